@@ -1,0 +1,106 @@
+/**
+ * The rules of a grammar, in the words of RFC 5234 §4.
+ *
+ * Guarantees:
+ * 1. Every span lies in the document the user has, whatever was skipped or re-indented on the way.
+ * 2. `Alternation`, `Concatenation` and `NumVal.octets` are never empty.
+ * 3. Numbers are as written: nothing is checked here (see `resolve.ts`).
+ */
+import type { Span } from '../source.js';
+
+export interface Rule {
+  readonly name: RuleName;
+  readonly definedAs: '=' | '=/';
+  readonly elements: Alternation;
+  readonly span: Span;
+}
+
+export interface Alternation {
+  readonly kind: 'alternation';
+  readonly alternatives: readonly Concatenation[];
+  readonly span: Span;
+}
+
+export interface Concatenation {
+  readonly kind: 'concatenation';
+  readonly repetitions: readonly Repetition[];
+  readonly span: Span;
+}
+
+/** `<min>*<max>element`; both are 1 where nothing is written, `max` is undefined where unbounded. */
+export interface Repetition {
+  readonly kind: 'repetition';
+  readonly min: number;
+  readonly max: number | undefined;
+  readonly element: Element;
+  readonly span: Span;
+}
+
+export type Element = RuleName | Group | Option | CharVal | NumRange | NumConcatenation | ProseVal;
+
+export interface RuleName {
+  readonly kind: 'rulename';
+  readonly text: string;
+  readonly span: Span;
+}
+
+export interface Group {
+  readonly kind: 'group';
+  readonly alternation: Alternation;
+  readonly span: Span;
+}
+
+export interface Option {
+  readonly kind: 'option';
+  readonly alternation: Alternation;
+  readonly span: Span;
+}
+
+/** A quoted string; case-sensitive only as `%s"…"` (RFC 7405). */
+export interface CharVal {
+  readonly kind: 'char-val';
+  readonly text: string;
+  readonly caseSensitive: boolean;
+  readonly span: Span;
+}
+
+/** `%x30-39`: the first and last value, both included. */
+export interface NumRange {
+  readonly kind: 'num-range';
+  readonly lo: number;
+  readonly hi: number;
+  readonly span: Span;
+}
+
+/** `%x0D.0A`, or a single value. */
+export interface NumConcatenation {
+  readonly kind: 'num-concatenation';
+  readonly values: readonly number[];
+  readonly span: Span;
+}
+
+export interface ProseVal {
+  readonly kind: 'prose-val';
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Rule names are case-insensitive (RFC 5234 §2.1): the form under which they are compared. */
+export function ruleKey(name: string): string {
+  return name.toLowerCase();
+}
+
+/** Calls `visit` for every element below `alternation`, in the order of the text. */
+export function visitElements(
+  alternation: Alternation,
+  visit: (element: Element, repetition: Repetition) => void,
+): void {
+  for (const concatenation of alternation.alternatives) {
+    for (const repetition of concatenation.repetitions) {
+      visit(repetition.element, repetition);
+      if (repetition.element.kind === 'group' || repetition.element.kind === 'option') {
+        visitElements(repetition.element.alternation, visit);
+      }
+    }
+  }
+}

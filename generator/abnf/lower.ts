@@ -1,0 +1,189 @@
+/**
+ * Lowers a grammar to a regular expression over octets: references are followed, strings become
+ * octets in both cases, numbers become ranges.
+ *
+ * A rule is lowered once, however often it is used; the expression shares the result. Two things can
+ * go wrong here and are reported, so that everything after this pass is finite: a rule that reaches
+ * itself, and rules that would take too many states when written out.
+ */
+import { expandedSize, type Regex } from '../automata/regex.js';
+import { expansionLimit, recursion, type DiagnosticBag } from '../diagnostics.js';
+import type { Span } from '../source.js';
+import {
+  ruleKey,
+  visitElements,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Repetition,
+  type Rule,
+} from './ast.js';
+import type { Grammar } from './resolve.js';
+
+/** What a labeled part of the expression came from: one alternative of a rule. */
+export interface Label {
+  readonly rule: Rule;
+  readonly alternative: Concatenation;
+}
+
+/** Guarantee: every `label` in `regex` is an index of `labels`, and every state-making part has one. */
+export interface Lowered {
+  readonly regex: Regex;
+  readonly labels: readonly Label[];
+}
+
+/**
+ * @param limit how many states the result may take when written out (see {@link expandedSize})
+ * @returns nothing if an error was reported
+ */
+export function lower(
+  grammar: Grammar,
+  start: Rule,
+  limit: number,
+  diagnostics: DiagnosticBag,
+): Lowered | undefined {
+  const order = bottomUp(grammar, start, diagnostics);
+  if (order === undefined) return undefined;
+  const labels: Label[] = [];
+  const lowered = new Map<Rule, Regex>();
+  const sizes = new Map<Regex, number>();
+  let tooLarge = false;
+
+  function lowerRule(rule: Rule): void {
+    const alternatives = rule.elements.alternatives.map((alternative): Regex => {
+      const body = lowerConcatenation(rule, alternative);
+      return { kind: 'labeled', label: labels.push({ rule, alternative }) - 1, body };
+    });
+    const regex = alternationOf(alternatives);
+    lowered.set(rule, regex);
+    checkSize(rule, regex, rule.name.span);
+  }
+
+  const lowerAlternation = (rule: Rule, alternation: Alternation): Regex =>
+    alternationOf(alternation.alternatives.map((part) => lowerConcatenation(rule, part)));
+
+  const lowerConcatenation = (rule: Rule, { repetitions }: Concatenation): Regex =>
+    concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition)));
+
+  function lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
+    const body = lowerElement(rule, element);
+    if (min === 1 && max === 1) return body;
+    const regex: Regex = { kind: 'repetition', min, max, body };
+    checkSize(rule, regex, span);
+    return regex;
+  }
+
+  function lowerElement(rule: Rule, element: Element): Regex {
+    switch (element.kind) {
+      case 'rulename':
+        return lowered.get(grammar.rules.get(ruleKey(element.text))!)!;
+      case 'group':
+        return lowerAlternation(rule, element.alternation);
+      case 'option':
+        return {
+          kind: 'repetition',
+          min: 0,
+          max: 1,
+          body: lowerAlternation(rule, element.alternation),
+        };
+      case 'char-val':
+        return concatenationOf(
+          Array.from(element.text, (char) => lowerChar(char, element.caseSensitive)),
+        );
+      case 'num-range':
+        return { kind: 'range', range: { lo: element.lo, hi: element.hi } };
+      case 'num-concatenation':
+        return concatenationOf(element.values.map(octet));
+      case 'prose-val':
+        // Reachable prose was an error of `resolve`.
+        return { kind: 'empty' };
+    }
+  }
+
+  /** Reports the smallest part that is too large: what contains it would be too large as well. */
+  function checkSize(rule: Rule, regex: Regex, span: Span): void {
+    const size = expandedSize(regex, sizes);
+    if (size <= limit || tooLarge) return;
+    tooLarge = true;
+    diagnostics.report(expansionLimit(rule.name.text, size, limit, span));
+  }
+
+  order.forEach(lowerRule);
+  return tooLarge ? undefined : { regex: lowered.get(start)!, labels };
+}
+
+function alternationOf(parts: readonly Regex[]): Regex {
+  return parts.length === 1 ? parts[0]! : { kind: 'alternation', parts };
+}
+
+function concatenationOf(parts: readonly Regex[]): Regex {
+  if (parts.length === 0) return { kind: 'empty' };
+  return parts.length === 1 ? parts[0]! : { kind: 'concatenation', parts };
+}
+
+/** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */
+function lowerChar(char: string, caseSensitive: boolean): Regex {
+  const cases = caseSensitive ? [char] : [...new Set([char.toUpperCase(), char.toLowerCase()])];
+  return alternationOf(cases.map((form) => octet(form.charCodeAt(0))));
+}
+
+function octet(value: number): Regex {
+  return { kind: 'range', range: { lo: value, hi: value } };
+}
+
+/**
+ * The rules that `start` needs, each after those it refers to. Reports each cycle of rules, at the
+ * rule of the cycle that is reached first; then the result is nothing.
+ */
+function bottomUp(
+  grammar: Grammar,
+  start: Rule,
+  diagnostics: DiagnosticBag,
+): ReadonlySet<Rule> | undefined {
+  const done = new Set<Rule>();
+  const path: {
+    readonly rule: Rule;
+    readonly references: readonly { readonly to: Rule; readonly span: Span }[];
+    next: number;
+  }[] = [];
+  const enter = (rule: Rule): void => {
+    path.push({ rule, references: referencesOf(grammar, rule), next: 0 });
+  };
+  let found = false;
+
+  // Depth first with an explicit stack: a chain of rules may be longer than the call stack.
+  enter(start);
+  while (path.length > 0) {
+    const top = path.at(-1)!;
+    const reference = top.references[top.next++];
+    if (reference === undefined) {
+      done.add(top.rule);
+      path.pop();
+      continue;
+    }
+    const from = path.findIndex(({ rule }) => rule === reference.to);
+    if (from >= 0) {
+      found = true;
+      const steps = path.slice(from).map(({ rule, references, next }) => {
+        const { to, span } = references[next - 1]!;
+        return { from: rule.name.text, to: to.name.text, span };
+      });
+      diagnostics.report(recursion(reference.to.name.text, reference.to.name.span, steps));
+    } else if (!done.has(reference.to)) {
+      enter(reference.to);
+    }
+  }
+  return found ? undefined : done;
+}
+
+function referencesOf(
+  grammar: Grammar,
+  rule: Rule,
+): readonly { readonly to: Rule; readonly span: Span }[] {
+  const references: { to: Rule; span: Span }[] = [];
+  visitElements(rule.elements, (element) => {
+    if (element.kind !== 'rulename') return;
+    references.push({ to: grammar.rules.get(ruleKey(element.text))!, span: element.span });
+  });
+  return references;
+}

@@ -1,0 +1,33 @@
+/** An interval of octets, both ends included; `0 <= lo <= hi <= 255`. */
+export interface ByteRange {
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** The octets of a sorted list as the fewest ranges, ascending. */
+export function toRanges(octets: readonly number[]): readonly ByteRange[] {
+  const ranges: { lo: number; hi: number }[] = [];
+  for (const octet of octets) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last.hi + 1 === octet) last.hi = octet;
+    else ranges.push({ lo: octet, hi: octet });
+  }
+  return ranges;
+}
+
+/** `E0` or `E1–EC, EE–EF`. */
+export function printRanges(ranges: readonly ByteRange[]): string {
+  return ranges
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
+    .join(', ');
+}
+
+/** Two hexadecimal digits. */
+export function printOctet(octet: number): string {
+  return octet.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** `F0 9F 98 80` */
+export function printOctets(octets: Iterable<number>): string {
+  return Array.from(octets, printOctet).join(' ');
+}

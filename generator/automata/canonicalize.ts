@@ -1,0 +1,58 @@
+import { classesBy, representatives, type ByteClasses } from './byte-classes.js';
+import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
+import type { StateId } from './nfa.js';
+
+/**
+ * Renumbers a minimal automaton so that equal languages give equal objects.
+ *
+ * Note [Canonical order]: octets that no state tells apart share a class; classes are numbered by
+ * their least octet; the dead state is 0, the start state is 1, the others follow breadth first,
+ * classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
+ * makes it unique.
+ *
+ * @param tellApart a difference between byte classes in a state besides where they lead; none by default
+ */
+export function canonicalize(
+  dfa: Dfa,
+  tellApart: (state: StateId, index: number) => string = () => '',
+): Dfa {
+  const classes = coarsen(dfa, tellApart);
+  const octets = representatives(classes);
+
+  const order = dfa.start === DEAD ? [DEAD] : [DEAD, dfa.start];
+  const numberOf = new Uint32Array(stateCount(dfa));
+  if (dfa.start !== DEAD) numberOf[dfa.start] = 1;
+  for (let i = 1; i < order.length; i++) {
+    for (const octet of octets) {
+      const target = next(dfa, order[i]!, octet);
+      if (target === DEAD || numberOf[target] !== 0) continue;
+      numberOf[target] = order.push(target) - 1;
+    }
+  }
+
+  const transitions = new Uint32Array(order.length * classes.count);
+  order.forEach((state, number) => {
+    octets.forEach((octet, index) => {
+      transitions[number * classes.count + index] = numberOf[next(dfa, state, octet)]!;
+    });
+  });
+  const accepting = order.map((state) => dfa.accepting[state]!);
+  return { classes, transitions, start: numberOf[dfa.start]!, accepting };
+}
+
+/** Joins the classes that no state tells apart, by refining one class of all, state by state. */
+function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): ByteClasses {
+  const { count, of } = dfa.classes;
+  let group = new Array<number>(count).fill(0);
+  let groups = 1;
+  for (let state = 0; state < stateCount(dfa) && groups < count; state++) {
+    const numbers = new Map<string, number>();
+    group = group.map((number, index) => {
+      const key = `${number},${step(dfa, state, index)},${tellApart(state, index)}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key)!;
+    });
+    groups = numbers.size;
+  }
+  return classesBy((octet) => String(group[of[octet]!]));
+}

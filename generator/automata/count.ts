@@ -1,0 +1,27 @@
+import { step, stateCount, type Dfa } from './dfa.js';
+
+/**
+ * How many words of each length 0 to `maxLength` an automaton accepts: the transfer-matrix method
+ * [Flajolet & Sedgewick 2009, §V.5], one vector times the matrix per length.
+ */
+export function countWords(dfa: Dfa, maxLength: number): readonly bigint[] {
+  const sizes = new Array<bigint>(dfa.classes.count).fill(0n);
+  for (const index of dfa.classes.of) sizes[index]! += 1n;
+  const counts: bigint[] = [];
+  let paths = new Array<bigint>(stateCount(dfa)).fill(0n);
+  paths[dfa.start] = 1n;
+  for (let length = 0; length <= maxLength; length++) {
+    counts.push(
+      paths.reduce((sum, count, state) => (dfa.accepting[state] ? sum + count : sum), 0n),
+    );
+    const longer = new Array<bigint>(stateCount(dfa)).fill(0n);
+    paths.forEach((count, state) => {
+      if (count === 0n) return;
+      sizes.forEach((size, index) => {
+        longer[step(dfa, state, index)]! += count * size;
+      });
+    });
+    paths = longer;
+  }
+  return counts;
+}

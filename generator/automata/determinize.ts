@@ -1,0 +1,117 @@
+/**
+ * Subset construction: a deterministic automaton whose states are sets of NFA states
+ * [Rabin & Scott 1959].
+ *
+ * Only the NFA states that matter are kept in a set, those that read or accept [Aho et al. 2006,
+ * §3.9]; empty transitions are followed as sets are built. The alphabet is the byte classes of the
+ * NFA's ranges. Sets are numbered as they are found, breadth first, classes ascending.
+ *
+ * The number of sets can be exponential in the number of NFA states, and the sets can be long; both are
+ * limited, so that a hostile grammar costs seconds and not the machine.
+ */
+import type { ByteRange } from './byte-range.js';
+import { classesOf } from './byte-classes.js';
+import { DEAD, type Dfa } from './dfa.js';
+import type { Nfa, StateId } from './nfa.js';
+
+/** How many NFA states may be visited for each DFA state that is allowed, on average. */
+const VISITS_PER_STATE = 2000;
+
+/** How long the sets may be on average, if as many DFA states are made as are allowed. */
+const MEMBERS_PER_STATE = 200;
+
+export interface Determinized {
+  readonly dfa: Dfa;
+  /** The NFA states that each DFA state stands for, ascending; those that read or accept. */
+  readonly subsets: readonly (readonly StateId[])[];
+}
+
+/** The construction was given up at `limit`, while it was making a state of `subset`. */
+export interface TooManyStates {
+  readonly limit: number;
+  readonly subset: readonly StateId[];
+}
+
+/** At worst exponential in the number of NFA states; ends after work proportional to `limit`. */
+export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStates {
+  const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
+  const classes = classesOf(ranges);
+  const classesIn = memoize((range: ByteRange) => [
+    ...new Set(classes.of.subarray(range.lo, range.hi + 1)),
+  ]);
+
+  const closure = new ClosureWalker(nfa);
+  const subsets: (readonly StateId[])[] = [[], closure.of([nfa.start])];
+  const numbers = new Map(subsets.map((subset, number) => [subset.join(), number]));
+  const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
+  let members = 0;
+
+  for (let state = 1; state < subsets.length; state++) {
+    const row = new Uint32Array(classes.count).fill(DEAD);
+    const targets: StateId[][] = Array.from({ length: classes.count }, () => []);
+    for (const id of subsets[state]!) {
+      const nfaState = nfa.states[id]!;
+      if (nfaState.kind !== 'range') continue;
+      for (const index of classesIn(nfaState.range)) targets[index]!.push(nfaState.to);
+    }
+    for (let index = 0; index < classes.count; index++) {
+      if (targets[index]!.length === 0) continue;
+      const subset = closure.of(targets[index]!);
+      const key = subset.join();
+      let number = numbers.get(key);
+      if (number === undefined) {
+        members += subset.length;
+        const tooMuch =
+          closure.visits > limit * VISITS_PER_STATE || members > limit * MEMBERS_PER_STATE;
+        if (subsets.length > limit || tooMuch) return { limit, subset };
+        number = subsets.push(subset) - 1;
+        numbers.set(key, number);
+      }
+      row[index] = number;
+    }
+    rows.push(row);
+  }
+
+  const transitions = new Uint32Array(rows.length * classes.count);
+  rows.forEach((row, state) => transitions.set(row, state * classes.count));
+  const accepting = subsets.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
+  return { dfa: { classes, transitions, start: 1, accepting }, subsets };
+}
+
+/** ε-closures, restricted to the states that read or accept; counts what it visits. */
+class ClosureWalker {
+  readonly #nfa: Nfa;
+  /** `#seen[s] === #round` if s was visited in this round: cheaper than a set a call. */
+  readonly #seen: Uint32Array;
+  #round = 0;
+  visits = 0;
+
+  constructor(nfa: Nfa) {
+    this.#nfa = nfa;
+    this.#seen = new Uint32Array(nfa.states.length);
+  }
+
+  of(states: readonly StateId[]): readonly StateId[] {
+    this.#round += 1;
+    const stack = [...states];
+    const closure: StateId[] = [];
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      if (this.#seen[id] === this.#round) continue;
+      this.#seen[id] = this.#round;
+      this.visits += 1;
+      const state = this.#nfa.states[id]!;
+      if (state.kind === 'epsilon') for (const to of state.to) stack.push(to);
+      else closure.push(id);
+    }
+    return closure.sort((a, b) => a - b);
+  }
+}
+
+function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = compute(key)));
+    return value;
+  };
+}

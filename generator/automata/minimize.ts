@@ -1,0 +1,186 @@
+/**
+ * Minimization by partition refinement [Hopcroft 1971], in the array layout of [Valmari 2012].
+ *
+ * States start in one block per outward difference (accepting or not) and are split until all states
+ * of a block go to the same block under every class. Hopcroft's insight is which splitters can be left
+ * out: when a block is split, only the smaller part need be tried again, so each transition is looked
+ * at O(log n) times. O(k n log n) for n states and k classes. Moore's algorithm is simpler and
+ * quadratic; the tests have one to compare with.
+ */
+import { stateCount, step, type Dfa } from './dfa.js';
+import type { StateId } from './nfa.js';
+
+/**
+ * The smallest automaton with the same language; its numbering is not canonical yet, but 0 is dead.
+ *
+ * @param keyOf what must be equal for two states to be merged, besides where they lead; whether they
+ *   accept, by default
+ */
+export function minimize(
+  dfa: Dfa,
+  keyOf: (state: StateId) => string = (state) => String(dfa.accepting[state]),
+): Dfa {
+  const partition = refine(dfa, keyOf);
+  // Blocks are renumbered by their first state, which makes the dead state's block 0.
+  const numbers = new Map<number, number>();
+  const firsts: StateId[] = [];
+  const blockOf = new Uint32Array(stateCount(dfa));
+  for (let state = 0; state < stateCount(dfa); state++) {
+    const block = partition.blockOf[state]!;
+    if (!numbers.has(block)) numbers.set(block, firsts.push(state) - 1);
+    blockOf[state] = numbers.get(block)!;
+  }
+  const { count } = dfa.classes;
+  const transitions = new Uint32Array(firsts.length * count);
+  firsts.forEach((first, block) => {
+    for (let index = 0; index < count; index++)
+      transitions[block * count + index] = blockOf[step(dfa, first, index)]!;
+  });
+  const accepting = firsts.map((first) => dfa.accepting[first]!);
+  return { classes: dfa.classes, transitions, start: blockOf[dfa.start]!, accepting };
+}
+
+function refine(dfa: Dfa, keyOf: (state: StateId) => string): Partition {
+  const { count } = dfa.classes;
+  const inverse = invert(dfa);
+  const partition = new Partition(stateCount(dfa), keyOf);
+
+  // The worklist holds splitters: pairs of a block and a class.
+  const worklist: number[] = [];
+  const queued = new Set<number>();
+  const add = (block: number, index: number): void => {
+    const splitter = block * count + index;
+    if (!queued.has(splitter)) worklist.push(splitter);
+    queued.add(splitter);
+  };
+  for (let block = 0; block < partition.count; block++) {
+    for (let index = 0; index < count; index++) add(block, index);
+  }
+
+  // This loop is Hopcroft's algorithm; the rest prepares its arrays.
+  for (let splitter = worklist.pop(); splitter !== undefined; splitter = worklist.pop()) {
+    queued.delete(splitter);
+    const index = splitter % count;
+    for (const target of partition.members((splitter - index) / count)) {
+      inverse.forEach(index, target, (state) => partition.mark(state));
+    }
+    // Where the whole still waits, it goes on waiting as the larger part; where it does not, the
+    // smaller part is enough: what it does not tell apart, the larger one would not either.
+    partition.splitMarked((smallerPart) => {
+      for (let i = 0; i < count; i++) add(smallerPart, i);
+    });
+  }
+  return partition;
+}
+
+/** A partition of the states 0 to n − 1 into blocks, as one array in which blocks are intervals. */
+class Partition {
+  count = 0;
+  readonly blockOf: Uint32Array;
+  /** The states, block by block; marked states stand first in their block. */
+  readonly #elements: Uint32Array;
+  readonly #location: Uint32Array;
+  readonly #first: number[] = [];
+  readonly #end: number[] = [];
+  readonly #marked: number[] = [];
+  #touched: number[] = [];
+
+  constructor(size: number, keyOf: (state: StateId) => string) {
+    const groups = new Map<string, StateId[]>();
+    for (let state = 0; state < size; state++) {
+      const key = keyOf(state);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [state]);
+      else group.push(state);
+    }
+    this.blockOf = new Uint32Array(size);
+    this.#elements = new Uint32Array(size);
+    this.#location = new Uint32Array(size);
+    let at = 0;
+    for (const group of groups.values()) {
+      this.#open(at, at + group.length);
+      for (const state of group) {
+        this.blockOf[state] = this.count - 1;
+        this.#elements[at] = state;
+        this.#location[state] = at;
+        at += 1;
+      }
+    }
+  }
+
+  /** A copy, since marking moves the members about. */
+  members(block: number): Uint32Array {
+    return this.#elements.slice(this.#first[block], this.#end[block]);
+  }
+
+  mark(state: StateId): void {
+    const block = this.blockOf[state]!;
+    const boundary = this.#first[block]! + this.#marked[block]!;
+    const location = this.#location[state]!;
+    if (location < boundary) return;
+    if (this.#marked[block] === 0) this.#touched.push(block);
+    const other = this.#elements[boundary]!;
+    this.#elements[location] = other;
+    this.#location[other] = location;
+    this.#elements[boundary] = state;
+    this.#location[state] = boundary;
+    this.#marked[block]! += 1;
+  }
+
+  /** Splits every block that is marked in part; the smaller part becomes a new block. */
+  splitMarked(split: (smallerPart: number) => void): void {
+    const touched = this.#touched;
+    this.#touched = [];
+    for (const block of touched) {
+      const [first, end] = [this.#first[block]!, this.#end[block]!];
+      const middle = first + this.#marked[block]!;
+      this.#marked[block] = 0;
+      if (middle === end) continue;
+      const markedIsSmaller = middle - first <= end - middle;
+      if (markedIsSmaller) {
+        this.#open(first, middle);
+        this.#first[block] = middle;
+      } else {
+        this.#open(middle, end);
+        this.#end[block] = middle;
+      }
+      const part = this.count - 1;
+      for (const state of this.#elements.subarray(this.#first[part], this.#end[part]))
+        this.blockOf[state] = part;
+      split(part);
+    }
+  }
+
+  #open(first: number, end: number): void {
+    this.#first.push(first);
+    this.#end.push(end);
+    this.#marked.push(0);
+    this.count += 1;
+  }
+}
+
+interface Inverse {
+  forEach(index: number, target: StateId, visit: (state: StateId) => void): void;
+}
+
+/** The transitions the other way round: for every class, the states sorted by where they go. */
+function invert(dfa: Dfa): Inverse {
+  const n = stateCount(dfa);
+  const { count } = dfa.classes;
+  const starts = Array.from({ length: count }, () => new Uint32Array(n + 1));
+  const sources = Array.from({ length: count }, () => new Uint32Array(n));
+  for (let index = 0; index < count; index++) {
+    const start = starts[index]!;
+    // Counting sort: sizes, then running totals, then the states in place.
+    for (let state = 0; state < n; state++) start[step(dfa, state, index) + 1]! += 1;
+    for (let target = 0; target < n; target++) start[target + 1]! += start[target]!;
+    const at = start.slice();
+    for (let state = 0; state < n; state++) sources[index]![at[step(dfa, state, index)]!++] = state;
+  }
+  return {
+    forEach(index, target, visit) {
+      const [start, source] = [starts[index]!, sources[index]!];
+      for (let i = start[target]!; i < start[target + 1]!; i++) visit(source[i]!);
+    },
+  };
+}

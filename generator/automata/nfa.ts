@@ -1,0 +1,178 @@
+/**
+ * Nondeterministic finite automata with empty transitions, and Thompson's construction.
+ *
+ * Every operator of a regular expression becomes a fragment with one entry and one exit, joined by
+ * empty transitions [Thompson 1968; Aho et al. 2006, §3.7.4]. The result is larger than Glushkov's
+ * automaton but made in one pass in linear time, its states keep the order of the text, and the subset
+ * construction removes the difference.
+ */
+import { invariant } from '../invariant.js';
+import type { ByteRange } from './byte-range.js';
+import type { Regex } from './regex.js';
+
+export type StateId = number;
+
+/** A state either reads one octet of a range, or goes on without reading, or is the end. */
+export type NfaState = { readonly context: number } & (
+  | { readonly kind: 'range'; readonly range: ByteRange; readonly to: StateId }
+  | { readonly kind: 'epsilon'; readonly to: readonly StateId[] }
+  | { readonly kind: 'accept' }
+);
+
+/** A label of the expression and the context in which that label stood; −1 for none. */
+export interface Context {
+  readonly label: number;
+  readonly parent: number;
+}
+
+/**
+ * Guarantees:
+ * 1. States are numbered in the order of the expression; every `to` is a valid number.
+ * 2. There is exactly one state of kind `accept`.
+ * 3. A state's `context` is an index of `contexts`, or −1 outside every label.
+ */
+export interface Nfa {
+  readonly states: readonly NfaState[];
+  readonly start: StateId;
+  readonly contexts: readonly Context[];
+}
+
+/** Thompson's construction. Linear in the expanded size of the expression. */
+export function buildNfa(regex: Regex): Nfa {
+  const builder = new NfaBuilder();
+  const { entry, exit } = builder.fragment(regex, -1);
+  return builder.build(entry, exit);
+}
+
+/** The labels that a state stands in, outermost first. */
+export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
+  const labels: number[] = [];
+  for (
+    let context = nfa.states[state]!.context;
+    context >= 0;
+    context = nfa.contexts[context]!.parent
+  ) {
+    labels.unshift(nfa.contexts[context]!.label);
+  }
+  return labels;
+}
+
+interface Fragment {
+  readonly entry: StateId;
+  readonly exit: StateId;
+}
+
+/** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
+type Draft = { context: number } & (
+  { kind: 'range'; range: ByteRange; to: StateId } | { kind: 'epsilon'; to: StateId[] }
+);
+
+class NfaBuilder {
+  readonly #states: Draft[] = [];
+  readonly #contexts: Context[] = [];
+
+  fragment(regex: Regex, context: number): Fragment {
+    switch (regex.kind) {
+      case 'empty': {
+        const state = this.#epsilon(context);
+        return { entry: state, exit: state };
+      }
+      case 'range': {
+        const entry = this.#states.push({ kind: 'range', range: regex.range, to: -1, context }) - 1;
+        return { entry, exit: entry };
+      }
+      case 'concatenation':
+        return this.#chain(
+          regex.parts.map((part) => () => this.fragment(part, context)),
+          context,
+        );
+      case 'alternation': {
+        const entry = this.#epsilon(context);
+        const parts = regex.parts.map((part) => this.fragment(part, context));
+        const exit = this.#epsilon(context);
+        for (const part of parts) {
+          this.#connect(entry, part.entry);
+          this.#connect(part.exit, exit);
+        }
+        return { entry, exit };
+      }
+      case 'repetition':
+        return this.#repetition(regex.body, regex.min, regex.max, context);
+      case 'labeled': {
+        const inner = this.#contexts.push({ label: regex.label, parent: context }) - 1;
+        return this.fragment(regex.body, inner);
+      }
+    }
+  }
+
+  build(start: StateId, exit: StateId): Nfa {
+    const accept = this.#states.length;
+    this.#connect(exit, accept);
+    const states: NfaState[] = [...this.#states, { kind: 'accept', context: -1 }];
+    invariant(
+      states.every((state) => state.kind !== 'range' || state.to >= 0),
+      'an NFA state leads nowhere',
+    );
+    return { states, start, contexts: this.#contexts };
+  }
+
+  /**
+   * `min` copies in a row, then either a loop around one more copy, or `max − min` copies each of
+   * which may be left out together with those after it. All exits lead to one state, so that leaving
+   * costs one empty transition from anywhere.
+   */
+  #repetition(body: Regex, min: number, max: number | undefined, context: number): Fragment {
+    const exit = this.#epsilon(context);
+    const entry = this.#epsilon(context);
+    let last = entry;
+    for (let copy = 0; copy < min; copy++) {
+      const fragment = this.fragment(body, context);
+      this.#connect(last, fragment.entry);
+      last = fragment.exit;
+    }
+    if (max === undefined) {
+      const loop = this.#epsilon(context);
+      const fragment = this.fragment(body, context);
+      this.#connect(last, loop);
+      this.#connect(loop, fragment.entry);
+      this.#connect(fragment.exit, loop);
+      this.#connect(loop, exit);
+      return { entry, exit };
+    }
+    for (let copy = min; copy < max; copy++) {
+      const choice = this.#epsilon(context);
+      const fragment = this.fragment(body, context);
+      this.#connect(last, choice);
+      this.#connect(choice, fragment.entry);
+      this.#connect(choice, exit);
+      last = fragment.exit;
+    }
+    this.#connect(last, exit);
+    return { entry, exit };
+  }
+
+  #chain(parts: readonly (() => Fragment)[], context: number): Fragment {
+    const entry = this.#epsilon(context);
+    let exit = entry;
+    for (const part of parts) {
+      const fragment = part();
+      this.#connect(exit, fragment.entry);
+      exit = fragment.exit;
+    }
+    return { entry, exit };
+  }
+
+  #epsilon(context: number): StateId {
+    return this.#states.push({ kind: 'epsilon', to: [], context }) - 1;
+  }
+
+  #connect(from: StateId, to: StateId): void {
+    const state = this.#states[from]!;
+    if (state.kind === 'epsilon') {
+      state.to.push(to);
+    } else {
+      invariant(state.to < 0, 'a range state has one target');
+      state.to = to;
+    }
+  }
+}

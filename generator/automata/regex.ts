@@ -1,0 +1,49 @@
+/**
+ * Regular expressions over octets: what a grammar is once its names are gone.
+ *
+ * Small enough to fit into the head, so Thompson's construction is six cases and this folder never
+ * hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
+ * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
+ */
+import type { ByteRange } from './byte-range.js';
+
+export type Regex =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'range'; readonly range: ByteRange }
+  | { readonly kind: 'concatenation'; readonly parts: readonly Regex[] }
+  | { readonly kind: 'alternation'; readonly parts: readonly Regex[] }
+  /** `max` is undefined where unbounded. */
+  | {
+      readonly kind: 'repetition';
+      readonly min: number;
+      readonly max: number | undefined;
+      readonly body: Regex;
+    }
+  /** Means what `body` means; states made from it remember the label. */
+  | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex };
+
+/**
+ * How many NFA states {@link buildNfa} makes of an expression, about; may be `Infinity`.
+ * Linear in the size of the expression, shared subtrees counted once.
+ */
+export function expandedSize(regex: Regex, known = new Map<Regex, number>()): number {
+  const size = known.get(regex);
+  if (size !== undefined) return size;
+  const computed = ((): number => {
+    switch (regex.kind) {
+      case 'empty':
+      case 'range':
+        return 1;
+      case 'concatenation':
+        return regex.parts.reduce((sum, part) => sum + expandedSize(part, known), 1);
+      case 'alternation':
+        return regex.parts.reduce((sum, part) => sum + expandedSize(part, known), 2);
+      case 'repetition':
+        return 2 + Math.max(1, regex.max ?? regex.min + 1) * (1 + expandedSize(regex.body, known));
+      case 'labeled':
+        return expandedSize(regex.body, known);
+    }
+  })();
+  known.set(regex, computed);
+  return computed;
+}

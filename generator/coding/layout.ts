@@ -1,0 +1,76 @@
+/**
+ * The bit layout: the table of RFC 3629 §3, from character numbers to octet patterns.
+ *
+ * Guarantees:
+ * 1. `lo <= hi`, and the row's x bits can hold every value of `lo - offset` to `hi - offset`.
+ * 2. A row has at most {@link MAX_PAYLOAD_BITS} x bits, so values and partial values fit the
+ *    integers that JavaScript's bit operators work on.
+ * 3. The x bits of an octet are its last ones, so an octet pattern is a range of octets.
+ */
+import type { Span } from '../source.js';
+
+/** The widest payload a row may have. */
+export const MAX_PAYLOAD_BITS = 31;
+
+/** An octet of a row: `fixed` has the bits written 0 or 1, `width` is the number of x bits. */
+export interface OctetPattern {
+  readonly fixed: number;
+  readonly width: number;
+}
+
+/** A row: character numbers `lo` to `hi` are spelled by `octets`; the x bits hold number − offset. */
+export interface LayoutRow {
+  readonly lo: number;
+  readonly hi: number;
+  readonly octets: readonly OctetPattern[];
+  readonly offset: number;
+  readonly span: Span;
+}
+
+export type BitLayout = readonly LayoutRow[];
+
+/** The greatest octet that fits a pattern; the least is `fixed`. */
+export function lastOctet(pattern: OctetPattern): number {
+  return pattern.fixed + 2 ** pattern.width - 1;
+}
+
+export function payloadBits(octets: readonly OctetPattern[]): number {
+  return octets.reduce((bits, octet) => bits + octet.width, 0);
+}
+
+/** The octets of a value that is in a row's range. */
+export function encodeValue(value: number, { octets, offset }: LayoutRow): readonly number[] {
+  let shift = payloadBits(octets);
+  return octets.map(({ fixed, width }) => {
+    shift -= width;
+    return fixed + (Math.floor((value - offset) / 2 ** shift) % 2 ** width);
+  });
+}
+
+/** The value of octets that match a row. */
+export function decodeWord(word: readonly number[], { octets, offset }: LayoutRow): number {
+  return (
+    octets.reduce(
+      (value, { fixed, width }, index) => value * 2 ** width + (word[index]! - fixed),
+      0,
+    ) + offset
+  );
+}
+
+/** A row as the RFC prints it: `0000 0080-0000 07FF | 110xxxxx 10xxxxxx`. */
+export function printRow(row: LayoutRow): string {
+  const octets = row.octets.map(
+    ({ fixed, width }) =>
+      fixed
+        .toString(2)
+        .padStart(8, '0')
+        .slice(0, 8 - width) + 'x'.repeat(width),
+  );
+  const offset = row.offset === 0 ? '' : ` + ${printNumber(row.offset)}`;
+  return `${printNumber(row.lo)}-${printNumber(row.hi)} | ${octets.join(' ')}${offset}`;
+}
+
+function printNumber(value: number): string {
+  const digits = value.toString(16).toUpperCase().padStart(8, '0');
+  return `${digits.slice(0, 4)} ${digits.slice(4)}`;
+}

@@ -1,0 +1,225 @@
+/**
+ * Proves that a unit rule and a bit layout make a code: every word of the unit rule matches exactly one
+ * row, its value lies in the row's range, no two words share a value. Or refuses, with a witness.
+ *
+ * What is only a property and no fault is reported as it is: whether the order of octets is the order
+ * of values, and which values the rows cover and the grammar refuses (for RFC 3629 the surrogates).
+ */
+import { printOctets, type ByteRange } from '../automata/byte-range.js';
+import { countWords } from '../automata/count.js';
+import type { Dfa } from '../automata/dfa.js';
+import { invariant } from '../invariant.js';
+import { findBlocks, valuesOf, type BadWord, type Block } from './blocks.js';
+import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
+
+/** Character numbers `lo` to `hi`, spelled by one row. */
+export interface ValueRange {
+  readonly lo: number;
+  readonly hi: number;
+  readonly row: LayoutRow;
+}
+
+/**
+ * Guarantees:
+ * 1. `values` are disjoint and ascending; neighbors that touch belong to different rows.
+ * 2. A word of the unit rule and its value determine each other.
+ * 3. The sizes of `values` and the counts of `wordsOfLength` have the same sum.
+ */
+export interface Coding {
+  readonly layout: BitLayout;
+  readonly blocks: readonly Block[];
+  readonly values: readonly ValueRange[];
+  /** How many words of the unit rule have each length, from 0 on. */
+  readonly wordsOfLength: readonly bigint[];
+  /** The values that the rows cover and the unit rule does not spell, ascending. */
+  readonly refused: readonly { readonly lo: number; readonly hi: number }[];
+  /** Two values in the wrong order as octets, or nothing if words sort as their values do. */
+  readonly disorder: readonly [smaller: number, greater: number] | undefined;
+}
+
+/** Why a grammar and a layout are no code. */
+export interface Refusal {
+  readonly message: string;
+  readonly witness: readonly number[];
+  /** The row to blame, where one is. */
+  readonly row: LayoutRow | undefined;
+}
+
+/** Beyond this many ranges of values the encoder would be larger than any table. */
+const MAX_VALUE_RANGES = 10_000;
+
+export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
+  const blocks = findBlocks(unit, layout);
+  if ('problem' in blocks) return refusalOf(blocks);
+
+  const ranges: ValueRange[] = [];
+  for (const block of blocks) {
+    const outside = valueOutside(block);
+    if (outside !== undefined) return outside;
+    ranges.push(...imageOf(block));
+    if (ranges.length > MAX_VALUE_RANGES) {
+      return {
+        message: `the values of the unit rule fall into more than ${MAX_VALUE_RANGES} ranges`,
+        witness: firstWord(block),
+        row: block.row,
+      };
+    }
+  }
+
+  ranges.sort((a, b) => a.lo - b.lo);
+  for (let i = 1; i < ranges.length; i++) {
+    const [previous, range] = [ranges[i - 1]!, ranges[i]!];
+    if (range.lo > previous.hi) continue;
+    const [one, other] = [previous, range].map(({ row }) =>
+      printOctets(encodeValue(range.lo, row)),
+    );
+    return {
+      message: `${printValue(range.lo)} is spelled twice, as ${one} and as ${other}`,
+      witness: encodeValue(range.lo, range.row),
+      row: range.row,
+    };
+  }
+
+  const values = joinTouching(ranges);
+  const wordsOfLength = countWords(unit, Math.max(...layout.map((row) => row.octets.length)));
+  const words = wordsOfLength.reduce((sum, count) => sum + count, 0n);
+  const size = values.reduce((sum, { lo, hi }) => sum + BigInt(hi - lo + 1), 0n);
+  invariant(words === size, `${words} words have ${size} values`);
+  return {
+    layout,
+    blocks,
+    values,
+    wordsOfLength,
+    refused: refusedBy(values, layout),
+    disorder: findDisorder(values),
+  };
+}
+
+/** `U+0041`, with as many digits as are needed but at least four. */
+export function printValue(value: number): string {
+  return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function firstWord({ ranges }: Block): readonly number[] {
+  return ranges.map(({ lo }) => lo);
+}
+
+function lastWord({ ranges }: Block): readonly number[] {
+  return ranges.map(({ hi }) => hi);
+}
+
+function refusalOf({ word, problem }: BadWord): Refusal {
+  switch (problem.kind) {
+    case 'empty':
+      return {
+        message: 'the unit rule spells a character with no octets at all',
+        witness: [],
+        row: undefined,
+      };
+    case 'no-row':
+      return {
+        message: 'no row of the bit layout fits a word of the unit rule',
+        witness: word,
+        row: undefined,
+      };
+    case 'two-rows':
+      return {
+        message: 'two rows of the bit layout fit a word of the unit rule',
+        witness: word,
+        row: problem.rows[1],
+      };
+    case 'not-prefix-free':
+      return {
+        message: `a character is the beginning of another, ${printOctets(problem.longer)}`,
+        witness: word,
+        row: undefined,
+      };
+    case 'too-many-blocks':
+      return {
+        message: 'the unit rule cuts the rows of the bit layout into too many pieces',
+        witness: word,
+        row: undefined,
+      };
+  }
+}
+
+function valueOutside(block: Block): Refusal | undefined {
+  const { row } = block;
+  const { lo, hi } = valuesOf(block);
+  if (row.lo <= lo && hi <= row.hi) return undefined;
+  const witness = lo < row.lo ? firstWord(block) : lastWord(block);
+  const range = `${printValue(row.lo)} to ${printValue(row.hi)}`;
+  const value = printValue(decodeWord(witness, row));
+  return {
+    message: `${printOctets(witness)} has the value ${value}, but its row is for ${range}`,
+    witness,
+    row,
+  };
+}
+
+/**
+ * The values of a block. Octets that take all values of their pattern leave no holes, so only the
+ * octets before the last incomplete one multiply the ranges.
+ */
+function imageOf({ ranges, row }: Block): readonly ValueRange[] {
+  const isFull = (range: ByteRange, index: number): boolean =>
+    range.hi - range.lo + 1 === 2 ** row.octets[index]!.width;
+  const incomplete = ranges.findLastIndex((range, index) => !isFull(range, index));
+  let heads: readonly (readonly number[])[] = [[]];
+  for (const { lo, hi } of ranges.slice(0, Math.max(0, incomplete))) {
+    heads = heads.flatMap((head) =>
+      Array.from({ length: hi - lo + 1 }, (_, i) => [...head, lo + i]),
+    );
+    if (heads.length > MAX_VALUE_RANGES) break;
+  }
+  const tail = ranges.slice(Math.max(0, incomplete));
+  return heads.map((head) => ({
+    lo: decodeWord([...head, ...tail.map(({ lo }) => lo)], row),
+    hi: decodeWord([...head, ...tail.map(({ hi }) => hi)], row),
+    row,
+  }));
+}
+
+function joinTouching(ranges: readonly ValueRange[]): readonly ValueRange[] {
+  const joined: ValueRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.row === range.row && last.hi + 1 === range.lo) {
+      joined[joined.length - 1] = { ...last, hi: range.hi };
+    } else {
+      joined.push(range);
+    }
+  }
+  return joined;
+}
+
+function refusedBy(values: readonly ValueRange[], layout: BitLayout): Coding['refused'] {
+  const refused: { lo: number; hi: number }[] = [];
+  for (const row of [...layout].sort((a, b) => a.lo - b.lo)) {
+    let from = row.lo;
+    for (const { lo, hi } of values) {
+      if (hi < from || lo > row.hi) continue;
+      if (lo > from) refused.push({ lo: from, hi: lo - 1 });
+      from = Math.max(from, hi + 1);
+    }
+    if (from <= row.hi) refused.push({ lo: from, hi: row.hi });
+  }
+  return refused;
+}
+
+/** Within a row order is kept, since fixed bits come first; so the ends of the ranges decide. */
+function findDisorder(values: readonly ValueRange[]): Coding['disorder'] {
+  for (let i = 1; i < values.length; i++) {
+    const [previous, range] = [values[i - 1]!, values[i]!];
+    const inOrder =
+      compareOctets(encodeValue(previous.hi, previous.row), encodeValue(range.lo, range.row)) < 0;
+    if (!inOrder) return [previous.hi, range.lo];
+  }
+  return undefined;
+}
+
+/** The order of a dictionary. */
+function compareOctets(a: readonly number[], b: readonly number[]): number {
+  const different = a.findIndex((octet, index) => octet !== b[index]);
+  return different < 0 ? a.length - b.length : a[different]! - (b[different] ?? -1);
+}

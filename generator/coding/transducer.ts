@@ -1,0 +1,228 @@
+/**
+ * The transducer: the automaton of `*unit` with a payload operation on every transition, so that a
+ * decoder needs one small integer and one partial value and never looks back.
+ *
+ * Reading an octet makes of the partial value p:  (p << shift) + (octet & mask) + add.
+ * When a character is complete, p is its number; the next one begins from p = 0.
+ *
+ * Usually the operation is plain from the row: its octet has `shift` x bits, `mask` selects them. Two
+ * things need `add`. A row's offset is added as soon as enough bits are in place, so that the octets
+ * after that stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
+ * begins a character of three octets or of six), p follows the first row until the rows part; what p
+ * is off for the other row by then is a constant, and is added when they do.
+ *
+ * The construction goes along the blocks that are still possible, merges equal states, and numbers them
+ * canonically (see Note [Canonical order] in automata/canonicalize.ts).
+ */
+import { classesOf, representatives } from '../automata/byte-classes.js';
+import { canonicalize } from '../automata/canonicalize.js';
+import { accessWords, DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { minimize } from '../automata/minimize.js';
+import type { StateId } from '../automata/nfa.js';
+import type { Block } from './blocks.js';
+import { payloadBits, type LayoutRow } from './layout.js';
+import type { Refusal } from './prove.js';
+
+/** partial = (partial << shift) + (octet & mask) + add */
+export interface PayloadOperation {
+  readonly shift: number;
+  readonly mask: number;
+  readonly add: number;
+}
+
+/**
+ * Guarantees:
+ * 1. `dfa` accepts `*unit`; `dfa.start` is its only accepting state and is reached exactly when a
+ *    character is complete.
+ * 2. `operation(state, class)` is given for every transition that does not lead to the dead state.
+ * 3. The partial value is 0 in the start state.
+ */
+export interface Transducer {
+  readonly dfa: Dfa;
+  readonly operations: readonly (PayloadOperation | undefined)[];
+}
+
+export function operation(
+  transducer: Transducer,
+  state: StateId,
+  index: number,
+): PayloadOperation | undefined {
+  return transducer.operations[state * transducer.dfa.classes.count + index];
+}
+
+/** A block that may still be the one, and by how much the partial value would differ for its row. */
+interface Hypothesis {
+  readonly block: Block;
+  readonly delta: number;
+}
+
+/** A state in the making: what the octets since the last character say. */
+interface Place {
+  readonly position: number;
+  /** The first one's row is followed: its delta is 0. None is left in the dead state. */
+  readonly hypotheses: readonly Hypothesis[];
+  /** The partial value, where it is the same on every way here; only kept while rows compete. */
+  readonly known: number | undefined;
+}
+
+/** @param blocks the blocks of a unit rule and a layout for which {@link prove} found no fault */
+export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal {
+  const classes = classesOf(blocks.flatMap(({ ranges }) => ranges));
+  const octets = representatives(classes);
+  const sizes = octets.map((_, index) => classes.of.filter((other) => other === index).length);
+
+  const dead: Place = { position: 0, hypotheses: [], known: undefined };
+  const home: Place = {
+    position: 0,
+    hypotheses: blocks.map((block) => ({ block, delta: 0 })),
+    known: 0,
+  };
+  const places = [dead, home];
+  const words: (readonly number[])[] = [[], []];
+  const numbers = new Map(places.map((place, number) => [keyOf(place), number]));
+  const transitions: number[] = [];
+  const operations: (PayloadOperation | undefined)[] = [];
+
+  for (let number = 0; number < places.length; number++) {
+    for (const [index, octet] of octets.entries()) {
+      const fitting = places[number]!.hypotheses.filter(({ block }) =>
+        fits(block, places[number]!.position, octet),
+      );
+      const read =
+        fitting.length === 0
+          ? undefined
+          : readOctet(places[number]!, fitting, octet, sizes[index] === 1);
+      operations.push(read?.operation);
+      if (read === undefined) {
+        transitions.push(DEAD);
+        continue;
+      }
+      const word = [...words[number]!, octet];
+      if (!read.settled) {
+        return {
+          message:
+            'two rows of the bit layout begin alike but shift differently, so the value is not known in time',
+          witness: word,
+          row: fitting.at(-1)!.block.row,
+        };
+      }
+      // No word is the beginning of another, so if one ends here, it is the only one.
+      const reached = read.place.position === fitting[0]!.block.ranges.length ? home : read.place;
+      const key = keyOf(reached);
+      let reachedNumber = numbers.get(key);
+      if (reachedNumber === undefined) {
+        reachedNumber = places.push(reached) - 1;
+        words.push(word);
+        numbers.set(key, reachedNumber);
+      }
+      transitions.push(reachedNumber);
+    }
+  }
+
+  const whole: Transducer = {
+    dfa: {
+      classes,
+      transitions: Uint32Array.from(transitions),
+      start: 1,
+      accepting: places.map((_, number) => number === 1),
+    },
+    operations,
+  };
+  return reduce(whole);
+}
+
+function keyOf({ position, hypotheses, known }: Place): string {
+  const rest = hypotheses.map(({ block: { row, ranges }, delta }) => {
+    const ahead = ranges.slice(position).map(({ lo, hi }) => `${lo}-${hi}`);
+    return `${row.span.start}+${delta}:${ahead.join(' ')}`;
+  });
+  return [known, ...rest].join();
+}
+
+function fits({ ranges }: Block, position: number, octet: number): boolean {
+  const range = ranges[position]!;
+  return range.lo <= octet && octet <= range.hi;
+}
+
+/** One octet further, along the blocks that it fits; the operation is that of the first one's row. */
+function readOctet(
+  { position, known }: Place,
+  fitting: readonly Hypothesis[],
+  octet: number,
+  isOnlyOctet: boolean,
+): { readonly place: Place; readonly operation: PayloadOperation; readonly settled: boolean } {
+  // What each row makes of the octet, less its share of the partial value.
+  const readings = fitting.map(({ block, delta }) => {
+    const { width } = block.row.octets[position]!;
+    return {
+      block,
+      width,
+      mask: 2 ** width - 1,
+      add: delta * 2 ** width + offsetAt(block.row, position),
+    };
+  });
+  const lead = readings[0]!;
+  const operation: PayloadOperation = { shift: lead.width, mask: lead.mask, add: lead.add };
+  const settled = known !== undefined || readings.every(({ width }) => width === lead.width);
+  const after = (width: number, mask: number, add: number): number =>
+    (known ?? 0) * 2 ** width + (octet & mask) + add;
+  const compete = readings.some(({ block }) => block.row !== readings[0]!.block.row);
+  const followed = after(lead.width, lead.mask, lead.add);
+  return {
+    operation,
+    settled,
+    place: {
+      position: position + 1,
+      hypotheses: readings.map(({ block, width, mask, add }) => ({
+        block,
+        delta: after(width, mask, add) - followed,
+      })),
+      known:
+        compete && known !== undefined && (isOnlyOctet || lead.mask === 0) ? followed : undefined,
+    },
+  };
+}
+
+/** What of a row's offset is added with the octet at `position`: all of it, as early as it divides. */
+function offsetAt(row: LayoutRow, position: number): number {
+  const unitAfter = (index: number): number => 2 ** payloadBits(row.octets.slice(index + 1));
+  const early = row.octets.findIndex((_, index) => row.offset % unitAfter(index) === 0);
+  return position === early ? row.offset / unitAfter(position) : 0;
+}
+
+/** Merges states that do the same from there on, and joins classes that no state tells apart. */
+function reduce(whole: Transducer): Transducer {
+  const { count } = whole.dfa.classes;
+  const printOperation = ({ operations }: Transducer, state: StateId, index: number): string => {
+    const found = operations[state * count + index];
+    return found === undefined ? '' : `${found.shift} ${found.mask} ${found.add}`;
+  };
+  const printState = (state: StateId): string =>
+    Array.from({ length: count }, (_, index) => printOperation(whole, state, index)).join() +
+    whole.dfa.accepting[state];
+
+  const merged = minimize(whole.dfa, printState);
+  // Of each merged state, one that it stands for: a word that leads to the one leads to the other.
+  const operations = accessWords(merged).flatMap((word, state) => {
+    const original =
+      state === DEAD
+        ? DEAD
+        : word!.reduce((at, octet) => next(whole.dfa, at, octet), whole.dfa.start);
+    return whole.operations.slice(original * count, (original + 1) * count);
+  });
+  const mergedTransducer: Transducer = { dfa: merged, operations };
+
+  const dfa = canonicalize(merged, (state, index) =>
+    printOperation(mergedTransducer, state, index),
+  );
+  const canonicalOctets = representatives(dfa.classes);
+  const words = accessWords(dfa);
+  const canonicalOperations = Array.from({ length: stateCount(dfa) }, (_, state) =>
+    canonicalOctets.map((octet, index) => {
+      if (state === DEAD || step(dfa, state, index) === DEAD) return undefined;
+      const original = words[state]!.reduce((at, read) => next(merged, at, read), merged.start);
+      return operation(mergedTransducer, original, merged.classes.of[octet]!);
+    }),
+  );
+  return { dfa, operations: canonicalOperations.flat() };
+}

@@ -1,0 +1,231 @@
+/**
+ * The compiler: a document goes in, TypeScript comes out.
+ *
+ * Read {@link analyze} and then {@link compile} top to bottom to know all of it: each step is one pass,
+ * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
+ * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
+ */
+/**
+ * The compiler: a document goes in, TypeScript comes out.
+ *
+ * Read {@link analyze} and then {@link compile} top to bottom to know all of it: each step is one pass,
+ * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
+ * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
+ */
+import type { Rule } from './abnf/ast.js';
+import { ruleKey } from './abnf/ast.js';
+import { readGrammarFile } from './abnf/grammar-files.js';
+import { lower, type Lowered } from './abnf/lower.js';
+import { parse } from './abnf/parse.js';
+import { printRule } from './abnf/print.js';
+import { resolve, type Grammar } from './abnf/resolve.js';
+import { rulesFromLayout } from './abnf/rules-from-layout.js';
+import { printOctets } from './automata/byte-range.js';
+import { canonicalize } from './automata/canonicalize.js';
+import { determinize, type Determinized } from './automata/determinize.js';
+import type { Dfa } from './automata/dfa.js';
+import { difference, equivalent } from './automata/equivalent.js';
+import { minimize } from './automata/minimize.js';
+import { buildNfa, labelsOf, type Nfa } from './automata/nfa.js';
+import { traceWord } from './automata/simulate.js';
+import { prove, type Coding, type Refusal } from './coding/prove.js';
+import { buildTransducer, type Transducer } from './coding/transducer.js';
+import {
+  coreRuleRedefined,
+  DiagnosticBag,
+  layoutMisfit,
+  layoutUnused,
+  startIsNotUnits,
+  stateLimit,
+  unitWithoutLayout,
+  type Diagnostic,
+} from './diagnostics.js';
+import { readDocument, type Document } from './document/read-document.js';
+import { invariant } from './invariant.js';
+import type { Source } from './source.js';
+
+export interface AnalyzeOptions {
+  /** The start rule; the first rule by default. */
+  readonly start?: string | undefined;
+  /** The unit rule; found by default where the start rule is `*( unit )`. */
+  readonly unit?: string | undefined;
+  /** How many states the automaton may have before it is minimized; {@link DEFAULT_MAX_STATES} by default. */
+  readonly maxStates?: number | undefined;
+}
+
+/** Enough for ten thousand words as alternatives, and reached in seconds by what explodes. */
+export const DEFAULT_MAX_STATES = 100_000;
+
+/** An NFA has a few states for each state of a DFA that does not explode. */
+const EXPANSION_PER_STATE = 10;
+
+/** The forms between a document and the plan, in the order in which they are made. */
+export interface Stages {
+  readonly document: Document;
+  readonly rules: readonly Rule[];
+  readonly grammar: Grammar | undefined;
+  readonly lowered: Lowered;
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  readonly minimal: Dfa;
+  /** Only for a decoder, like the next. */
+  readonly coding: Coding;
+  readonly transducer: Transducer;
+}
+
+export interface Analysis {
+  /** No error was reported; every stage that the grammar has is there. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly stages: Partial<Stages>;
+}
+
+/** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
+export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
+  const diagnostics = new DiagnosticBag();
+  const core = coreRules();
+  let stages: Partial<Stages> = {};
+  const stop = (): Analysis => ({ ok: false, diagnostics: diagnostics.all, stages });
+
+  // Text to ABNF and bit layout, each knowing its place in the document.
+  const document = readDocument(
+    source,
+    new Set(core.map((rule) => ruleKey(rule.name.text))),
+    diagnostics,
+  );
+  stages = { document };
+
+  // ABNF to rules: RFC 5234 §4 with RFC 7405 strings. What depends on all rules being known waits
+  // until there is no syntax error. A document with nothing but a layout gets its rules from that.
+  const parsed = parse(document.rules, diagnostics);
+  if (diagnostics.hasErrors) return stop();
+  const rules = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
+  const grammar = resolve(rules, core, document, options, diagnostics);
+  stages = { ...stages, rules, grammar };
+  if (diagnostics.hasErrors || grammar === undefined) return stop();
+  warnOfRedefinedCoreRules(grammar, core, options, diagnostics);
+
+  // Rules to the smallest automaton.
+  const automaton = automatonOf(grammar, grammar.start, options, diagnostics);
+  stages = { ...stages, ...automaton };
+  if (automaton === undefined) return stop();
+
+  // Automaton × bit layout to transducer.
+  const coding = annotate(grammar, automaton.minimal, document, options, diagnostics);
+  stages = { ...stages, ...coding };
+  return { ok: !diagnostics.hasErrors, diagnostics: diagnostics.all, stages };
+}
+
+type Automaton = Pick<Stages, 'lowered' | 'nfa' | 'determinized' | 'minimal'>;
+
+/** The passes from one rule to its minimal automaton. */
+function automatonOf(
+  grammar: Grammar,
+  rule: Rule,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): Automaton | undefined {
+  // To a regular expression over octets. Recursion stops here.
+  const lowered = lower(grammar, rule, maxStates * EXPANSION_PER_STATE, diagnostics);
+  if (lowered === undefined) return undefined;
+
+  const nfa = buildNfa(lowered.regex); // Thompson 1968
+  const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
+  if ('limit' in determinized) {
+    const blamed = mostFrequent(
+      determinized.subset.map((state) => lowered.labels[labelsOf(nfa, state).at(-1)!]!.rule),
+    );
+    diagnostics.report(stateLimit(blamed.name.text, determinized.limit, blamed.name.span));
+    return undefined;
+  }
+  const minimal = canonicalize(minimize(determinized.dfa)); // Hopcroft 1971, Note [Canonical order]
+  return { lowered, nfa, determinized, minimal };
+}
+
+/** The proof that unit rule and bit layout are a code, and the transducer; nothing without a layout. */
+function annotate(
+  grammar: Grammar,
+  minimal: Dfa,
+  { source, layout }: Document,
+  options: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): Pick<Stages, 'coding' | 'transducer'> | undefined {
+  const { start, unit } = grammar;
+  if (layout.length === 0) {
+    if (options.unit !== undefined) diagnostics.report(unitWithoutLayout(options.unit, source));
+    return undefined;
+  }
+  if (unit === undefined) {
+    diagnostics.report(layoutUnused(start.name.text, start.name.span));
+    return undefined;
+  }
+  const automaton = automatonOf(grammar, unit, options, diagnostics);
+  if (automaton === undefined) return undefined;
+
+  const refuse = ({ message, witness, row }: Refusal): undefined => {
+    diagnostics.report(
+      layoutMisfit(
+        message,
+        printOctets(witness),
+        rulePath(automaton, witness),
+        unit.name.span,
+        row?.span,
+      ),
+    );
+  };
+  const coding = prove(automaton.minimal, layout);
+  if ('message' in coding) return refuse(coding);
+  const transducer = buildTransducer(coding.blocks);
+  if ('message' in transducer) return refuse(transducer);
+
+  // Always so where the start rule is written *( unit ); where --unit names it, it may not be.
+  const witness = difference(minimal, transducer.dfa);
+  if (witness === undefined) return { coding, transducer };
+  diagnostics.report(
+    startIsNotUnits(start.name.text, unit.name.text, printOctets(witness), start.name.span),
+  );
+  return undefined;
+}
+
+/** The names of the rules, outermost first, that read the last octet of a word. */
+function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonly string[] {
+  const last = traceWord(nfa, word)?.at(-1);
+  return last === undefined
+    ? []
+    : [...new Set(labelsOf(nfa, last).map((label) => lowered.labels[label]!.rule.name.text))];
+}
+
+function mostFrequent<T>(items: readonly T[]): T {
+  const counts = new Map<T, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}
+
+/** A core rule may be written in other words; what counts is its language. */
+function warnOfRedefinedCoreRules(
+  grammar: Grammar,
+  core: readonly Rule[],
+  options: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): void {
+  const coreGrammar = {
+    ...grammar,
+    rules: new Map(core.map((rule) => [ruleKey(rule.name.text), rule])),
+  };
+  for (const { rule, coreRule } of grammar.redefinedCoreRules) {
+    const own = automatonOf(grammar, rule, options, new DiagnosticBag());
+    const standard = automatonOf(coreGrammar, coreRule, options, new DiagnosticBag());
+    if (own !== undefined && standard !== undefined && equivalent(own.minimal, standard.minimal))
+      continue;
+    diagnostics.report(coreRuleRedefined(rule.name.text, rule.name.span, printRule(coreRule)));
+  }
+}
+
+/** RFC 5234 B.1. */
+function coreRules(): readonly Rule[] {
+  const diagnostics = new DiagnosticBag();
+  const source = { name: 'core.abnf', text: readGrammarFile('core.abnf') };
+  const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);
+  invariant(diagnostics.all.length === 0, 'core.abnf has a mistake');
+  return rules;
+}

@@ -1,0 +1,377 @@
+/**
+ * What abnfc says about a user's input: data, rendered by `render-diagnostic.ts`.
+ *
+ * One function per diagnostic, all in this file, in the order of the passes that report them, so the
+ * catalogue can be read, searched and tested. Messages are in lower case and in the user's terms;
+ * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
+ */
+import type { Source, Span } from './source.js';
+
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning';
+  /** Stable, kebab-case. */
+  readonly code: string;
+  readonly message: string;
+  /** A stretch of a source, a whole source where no stretch is to blame, or nothing. */
+  readonly at: Span | Source | undefined;
+  readonly notes: readonly Note[];
+}
+
+export interface Note {
+  readonly message: string;
+  readonly span: Span | undefined;
+}
+
+/** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
+export class DiagnosticBag {
+  readonly #all: Diagnostic[] = [];
+
+  report(diagnostic: Diagnostic): void {
+    this.#all.push(diagnostic);
+  }
+
+  get all(): readonly Diagnostic[] {
+    return this.#all;
+  }
+
+  get hasErrors(): boolean {
+    return this.#all.some((diagnostic) => diagnostic.severity === 'error');
+  }
+}
+
+type Place = Span | Source | undefined;
+
+function error(code: string, message: string, at: Place, notes: readonly Note[] = []): Diagnostic {
+  return { severity: 'error', code, message, at, notes };
+}
+
+function warning(
+  code: string,
+  message: string,
+  at: Place,
+  notes: readonly Note[] = [],
+): Diagnostic {
+  return { severity: 'warning', code, message, at, notes };
+}
+
+function note(message: string, span?: Span): Note {
+  return { message, span };
+}
+
+/** `n thing` or `n things`. */
+function plural(n: number, thing: string): string {
+  return `${n.toLocaleString('en-US')} ${thing}${n === 1 ? '' : 's'}`;
+}
+
+// --- files -------------------------------------------------------------------------------------
+
+/** The input cannot be opened; `reason` is a phrase such as "no such file". */
+export function unreadable(name: string, reason: string): Diagnostic {
+  return error('unreadable', `cannot read ${name}: ${reason}`, undefined);
+}
+
+/** The output cannot be written. */
+export function unwritable(name: string, reason: string): Diagnostic {
+  return error('unwritable', `cannot write ${name}: ${reason}`, undefined);
+}
+
+/** An input that is not UTF-8 text; `offset` is that of the first offending octet. */
+export function notText(name: string, offset: number, octet: number): Diagnostic {
+  const hex = octet.toString(16).toUpperCase().padStart(2, '0');
+  return error('not-text', `${name} is not text: octet ${hex} at offset ${offset}`, undefined, [
+    note('a grammar is read as UTF-8, of which ASCII is a part'),
+  ]);
+}
+
+// --- read --------------------------------------------------------------------------------------
+
+export function emptyInput(source: Source): Diagnostic {
+  return error('empty-input', 'the input is empty', source, [
+    note('expected ABNF rules, or a document that contains some'),
+  ]);
+}
+
+/** A document in which neither a rule nor a row of a bit layout was recognized. */
+export function noGrammar(source: Source): Diagnostic {
+  return error('no-grammar', 'no ABNF rule and no bit layout was found', source, [
+    note('expected lines such as `name = "text" / %x00-7F`; --verbose lists why lines were left'),
+  ]);
+}
+
+/** An octet of a layout row that has not exactly eight bits. */
+export function layoutOctetWidth(octet: string, span: Span): Diagnostic {
+  return error(
+    'layout-octet',
+    `the octet pattern ${octet} has ${plural(octet.length, 'bit')}, not 8`,
+    span,
+  );
+}
+
+/** An octet of a layout row with an x bit before a fixed one. */
+export function layoutOctetOrder(octet: string, span: Span): Diagnostic {
+  return error('layout-octet', `the octet pattern ${octet} has an x before a fixed bit`, span, [
+    note('the x bits must be the last bits of their octet'),
+  ]);
+}
+
+export function layoutRangeUpsideDown(range: string, span: Span): Diagnostic {
+  return error('layout-range', `the range ${range} of the bit layout is upside down`, span);
+}
+
+/** A range whose numbers need more bits than the row has x's. */
+export function layoutTooNarrow(needed: number, available: number, span: Span): Diagnostic {
+  return error(
+    'layout-range',
+    `the range of this row needs ${plural(needed, 'bit')}, but its octets have ${available} marked x`,
+    span,
+  );
+}
+
+/** A row with an offset above the numbers that it is to spell. */
+export function layoutOffset(span: Span): Diagnostic {
+  return error(
+    'layout-range',
+    'the number added to the x bits is above the start of the range',
+    span,
+  );
+}
+
+export function layoutTooWide(given: number, limit: number, span: Span): Diagnostic {
+  return error(
+    'layout-width',
+    `this row has ${plural(given, 'bit')} marked x; the limit is ${limit}`,
+    span,
+  );
+}
+
+/** `...` where there is no octet before it to repeat, or none is needed. */
+export function layoutEllipsis(span: Span): Diagnostic {
+  return error('layout-octet', 'the "..." of this row repeats nothing', span, [
+    note('"..." stands for as many copies of the octet before it as the range needs'),
+  ]);
+}
+
+// --- parse -------------------------------------------------------------------------------------
+
+/** Text that is not ABNF; `expected` and `found` are phrases. */
+export function syntaxError(
+  expected: string,
+  found: string,
+  span: Span,
+  hint?: string,
+): Diagnostic {
+  return error('syntax', `expected ${expected}, found ${found}`, span, hint ? [note(hint)] : []);
+}
+
+// --- resolve -----------------------------------------------------------------------------------
+
+/** A rule name is used but never defined. */
+export function undefinedRule(
+  name: string,
+  span: Span,
+  similar: { readonly text: string; readonly span: Span } | undefined,
+  left: { readonly reason: string; readonly span: Span } | undefined,
+): Diagnostic {
+  return error('undefined-rule', `rule "${name}" is not defined`, span, [
+    ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
+    ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
+  ]);
+}
+
+/** A second, different definition. */
+export function duplicateRule(name: string, span: Span, first: Span): Diagnostic {
+  return error('duplicate-rule', `rule "${name}" is defined twice`, span, [
+    note('the first definition is here', first),
+    note('write `=/` to add alternatives to a rule'),
+  ]);
+}
+
+/** `=/` for a name that has no rule yet. */
+export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
+  return error(
+    'incremental-before-rule',
+    `"=/" adds to rule "${name}", which is not defined before`,
+    span,
+    [note('write `=` where the rule begins')],
+  );
+}
+
+/** Rules that the start rule does not reach, in the order of the document; one diagnostic for all. */
+export function unusedRules(
+  names: readonly { readonly text: string; readonly span: Span }[],
+  start: string,
+): Diagnostic {
+  const shown = names.slice(0, 5).map(({ text }) => `"${text}"`);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  return warning(
+    'unused-rule',
+    `${rules} ${shown.join(', ')}${more} ${are} not used by the start rule "${start}"`,
+    names[0]!.span,
+    names.length > 1 ? [note('choose another start rule with --start')] : [],
+  );
+}
+
+export function rangeUpsideDown(lo: string, hi: string, span: Span): Diagnostic {
+  return error('range', `the range ${lo}-${hi} is upside down`, span);
+}
+
+export function repetitionUpsideDown(min: number, max: number, span: Span): Diagnostic {
+  return error(
+    'repetition',
+    `a repetition of at least ${min} and at most ${max} is impossible`,
+    span,
+  );
+}
+
+/** A value that is no octet, in a grammar of octets. */
+export function octetAboveFF(value: string, span: Span): Diagnostic {
+  return error('octet', `the value ${value} is above FF, the greatest octet`, span, [
+    note(
+      'abnfc compiles grammars of octets; a grammar of characters must spell them in octets first',
+    ),
+  ]);
+}
+
+/** Prose has no meaning to a compiler. */
+export function proseReachable(text: string, span: Span): Diagnostic {
+  return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
+    note('replace it by rules, or choose a start rule that does not need it with --start'),
+  ]);
+}
+
+export function noStartRule(
+  name: string,
+  source: Source,
+  similar: { readonly text: string; readonly span: Span } | undefined,
+): Diagnostic {
+  return error('start-rule', `there is no rule "${name}" to start from`, source, [
+    ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
+  ]);
+}
+
+export function noUnitRule(
+  name: string,
+  source: Source,
+  similar: { readonly text: string; readonly span: Span } | undefined,
+): Diagnostic {
+  return error('unit-rule', `there is no rule "${name}" for the unit`, source, [
+    ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
+  ]);
+}
+
+/** A core rule (RFC 5234 B.1) with another meaning; the user's is the one that counts. */
+export function coreRuleRedefined(name: string, span: Span, core: string): Diagnostic {
+  return warning('core-rule-redefined', `core rule "${name}" is redefined differently`, span, [
+    note(`RFC 5234 B.1 has: ${core}`),
+  ]);
+}
+
+// --- lower -------------------------------------------------------------------------------------
+
+/** A cycle of rules; `steps` are the references that close it, in order. */
+export function recursion(
+  name: string,
+  span: Span,
+  steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
+): Diagnostic {
+  return error(
+    'recursion',
+    `rule "${name}" refers to itself, so its language may not be regular`,
+    span,
+    [
+      ...steps.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
+    ],
+  );
+}
+
+/** A rule that becomes too large when its repetitions and references are written out. */
+export function expansionLimit(rule: string, given: number, limit: number, span: Span): Diagnostic {
+  const size = Number.isFinite(given) ? given.toExponential(1) : 'countless';
+  return error(
+    'expansion-limit',
+    `rule "${rule}" needs about ${size} states when written out; the limit is ${limit.toLocaleString('en-US')}`,
+    span,
+    [note('the limit is ten times --max-states')],
+  );
+}
+
+// --- determinize -------------------------------------------------------------------------------
+
+/** Subset construction met the limit; the blame goes to the rule that most open threads stand in. */
+export function stateLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'state-limit',
+    `the automaton has more than ${plural(limit, 'state')}; rule "${rule}" multiplies them`,
+    span,
+    [
+      note(
+        'a rule that must remember much of what came before has no small automaton; --max-states raises the limit',
+      ),
+    ],
+  );
+}
+
+// --- annotate ----------------------------------------------------------------------------------
+
+/** The grammar has a layout, but its start rule is no `*( unit )`. */
+export function layoutUnused(start: string, span: Span): Diagnostic {
+  return warning(
+    'layout-unused',
+    `rule "${start}" is not a repetition of one rule, so the bit layout is not used`,
+    span,
+    [note('name the rule that spells one character with --unit to get a decoder')],
+  );
+}
+
+export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
+  return error('unit-rule', `"${unit}" cannot be decoded: there is no bit layout`, source, [
+    note('rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning'),
+  ]);
+}
+
+/**
+ * Grammar and layout do not fit: `message` says how, `witness` is the shortest word that shows it, in
+ * hex, and `path` has the names of the rules that spell its last octet, outermost first.
+ */
+export function layoutMisfit(
+  message: string,
+  witness: string,
+  path: readonly string[],
+  unit: Span,
+  row: Span | undefined,
+): Diagnostic {
+  return error('layout-misfit', message, row ?? unit, [
+    note(
+      witness === ''
+        ? 'the shortest witness is the empty word'
+        : `the shortest witness is ${witness}`,
+    ),
+    ...(path.length > 0 ? [note(`spelled by ${path.join(' > ')}`, unit)] : []),
+  ]);
+}
+
+/** The rule given as unit does not make up the start rule. */
+export function startIsNotUnits(
+  start: string,
+  unit: string,
+  witness: string,
+  span: Span,
+): Diagnostic {
+  const word = witness === '' ? 'the empty word' : witness;
+  return error('unit-rule', `rule "${start}" is not *( ${unit} )`, span, [
+    note(`the shortest word that only one of them spells is ${word}`),
+  ]);
+}
+
+// --- plan --------------------------------------------------------------------------------------
+
+/** A name that cannot be a folder and part of an import path. */
+export function badName(name: string): Diagnostic {
+  return error('name', `"${name}" cannot name the output`, undefined, [
+    note(
+      'expected letters, digits, ".", "_" and "-", beginning with a letter or digit; give one with --name',
+    ),
+  ]);
+}

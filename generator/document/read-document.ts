@@ -1,0 +1,277 @@
+/**
+ * Finds the ABNF and the bit layout in a text.
+ *
+ * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
+ * must be ABNF throughout: what is not, is left to the parser to complain about. Any other text is a
+ * *document*, in which rules stand among prose, tables and page breaks; there, lines that do not read
+ * as ABNF are left, and `lines` says why.
+ *
+ * In both, a rule goes from a line `name = …` to the next line that does not continue it. RFC 5234
+ * §2.2 tells continuation by indentation, which copies of RFCs lose; so a line also continues a rule
+ * that cannot end yet (after `/`, inside brackets), and a line that begins with `/` always does. The
+ * indentation of a block as a whole does not count, nor do blank lines before such a continuation.
+ */
+import type { BitLayout } from '../coding/layout.js';
+import { emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
+import type { Source, Span } from '../source.js';
+import { indentOf, isBlank, splitLines, type Line } from './lines.js';
+import type { MappedText } from './mapped-text.js';
+import { findPageBreaks } from './page-breaks.js';
+import { readLayout } from './read-layout.js';
+import { ruleStartOf, shapeOf } from './shape.js';
+
+/**
+ * What was found in a text.
+ *
+ * Guarantees: `rules` has one text per rule, in order, each ending in LF, without the indentation of
+ * its block and with every continuation line indented; `lines` ascend and do not overlap.
+ */
+export interface Document {
+  readonly source: Source;
+  readonly rules: readonly MappedText[];
+  readonly layout: BitLayout;
+  readonly lines: readonly LineRange[];
+  /** Lines that look like rules and were not taken. */
+  readonly left: readonly LeftRule[];
+}
+
+/** Consecutive lines, numbered from 1, both included, and what became of them. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+  readonly taken: boolean;
+  readonly what: string;
+}
+
+export interface LeftRule {
+  readonly name: string;
+  readonly reason: string;
+  readonly span: Span;
+}
+
+/** A rule in the making. */
+interface Candidate {
+  readonly name: string;
+  readonly indent: number;
+  readonly lines: Line[];
+  readonly names: string[];
+  /** Has a token that prose has not. */
+  certain: boolean;
+  depth: number;
+  last: string;
+}
+
+type Verdict = { readonly taken: boolean; readonly what: string };
+
+/** @param knownNames the names of rules that are always in scope, in lower case */
+export function readDocument(
+  source: Source,
+  knownNames: ReadonlySet<string>,
+  diagnostics: DiagnosticBag,
+): Document {
+  const lines = splitLines(source);
+  if (lines.every(isBlank)) diagnostics.report(emptyInput(source));
+  const verdicts = new Map<number, Verdict>();
+  const pageBreaks = findPageBreaks(lines);
+  for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });
+  const text = lines.filter((line) => !pageBreaks.has(line.number));
+
+  const read = readLayout(source, text, diagnostics);
+  for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
+
+  const isGrammar = beginsLikeGrammar(source, text);
+  const candidates = findCandidates(text, isGrammar, read.lines);
+  const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
+  const left: LeftRule[] = [];
+  for (const candidate of candidates) {
+    const taken = rules.includes(candidate);
+    const reason = taken ? '' : whyLeft(candidate);
+    const what = taken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
+    for (const line of candidate.lines) verdicts.set(line.number, { taken, what });
+    if (!taken)
+      left.push({ name: candidate.name, reason, span: spanOf(source, candidate.lines[0]!) });
+  }
+
+  if (!lines.every(isBlank) && rules.length === 0 && read.lines.size === 0) {
+    diagnostics.report(noGrammar(source));
+  }
+  return {
+    source,
+    rules: rules.map((candidate) => textOf(source, candidate)),
+    layout: read.layout,
+    lines: ranges(lines, verdicts),
+    left,
+  };
+}
+
+function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
+  if (/\.abnf$/i.test(source.name)) return true;
+  const first = lines.find((line) => !isBlank(line) && !isComment(line));
+  return first !== undefined && ruleStartOf(first.text) !== undefined;
+}
+
+function isComment(line: Line): boolean {
+  return /^\s*;/.test(line.text);
+}
+
+function findCandidates(
+  lines: readonly Line[],
+  isGrammar: boolean,
+  layoutLines: ReadonlySet<number>,
+): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  let current: Candidate | undefined;
+  let gap = false; // A blank line came after the last line of `current`.
+
+  for (const line of lines) {
+    if (isBlank(line)) {
+      gap = true;
+      continue;
+    }
+    if (isComment(line)) {
+      if (current && indentOf(line) > current.indent) current.lines.push(line);
+      continue;
+    }
+    if (layoutLines.has(line.number)) {
+      current = undefined;
+      continue;
+    }
+    if (beginsRule(line, current, gap, isGrammar)) {
+      current = begin(line);
+      candidates.push(current);
+    } else if (current && continuesRule(line, current, gap, isGrammar)) {
+      extend(current, line, line.text);
+    } else if (isGrammar) {
+      // Not ABNF: a candidate of its own, for the parser to report.
+      current = { ...begin(line), name: line.text.trim() };
+      candidates.push(current);
+    } else {
+      current = undefined;
+    }
+    gap = false;
+  }
+  return candidates;
+}
+
+function beginsRule(
+  line: Line,
+  current: Candidate | undefined,
+  gap: boolean,
+  isGrammar: boolean,
+): boolean {
+  const start = ruleStartOf(line.text);
+  if (start === undefined) return false;
+  if (!isGrammar) return shapeOf(start.body).valid;
+  return current === undefined || start.indent <= current.indent || (gap && !isOpen(current));
+}
+
+function continuesRule(line: Line, current: Candidate, gap: boolean, isGrammar: boolean): boolean {
+  const shape = shapeOf(line.text);
+  if (!isGrammar && !shape.valid) return false;
+  if (isOpen(current) || shape.first === '/') return true;
+  if (gap) return false;
+  // Without indentation, only what cannot begin anything else continues a rule.
+  return (
+    indentOf(line) > current.indent || (!isGrammar && shape.certain && !/^[a-z]/i.test(shape.first))
+  );
+}
+
+/** Whether a rule cannot end here. */
+function isOpen(candidate: Candidate): boolean {
+  return candidate.depth > 0 || candidate.last === '/' || candidate.last === '';
+}
+
+function begin(line: Line): Candidate {
+  const start = ruleStartOf(line.text) ?? { indent: indentOf(line), name: '', body: line.text };
+  const candidate: Candidate = {
+    name: start.name,
+    indent: start.indent,
+    lines: [],
+    names: [],
+    certain: false,
+    depth: 0,
+    last: '',
+  };
+  extend(candidate, line, start.body);
+  return candidate;
+}
+
+function extend(candidate: Candidate, line: Line, body: string): void {
+  const shape = shapeOf(body);
+  candidate.lines.push(line);
+  candidate.names.push(...shape.names);
+  candidate.certain ||= shape.certain;
+  candidate.depth += shape.depth;
+  if (shape.last !== '') candidate.last = shape.last;
+}
+
+/**
+ * Drops candidates that are prose after all, such as `n = number of octets`: those that consist of
+ * names, unless every name is that of a rule, until nothing changes.
+ */
+function withoutProse(
+  candidates: readonly Candidate[],
+  knownNames: ReadonlySet<string>,
+): readonly Candidate[] {
+  let rules = candidates.filter((candidate) => !isOpen(candidate));
+  for (;;) {
+    const names = new Set([...knownNames, ...rules.map((rule) => rule.name.toLowerCase())]);
+    const kept = rules.filter(
+      (rule) => rule.certain || rule.names.every((name) => names.has(name.toLowerCase())),
+    );
+    if (kept.length === rules.length) return kept;
+    rules = kept;
+  }
+}
+
+function whyLeft(candidate: Candidate): string {
+  return isOpen(candidate)
+    ? 'it is not complete'
+    : 'it reads as words, and not all of them are rules';
+}
+
+function textOf(source: Source, candidate: Candidate): MappedText {
+  let text = '';
+  const pieces: { at: number; from: number }[] = [];
+  candidate.lines.forEach((line, index) => {
+    const stripped = Math.min(indentOf(line), candidate.indent);
+    if (index > 0 && !/^\s/.test(line.text.slice(stripped))) {
+      pieces.push({ at: text.length, from: line.start + stripped });
+      text += ' ';
+    }
+    pieces.push({ at: text.length, from: line.start + stripped });
+    text += `${line.text.slice(stripped)}\n`;
+  });
+  return { source, text, pieces };
+}
+
+function spanOf(source: Source, line: Line): Span {
+  return {
+    source,
+    start: line.start + indentOf(line),
+    end: line.start + line.text.trimEnd().length,
+  };
+}
+
+/** Joins lines of one verdict; blank lines go with what surrounds them. */
+function ranges(
+  lines: readonly Line[],
+  verdicts: ReadonlyMap<number, Verdict>,
+): readonly LineRange[] {
+  const result: LineRange[] = [];
+  for (const line of lines) {
+    const verdict = verdicts.get(line.number);
+    if (verdict === undefined && isBlank(line)) continue;
+    const { taken, what } = verdict ?? {
+      taken: false,
+      what: isComment(line) ? 'comment' : 'no ABNF',
+    };
+    const previous = result.at(-1);
+    if (previous?.what === what && previous.taken === taken) {
+      result[result.length - 1] = { ...previous, last: line.number };
+    } else {
+      result.push({ first: line.number, last: line.number, taken, what });
+    }
+  }
+  return result;
+}

@@ -1,0 +1,62 @@
+/**
+ * Whether a line could be ABNF, told from its tokens alone.
+ *
+ * Finding ABNF in prose needs an opinion about single lines, long before a parser could have one:
+ * a line is a candidate if it is made of ABNF's tokens throughout, and it counts as certain if one of
+ * them is a token that prose does not have. The grammar itself stands in `grammar/abnf.ohm`.
+ */
+
+/** What the tokens of a line say. */
+export interface Shape {
+  /** The line consists of ABNF tokens. */
+  readonly valid: boolean;
+  /** It has a token besides names: a string, a number, a slash, a bracket. */
+  readonly certain: boolean;
+  /** The names in it. */
+  readonly names: readonly string[];
+  /** How many brackets it opens more than it closes. */
+  readonly depth: number;
+  /** Its first and last token, comments aside; empty where there is none. */
+  readonly first: string;
+  readonly last: string;
+}
+
+const TOKEN =
+  /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*|[()[\]/]/iy;
+
+export function shapeOf(text: string): Shape {
+  const tokens: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) break;
+    at = TOKEN.lastIndex;
+    if (!/^[\s;]/.test(match[0])) tokens.push(match[0]);
+  }
+  const names = tokens.filter((token) => /^[a-z]/i.test(token));
+  return {
+    valid: at === text.length,
+    certain: names.length < tokens.length,
+    names,
+    depth: tokens.reduce(
+      (depth, token) => depth + (/^[([]$/.test(token) ? 1 : /^[)\]]$/.test(token) ? -1 : 0),
+      0,
+    ),
+    first: tokens[0] ?? '',
+    last: tokens.at(-1) ?? '',
+  };
+}
+
+/** The parts of a line that looks like the first of a rule. */
+export interface RuleStart {
+  readonly indent: number;
+  readonly name: string;
+  readonly body: string;
+}
+
+/** Recognizes `name = …` and `name =/ …`. */
+export function ruleStartOf(text: string): RuleStart | undefined {
+  const match = /^(\s*)([a-z][a-z\d-]*)\s*=\/?(?!=)(.*)$/i.exec(text);
+  return match ? { indent: match[1]!.length, name: match[2]!, body: match[3]! } : undefined;
+}
