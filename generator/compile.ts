@@ -1,14 +1,14 @@
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * Read {@link analyze} and then {@link compile} top to bottom to know all of it: each step is one pass,
+ * Read {@link compile} and {@link analyze} top to bottom to know all of it: each step is one pass,
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
  */
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * Read {@link analyze} and then {@link compile} top to bottom to know all of it: each step is one pass,
+ * Read {@link compile} and {@link analyze} top to bottom to know all of it: each step is one pass,
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
  */
@@ -31,6 +31,7 @@ import { traceWord } from './automata/simulate.js';
 import { prove, type Coding, type Refusal } from './coding/prove.js';
 import { buildTransducer, type Transducer } from './coding/transducer.js';
 import {
+  badName,
   coreRuleRedefined,
   DiagnosticBag,
   layoutMisfit,
@@ -41,8 +42,14 @@ import {
   type Diagnostic,
 } from './diagnostics.js';
 import { readDocument, type Document } from './document/read-document.js';
+import { emitBranchless } from './emit/branchless.js';
+import type { ModuleCode } from './emit/code.js';
+import { moduleHeader, VARIANTS, type Variant } from './emit/header.js';
+import { makePlan, type Plan } from './emit/plan.js';
+import { emitSwitch } from './emit/switch.js';
+import { emitTable } from './emit/table.js';
 import { invariant } from './invariant.js';
-import type { Source } from './source.js';
+import { baseName, type Source } from './source.js';
 
 export interface AnalyzeOptions {
   /** The start rule; the first rule by default. */
@@ -69,8 +76,8 @@ export interface Stages {
   readonly determinized: Determinized;
   readonly minimal: Dfa;
   /** Only for a decoder, like the next. */
-  readonly coding: Coding;
-  readonly transducer: Transducer;
+  readonly coding: Coding | undefined;
+  readonly transducer: Transducer | undefined;
 }
 
 export interface Analysis {
@@ -78,6 +85,92 @@ export interface Analysis {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly stages: Partial<Stages>;
+}
+
+export interface CompileOptions extends AnalyzeOptions {
+  /** The variants to emit; all by default. */
+  readonly variants?: readonly Variant[] | undefined;
+  /** The folder of the modules; the source's name without folders and ending by default. */
+  readonly name?: string | undefined;
+}
+
+export interface CompileResult {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Empty where an error was reported. */
+  readonly files: readonly GeneratedFile[];
+}
+
+export interface GeneratedFile {
+  /** `utf-8/table.ts`: always with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** From the text to TypeScript. */
+export async function compile(
+  source: Source,
+  options: CompileOptions = {},
+): Promise<CompileResult> {
+  const analysis = analyze(source, options);
+  const diagnostics = new DiagnosticBag(analysis.diagnostics);
+  const plan = analysis.ok ? planOf(analysis.stages as Stages, options, diagnostics) : undefined;
+  if (plan === undefined) return { ok: false, diagnostics: diagnostics.all, files: [] };
+
+  // ts-morph and prettier take longer to load than everything above takes to run.
+  const { printModule } = await import('./emit/print-module.js');
+  const { format } = await import('./emit/format.js');
+  const files = (options.variants ?? VARIANTS).map(async (variant): Promise<GeneratedFile> => {
+    const { shape, code } = EMITTERS[variant](plan);
+    const text = printModule(moduleHeader(plan, variant, shape), code);
+    return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
+  });
+  return { ok: true, diagnostics: diagnostics.all, files: await Promise.all(files) };
+}
+
+const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
+  switch: emitSwitch,
+  table: emitTable,
+  branchless: emitBranchless,
+};
+
+/** Everything the variants share; nothing if the modules cannot be named. */
+export function planOf(
+  stages: Stages,
+  options: CompileOptions,
+  diagnostics: DiagnosticBag,
+): Plan | undefined {
+  const { document, grammar, lowered, nfa, determinized, minimal, coding, transducer } = stages;
+  const { source } = document;
+  const name = options.name ?? baseName(source).replace(/\.[^.]*$/, '');
+  if (!/^[a-z\d][\w.-]*$/i.test(name)) {
+    diagnostics.report(badName(name));
+    return undefined;
+  }
+  const { labels } = lowered;
+  const { start: startRule, unit: unitRule } = grammar!;
+  const command = commandFor(source, options);
+  return makePlan({
+    name,
+    command,
+    source,
+    startRule,
+    unitRule,
+    labels,
+    nfa,
+    determinized,
+    minimal,
+    coding,
+    transducer,
+  });
+}
+
+/** The command that makes the same modules; without folders, so that it is the same everywhere. */
+function commandFor(source: Source, { start, unit, name }: CompileOptions): string {
+  const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${value}`],
+  );
+  return ['abnfc compile', baseName(source), ...flags].join(' ');
 }
 
 /** From the text to the automaton; everything that a grammar's author can get wrong is found here. */

@@ -24,7 +24,11 @@ export interface Note {
 
 /** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
 export class DiagnosticBag {
-  readonly #all: Diagnostic[] = [];
+  readonly #all: Diagnostic[];
+
+  constructor(reported: readonly Diagnostic[] = []) {
+    this.#all = [...reported];
+  }
 
   report(diagnostic: Diagnostic): void {
     this.#all.push(diagnostic);

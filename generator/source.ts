@@ -34,7 +34,10 @@ export function lineOf(span: Span): number {
   return positionAt(span.source, span.start).line;
 }
 
-/** The name without its folders: what generated files may say of where they come from. */
+/**
+ * The name without its folders: what generated files may say of where they come from. It stands in
+ * comments there, so it is kept to one line.
+ */
 export function baseName(source: Source): string {
-  return source.name.replace(/^.*[/\\]/, '');
+  return source.name.replace(/^.*[/\\]/s, '').replace(/[\p{C}\u2028\u2029]/gu, '?');
 }

@@ -15,10 +15,10 @@ export function toRanges(octets: readonly number[]): readonly ByteRange[] {
   return ranges;
 }
 
-/** `E0` or `E1–EC, EE–EF`. */
+/** `E0` or `E1-EC, EE-EF`. */
 export function printRanges(ranges: readonly ByteRange[]): string {
   return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}-${printOctet(hi)}`))
     .join(', ');
 }
 

@@ -1,0 +1,327 @@
+/**
+ * The branchless variant: no branch depends on the data.
+ *
+ * The loops run the same instructions whatever the octets are, so speed does not depend on the text and
+ * neither does timing. Errors are the exception by nature: an input, or a piece of it, that turns out to
+ * be ill-formed at its end is walked again, octet by octet.
+ *
+ * Three shapes, the first that fits: a shift DFA of one word per octet (see pack.ts), one of two words,
+ * and a transition table, which is branch-free too but has its load on the critical path.
+ */
+import { DEAD } from '../automata/dfa.js';
+import * as contract from './contract.js';
+import { membersOf } from '../automata/byte-classes.js';
+import { printRanges } from '../automata/byte-range.js';
+import {
+  hex,
+  octetRowLabel,
+  statement,
+  table,
+  unsignedArray,
+  type Code,
+  type ModuleCode,
+  type StatementCode,
+} from './code.js';
+import { emitEncoder } from './encoder.js';
+import {
+  acceptsBody,
+  decoderHelpers,
+  findErrorLoop,
+  octetWithErrors,
+  unfinished,
+  type Machine,
+} from './machine.js';
+import { pack, type NoPacking, type Packing } from './pack.js';
+import type { DecoderPlan, Plan } from './plan.js';
+import {
+  accumulateBody,
+  nextBody,
+  payloadTables,
+  tableMachine,
+  transitionTables,
+} from './table.js';
+import { exceedsStrings, needsPairs, type Sink } from './units.js';
+
+/** A machine and what belongs to it. */
+interface Shape {
+  readonly machine: Machine;
+  readonly tables: readonly Code[];
+  readonly description: string;
+  /** 1 where `state` is the start state, else 0, without a branch. */
+  readonly done: string;
+  readonly next: string;
+  readonly accumulate: string;
+}
+
+export function emitBranchless(plan: Plan): ModuleCode {
+  const { decoder } = plan;
+  const [forValidate, forDecode] = chooseShapes(plan);
+  const code: Code[] = [
+    contract.startConstant(plan),
+    ...forValidate.tables,
+    ...(forDecode === forValidate || decoder === undefined ? [] : forDecode.tables),
+    contract.validate(plan, validateBody(forValidate)),
+    contract.findError(
+      plan,
+      `if (validate(bytes, from, to)) return -1;\n${findErrorLoop(plan, forValidate.machine, '')}`,
+    ),
+    contract.next(forValidate.next),
+    contract.accepts(acceptsBody(plan)),
+  ];
+  if (decoder !== undefined) {
+    code.push(
+      contract.accumulate(forDecode.accumulate),
+      contract.decode(plan, decoder, decodeBody(decoder, forDecode, 'units')),
+      contract.decodeToCodePoints(decodeBody(decoder, forDecode, 'codePoints')),
+      ...emitEncoder(plan, decoder),
+      ...decoderHelpers(decoder),
+      contract.illFormed(plan),
+    );
+  }
+  code.push(contract.checkBounds());
+  const decoding =
+    decoder === undefined || forDecode === forValidate
+      ? ''
+      : `; decoding by ${forDecode.description}`;
+  return { shape: `${forValidate.description}${decoding}`, code };
+}
+
+/** The shape for validating and the one for decoding, which also needs payload bits without a branch. */
+function chooseShapes(plan: Plan): readonly [Shape, Shape] {
+  const one = pack(plan.dfa, 1);
+  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
+  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
+  if (typeof two === 'string') {
+    const table = tableShape(plan, `a transition table, since a shift DFA ${failures(one, two)}`);
+    return [table, table];
+  }
+  const why = typeof one === 'string' ? `, since for one ${one}` : '';
+  const shift = shiftShape(
+    plan,
+    two,
+    payload,
+    `a shift DFA of ${two.words === 1 ? 'one word' : 'two words'} per octet${why}`,
+  );
+  if (plan.decoder === undefined || payload !== undefined) return [shift, shift];
+  return [shift, tableShape(plan, 'a transition table, since payload bits depend on the state')];
+}
+
+function failures(one: Packing | NoPacking, two: NoPacking): string {
+  return one === two
+    ? `of one or two words: ${two}`
+    : `of one word: ${String(one)}; of two: ${two}`;
+}
+
+// --- shapes ------------------------------------------------------------------------------------
+
+function shiftShape(
+  plan: Plan,
+  packing: Packing,
+  payload: readonly number[] | undefined,
+  description: string,
+): Shape {
+  const { words, codes } = packing;
+  const mask = words === 1 ? 31 : 63;
+  const accepting = plan.states.filter((state) => state.accepting).map(({ id }) => codes[id]!);
+  const step =
+    words === 1
+      ? (byte: string, state: string) => `ROWS[${byte}]! >>> ${state}`
+      : (byte: string, state: string) =>
+          `((LOW[${byte}]! & ~-((${state} >>> 5) & 1)) | (HIGH[${byte}]! & -((${state} >>> 5) & 1))) >>> ${state}`;
+  const isCode = (code: string): string => `(state & ${mask}) === ${code}`;
+  const [onlyAccepting, ...othersAccepting] = accepting;
+  const shift = plan.decoder?.uniformShift;
+  const accumulate = `(partial << ${shift}) | PAYLOAD[byte]!`;
+  return {
+    description,
+    machine: {
+      start: 'START_CODE',
+      step: `state = ${step('byte', 'state')};`,
+      stepWithPartial:
+        payload === undefined ? '' : `state = ${step('byte', 'state')};\npartial = ${accumulate};`,
+      isDead: isCode('DEAD_CODE'),
+      isStart: isCode('START_CODE'),
+      isNotStart: `(state & ${mask}) !== START_CODE`,
+      isAccepting:
+        othersAccepting.length === 0
+          ? isCode(onlyAccepting === codes[plan.start] ? 'START_CODE' : String(onlyAccepting))
+          : `accepts(STATE_AT[state & ${mask}]!)`,
+    },
+    tables: [
+      ...rowTables(plan, packing),
+      ...codeTables(plan, packing),
+      ...(payload === undefined ? [] : [payloadTable(payload)]),
+    ],
+    done: `(((state & ${mask}) ^ START_CODE) - 1) >>> 31`,
+    next: `const code = CODE_OF[state]!;\nreturn STATE_AT[(${step('byte', 'code')}) & ${mask}]!;`,
+    accumulate: payload === undefined ? '' : `return ${accumulate};`,
+  };
+}
+
+function tableShape(plan: Plan, description: string): Shape {
+  return {
+    description,
+    machine: tableMachine(plan),
+    tables: [...transitionTables(plan), ...(plan.decoder === undefined ? [] : payloadTables(plan))],
+    done: '((state ^ START) - 1) >>> 31',
+    next: nextBody(),
+    accumulate: plan.decoder === undefined ? '' : accumulateBody(plan),
+  };
+}
+
+function rowTables({ dfa }: Plan, { words, rows }: Packing): readonly StatementCode[] {
+  const names = words === 1 ? ['ROWS'] : ['LOW', 'HIGH'];
+  return names.flatMap((name, word) => {
+    // A row per class has a name, so that the table shows its shape.
+    const prefix = words === 1 ? 'r' : name[0]!.toLowerCase();
+    const values = rows[word]!.map((row, index) => {
+      const members = printRanges(membersOf(dfa.classes, index));
+      return `const ${prefix}${index} = ${hex(row, 8)}; // ${members}`;
+    });
+    const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
+    return [
+      statement(
+        `// The row of each byte class${which}: the bits at a state's code are the next state's code.\n${values.join('\n')}`,
+      ),
+      table({
+        name,
+        type: 'Int32Array',
+        doc: [`The row of each octet${which}.`],
+        entries: Array.from(dfa.classes.of),
+        perRow: 16,
+        label: octetRowLabel,
+        print: (index) => `${prefix}${index}`,
+      }),
+    ];
+  });
+}
+
+/** `CODE_OF`, `STATE_AT` and the codes that the loops name. */
+function codeTables(plan: Plan, { words, codes }: Packing): readonly Code[] {
+  const stateAt = Array.from({ length: words * 32 }, (_, code) => Math.max(0, codes.indexOf(code)));
+  return [
+    table({
+      name: 'CODE_OF',
+      type: 'Uint8Array',
+      doc: [
+        'The code of each state:',
+        ...plan.states.map(({ id, note }) => ` ${String(id).padStart(2)}  ${note}`),
+      ],
+      entries: codes,
+      perRow: 16,
+      label: () => '',
+      print: String,
+    }),
+    table({
+      name: 'STATE_AT',
+      type: unsignedArray(codes.length),
+      doc: ['The state of each code.'],
+      entries: stateAt,
+      perRow: 16,
+      label: () => '',
+      print: String,
+    }),
+    {
+      kind: 'statement',
+      text: `const DEAD_CODE = ${codes[DEAD]};\nconst START_CODE = ${codes[plan.start]};`,
+    },
+  ];
+}
+
+function payloadTable(payload: readonly number[]): StatementCode {
+  return table({
+    name: 'PAYLOAD',
+    type: unsignedArray(Math.max(...payload)),
+    doc: ['The payload bits of each octet.'],
+    entries: payload,
+    perRow: 16,
+    label: octetRowLabel,
+    print: (entry) => hex(entry),
+  });
+}
+
+/** The payload bits of every octet, if they are the same in every state that reads it. */
+function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
+  if (decoder?.uniformShift === undefined) return undefined;
+  const payload = new Array<number | undefined>(256).fill(undefined);
+  for (const { edges } of states) {
+    for (const { ranges, operation } of edges) {
+      if (operation!.add !== 0) return undefined;
+      for (const { lo, hi } of ranges) {
+        for (let octet = lo; octet <= hi; octet++) {
+          const bits = octet & operation!.mask;
+          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
+          payload[octet] = bits;
+        }
+      }
+    }
+  }
+  return payload.map((bits) => bits ?? 0);
+}
+
+// --- bodies ------------------------------------------------------------------------------------
+
+function validateBody({ machine }: Shape): string {
+  return `
+    checkBounds(from, to, bytes.length);
+    let state = ${machine.start};
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!;
+      ${machine.step}
+    }
+    return ${machine.isAccepting};`;
+}
+
+/**
+ * A piece at a time. Every octet writes the character it may be completing at the same place, and only
+ * a complete one moves the place on.
+ */
+function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
+  const { machine } = shape;
+  const text = sink === 'units';
+  const trouble =
+    text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
+  return `
+    checkBounds(from, to, bytes.length);
+    const ${sink}: number[] = [];
+    ${text ? "let text = '';" : ''}
+    let n = 0;
+    let state = ${machine.start};
+    let partial = 0;
+    for (let begin = from; begin < to; begin += PIECE) {
+      const end = Math.min(begin + PIECE, to);
+      const stateBefore = state;
+      const partialBefore = partial;
+      ${text ? '' : 'const nBefore = n;'}
+      ${text && exceedsStrings(decoder) ? 'let beyond = 0;' : ''}
+      for (let i = begin; i < end; i++) {
+        const byte = bytes[i]!;
+        ${machine.stepWithPartial}
+        const done = ${shape.done};
+        ${appendBranchFree(decoder, sink)}
+        partial &= done - 1;
+      }
+      if (${trouble}) {
+        // Not all is well in this piece: again, one octet after the other.
+        state = stateBefore;
+        partial = partialBefore;
+        n = ${text ? 0 : 'nBefore'};
+        for (let i = begin; i < end; i++) {
+          const byte = bytes[i]!;
+          ${octetWithErrors(decoder, machine, sink, '')}
+        }
+      }
+      ${text ? 'text += toText(units, n);\nn = 0;' : ''}
+    }
+    ${unfinished(machine, sink)}
+    ${text ? 'return text + toText(units, n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
+}
+
+function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {
+  if (sink === 'codePoints' || !needsPairs(decoder)) return `${sink}[n] = partial;\nn += done;`;
+  const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
+  return `${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
+    units[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
+    units[n + 1] = 0xdc00 | (partial & 0x3ff);
+    n += done << pair;`;
+}

@@ -1,0 +1,149 @@
+/**
+ * Encoding: the rows of the layout read from left to right. The same in all variants.
+ *
+ * Each function walks its input twice, once to count and once to write, so that the result is one array
+ * of the right size.
+ */
+import { payloadBits, type LayoutRow } from '../coding/layout.js';
+import { hex, ifChain, type Code } from './code.js';
+import * as contract from './contract.js';
+import type { DecoderPlan, Plan } from './plan.js';
+
+const MAX_CODE_POINT = 0x10ffff;
+
+export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
+  const fromText = (perCharacter: string): string => `
+    for (let i = 0; i < text.length; i++) {
+      ${readText(decoder)}
+      ${perCharacter}
+    }`;
+  const fromCodePoints = (perCharacter: string): string => `
+    for (let i = 0; i < codePoints.length; i++) {
+      ${readCodePoint(decoder)}
+      ${perCharacter}
+    }`;
+  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+  const all = rowsUpTo(decoder, decoder.maxValue);
+  return [
+    contract.byteLength(`let length = 0;\n${fromText(chain(ofText, lengthOf))}\nreturn length;`),
+    contract.encode(
+      plan,
+      decoder,
+      `const bytes = new Uint8Array(byteLength(text, fatal));\nlet n = 0;\n${fromText(chain(ofText, octetsOf))}\nreturn bytes;`,
+    ),
+    contract.encodeCodePoints(
+      plan,
+      decoder,
+      `let length = 0;
+      ${fromCodePoints(chain(all, lengthOf))}
+      const bytes = new Uint8Array(length);
+      let n = 0;
+      ${fromCodePoints(chain(all, octetsOf))}
+      return bytes;`,
+    ),
+    {
+      kind: 'function',
+      name: 'unencodable',
+      exported: false,
+      parameters: [
+        { name: 'c', type: 'number' },
+        { name: 'index', type: 'number' },
+      ],
+      returns: 'RangeError',
+      doc: 'What `encode` throws when it is fatal.',
+      body: `return new RangeError(\`${plan.name} cannot spell \${c.toString(16).toUpperCase()}, at index \${index}\`);`,
+    },
+  ];
+}
+
+/** The next character of `text` as `c`; `i` is left at its last code unit. */
+function readText(decoder: DecoderPlan): string {
+  const refused = refusal(decoder, MAX_CODE_POINT);
+  const declare = `${decoder.joinsPairs || refused ? 'let' : 'const'} c = text.charCodeAt(i);`;
+  const join = decoder.joinsPairs
+    ? `if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }`
+    : '';
+  // A character of two code units is refused at the first of them.
+  const refusesPairs =
+    decoder.joinsPairs &&
+    [...decoder.gaps, { hi: MAX_CODE_POINT, lo: decoder.maxValue + 1 }].some(
+      ({ lo, hi }) => lo <= MAX_CODE_POINT && hi > 0xffff,
+    );
+  return `${declare}\n${join}\n${refused && replace(decoder, refused, refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i')}`;
+}
+
+/** The next character of `codePoints` as `c`. */
+function readCodePoint(decoder: DecoderPlan): string {
+  const refused = ['c >>> 0 !== c', refusal(decoder, 2 ** 32 - 1)].filter(Boolean).join(' || ');
+  return `let c = codePoints[i]!;\n${replace(decoder, refused, 'i')}`;
+}
+
+/** A condition for the numbers up to `max` that have no spelling. */
+function refusal({ gaps, maxValue }: DecoderPlan, max: number): string {
+  const tests = gaps
+    .filter(({ lo }) => lo <= max)
+    .map(({ lo, hi }) =>
+      lo === hi
+        ? `c === ${hex(lo)}`
+        : lo === 0
+          ? `c <= ${hex(hi)}`
+          : `(c >= ${hex(lo)} && c <= ${hex(hi)})`,
+    );
+  if (maxValue < max) tests.push(`c > ${hex(maxValue)}`);
+  return tests.length === 1 ? tests[0]!.replace(/^\((.*)\)$/, '$1') : tests.join(' || ');
+}
+
+function replace({ replacement }: DecoderPlan, refused: string, index: string): string {
+  if (replacement === undefined) return `if (${refused}) throw unencodable(c, ${index});`;
+  return `if (${refused}) {\nif (fatal) throw unencodable(c, ${index});\nc = ${hex(replacement)};\n}`;
+}
+
+/** Rows in the order of their numbers, each with the greatest number up to which it is the one. */
+interface Reach {
+  readonly row: LayoutRow;
+  readonly hi: number;
+}
+
+function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
+  const reaches: Reach[] = [];
+  for (const { lo, hi, row } of values) {
+    if (lo > max) break;
+    if (reaches.at(-1)?.row === row) reaches.pop();
+    reaches.push({ row, hi });
+  }
+  return reaches;
+}
+
+/** `if (c <= …) … else …`; what no row spells was dealt with before. */
+function chain(reaches: readonly Reach[], codeOf: (row: LayoutRow) => string): string {
+  const branches = reaches.map(({ row, hi }, index) => ({
+    test: index === reaches.length - 1 ? 'true' : `c <= ${hex(hi)}`,
+    code: codeOf(row),
+  }));
+  return ifChain(branches);
+}
+
+function lengthOf(row: LayoutRow): string {
+  return `length += ${row.octets.length};`;
+}
+
+function octetsOf({ octets, offset }: LayoutRow): string {
+  const value = offset === 0 ? 'c' : 'v';
+  const lines = octets.map(({ fixed, width }, index) => {
+    const shift = payloadBits(octets.slice(index + 1));
+    const shifted = shift === 0 ? value : `(${value} >> ${shift})`;
+    // Nothing is above the first octet that has payload, so it needs no mask.
+    const isHighest = payloadBits(octets.slice(0, index)) === 0;
+    const payload =
+      width === 0 ? '' : isHighest ? shifted : `(${shifted} & ${hex(2 ** width - 1)})`;
+    const parts = [...(fixed === 0 && payload ? [] : [hex(fixed)]), ...(payload ? [payload] : [])];
+    return `bytes[n++] = ${parts.join(' | ')};`;
+  });
+  return `${offset === 0 ? '' : `const v = c - ${hex(offset)};\n`}${lines.join('\n')}`;
+}

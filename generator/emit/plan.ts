@@ -1,0 +1,300 @@
+/**
+ * The plan: what all variants of a module are made from, decided once.
+ *
+ * An emitter only chooses how to say it. So whatever variants share, from state numbers to the words of
+ * comments, stands here, and variants cannot disagree about it.
+ */
+import { printRule, printAlternation, printConcatenation } from '../abnf/print.js';
+import type { Label } from '../abnf/lower.js';
+import type { Rule } from '../abnf/ast.js';
+import { printOctets, printRanges, type ByteRange } from '../automata/byte-range.js';
+import { membersOfAll, representatives } from '../automata/byte-classes.js';
+import { accessWords, DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
+import type { Determinized } from '../automata/determinize.js';
+import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
+import { printRow, type LayoutRow } from '../coding/layout.js';
+import type { Coding, ValueRange } from '../coding/prove.js';
+import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
+import { baseName, lineOf, type Source } from '../source.js';
+
+/** Octets on which a state does the same: one way out of it. */
+export interface Edge {
+  readonly ranges: readonly ByteRange[];
+  readonly target: StateId;
+  /** Only in a decoder. */
+  readonly operation: PayloadOperation | undefined;
+  /** Where in the grammar these octets are read, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+  readonly origins: readonly string[];
+}
+
+export interface StatePlan {
+  readonly id: StateId;
+  readonly accepting: boolean;
+  /** How one gets here and what may follow, such as `after E0: UTF8-3`. */
+  readonly note: string;
+  /** The ways out, without the dead state; ordered by their least octets. */
+  readonly edges: readonly Edge[];
+}
+
+/** How a decoder's characters become octets and text. */
+export interface DecoderPlan {
+  readonly unitRule: string;
+  readonly layout: readonly LayoutRow[];
+  readonly values: readonly ValueRange[];
+  /** The character numbers up to the greatest one that have no spelling, ascending. */
+  readonly gaps: readonly { readonly lo: number; readonly hi: number }[];
+  readonly maxValue: number;
+  /** What stands for text that has no spelling; nothing if nothing suitable has one. */
+  readonly replacement: number | undefined;
+  /** Whether the two halves of a surrogate pair are one character, or two as in modified UTF-8. */
+  readonly joinsPairs: boolean;
+  /** The shift that all operations share but those of the start state, where the partial value is 0. */
+  readonly uniformShift: number | undefined;
+}
+
+/**
+ * Guarantees:
+ * 1. State 0 is dead; `states[id].id === id`.
+ * 2. With `decoder`, `start` is the only accepting state, and no word of the unit begins another.
+ */
+export interface Plan {
+  readonly name: string;
+  readonly sourceName: string;
+  readonly command: string;
+  readonly startRule: string;
+  /** The rules in use, one entry a rule, as lines of text, and where they stand. */
+  readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
+  readonly rows: readonly { readonly where: string; readonly text: string }[];
+  readonly dfa: Dfa;
+  readonly states: readonly StatePlan[];
+  readonly start: StateId;
+  readonly decoder: DecoderPlan | undefined;
+}
+
+/** The forms that a plan is made from. */
+export interface PlanInput {
+  readonly name: string;
+  readonly command: string;
+  readonly source: Source;
+  readonly startRule: Rule;
+  readonly unitRule: Rule | undefined;
+  readonly labels: readonly Label[];
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  readonly minimal: Dfa;
+  readonly coding: Coding | undefined;
+  readonly transducer: Transducer | undefined;
+}
+
+/** Beyond this many values or words a list in a comment is cut short. */
+const LISTED = 6;
+
+export function makePlan(input: PlanInput): Plan {
+  const { source, labels, coding, transducer } = input;
+  const dfa = transducer?.dfa ?? input.minimal;
+  const readers = findReaders(input, dfa);
+  const notes = describeStates(dfa, (state) => rulesExpected(input, readers[state]!));
+
+  const states = dfa.accepting.map((accepting, id): StatePlan => {
+    const edges = edgesOf(dfa, transducer, id, (octet) => originsOf(input, readers[id]!, octet));
+    return { id, accepting, note: notes[id]!, edges };
+  });
+  const rules = [...new Set(labels.map(({ rule }) => rule))].sort(
+    (a, b) => orderOf(a, source) - orderOf(b, source),
+  );
+  return {
+    name: input.name,
+    sourceName: baseName(source),
+    command: input.command,
+    startRule: input.startRule.name.text,
+    rules: rules.map((rule) => ({ where: whereIs(rule.name.span, source), text: wrapRule(rule) })),
+    rows: (coding?.layout ?? []).map((row) => ({
+      where: whereIs(row.span, source),
+      text: printRow(row),
+    })),
+    dfa,
+    states,
+    start: dfa.start,
+    decoder:
+      coding && transducer && input.unitRule
+        ? planDecoder(coding, transducer, input.unitRule.name.text)
+        : undefined,
+  };
+}
+
+// --- states and edges --------------------------------------------------------------------------
+
+/** For every state, the NFA states that read on where it stands: found by walking both automata. */
+function findReaders({ determinized }: PlanInput, dfa: Dfa): readonly ReadonlySet<StateId>[] {
+  const readers = dfa.accepting.map(() => new Set<StateId>());
+  const pairs = [{ a: determinized.dfa.start, b: dfa.start }];
+  const seen = new Set([`${pairs[0]!.a},${pairs[0]!.b}`]);
+  const octets = representatives(determinized.dfa.classes);
+  for (const { a, b } of pairs) {
+    for (const state of determinized.subsets[a]!) readers[b]!.add(state);
+    for (const octet of octets) {
+      const pair = { a: next(determinized.dfa, a, octet), b: next(dfa, b, octet) };
+      const key = `${pair.a},${pair.b}`;
+      if (pair.b === DEAD || seen.has(key)) continue;
+      seen.add(key);
+      pairs.push(pair);
+    }
+  }
+  return readers;
+}
+
+function edgesOf(
+  dfa: Dfa,
+  transducer: Transducer | undefined,
+  state: StateId,
+  originsOfOctet: (octet: number) => readonly string[],
+): readonly Edge[] {
+  const groups = new Map<string, number[]>();
+  for (let index = 0; index < dfa.classes.count; index++) {
+    const target = step(dfa, state, index);
+    if (target === DEAD) continue;
+    const found = transducer && operation(transducer, state, index);
+    const key = `${target} ${found?.shift} ${found?.mask} ${found?.add}`;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return [...groups.values()]
+    .map((indices): Edge => {
+      const ranges = membersOfAll(dfa.classes, indices);
+      return {
+        ranges,
+        target: step(dfa, state, indices[0]!),
+        operation: transducer && operation(transducer, state, indices[0]!),
+        origins: [...new Set(ranges.flatMap(({ lo }) => originsOfOctet(lo)))],
+      };
+    })
+    .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
+}
+
+/** The alternatives of rules that read an octet in some of these NFA states. */
+function originsOf(
+  { nfa, labels, source }: PlanInput,
+  readers: ReadonlySet<StateId>,
+  octet: number,
+): readonly string[] {
+  return [...readers].flatMap((id) => {
+    const state = nfa.states[id]!;
+    if (state.kind !== 'range' || octet < state.range.lo || state.range.hi < octet) return [];
+    const { rule, alternative } = labels[labelsOf(nfa, id).at(-1)!]!;
+    return [
+      `${rule.name.text}: ${printConcatenation(alternative)} (${whereIs(alternative.span, source)})`,
+    ];
+  });
+}
+
+/** The rules that may read the next octet, innermost ones. */
+function rulesExpected(
+  { nfa, labels }: PlanInput,
+  readers: ReadonlySet<StateId>,
+): readonly string[] {
+  const reading = [...readers]
+    .filter((id) => nfa.states[id]!.kind === 'range')
+    .sort((a, b) => a - b);
+  return [...new Set(reading.map((id) => labels[labelsOf(nfa, id).at(-1)!]!.rule.name.text))];
+}
+
+function describeStates(
+  dfa: Dfa,
+  expected: (state: StateId) => readonly string[],
+): readonly string[] {
+  const words = accessWords(dfa);
+  const paths = accessPaths(dfa);
+  return dfa.accepting.map((accepting, state) => {
+    if (state === DEAD) return 'dead: nothing that begins like this is a word';
+    const word = words[state]!;
+    const printable = word.every((octet) => octet >= 0x20 && octet < 0x7f);
+    const shown = printable ? JSON.stringify(String.fromCharCode(...word)) : paths[state]!;
+    const place = state === dfa.start ? 'start' : `after ${shown}`;
+    const rules = expected(state);
+    const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
+    return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
+  });
+}
+
+/** How each state is first reached, as the octets of each step: `F0 90–BF`. */
+function accessPaths(dfa: Dfa): readonly string[] {
+  const paths: string[] = [];
+  const words = accessWords(dfa);
+  for (let state = 0; state < stateCount(dfa); state++) {
+    let at = dfa.start;
+    const steps = (words[state] ?? []).map((octet) => {
+      const target = next(dfa, at, octet);
+      const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
+      const ranges = membersOfAll(
+        dfa.classes,
+        indices.filter((index) => step(dfa, at, index) === target),
+      );
+      at = target;
+      return ranges.length > 3 ? printOctets([octet]) : printRanges(ranges);
+    });
+    paths.push(steps.length > 4 ? `... ${steps.slice(-4).join(' ')}` : steps.join(' '));
+  }
+  return paths;
+}
+
+// --- rules -------------------------------------------------------------------------------------
+
+/** The document's rules in their order, then those of `core.abnf`. */
+function orderOf(rule: Rule, source: Source): number {
+  return rule.name.span.start + (rule.name.span.source === source ? 0 : source.text.length);
+}
+
+function whereIs(span: Rule['span'], source: Source): string {
+  return span.source === source ? `line ${lineOf(span)}` : 'RFC 5234 B.1';
+}
+
+/** A rule on one line, or an alternative a line where that would be too long. */
+function wrapRule(rule: Rule): readonly string[] {
+  const line = printRule(rule);
+  if (line.length <= 72) return [line];
+  const [first, ...others] = rule.elements.alternatives.map((alternative) =>
+    printAlternation({ ...rule.elements, alternatives: [alternative] }),
+  );
+  const indent = ' '.repeat(rule.name.text.length + 1);
+  return [
+    `${rule.name.text} = ${first}`,
+    ...others.map((alternative) => `${indent}/ ${alternative}`),
+  ];
+}
+
+// --- decoding and encoding ---------------------------------------------------------------------
+
+const MAX_CODE_POINT = 0x10ffff;
+const REPLACEMENTS = [0xfffd, 0x3f];
+
+function planDecoder(coding: Coding, transducer: Transducer, unitRule: string): DecoderPlan {
+  const { values } = coding;
+  const spells = (value: number): boolean =>
+    values.some(({ lo, hi }) => lo <= value && value <= hi);
+  const spellsSomeOf = (from: number, to: number): boolean =>
+    values.some(({ lo, hi }) => lo <= to && from <= hi);
+  const gaps: { lo: number; hi: number }[] = [];
+  let from = 0;
+  for (const { lo, hi } of values) {
+    if (lo > from) gaps.push({ lo: from, hi: lo - 1 });
+    from = hi + 1;
+  }
+  return {
+    unitRule,
+    layout: coding.layout,
+    values,
+    gaps,
+    maxValue: values.at(-1)!.hi,
+    replacement: REPLACEMENTS.find(spells),
+    joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
+    uniformShift: uniformShift(transducer),
+  };
+}
+
+function uniformShift({ dfa, operations }: Transducer): number | undefined {
+  const shifts = new Set<number>();
+  operations.forEach((found, entry) => {
+    const state = Math.floor(entry / dfa.classes.count);
+    if (found !== undefined && state !== dfa.start) shifts.add(found.shift);
+  });
+  return shifts.size <= 1 ? ([...shifts][0] ?? 0) : undefined;
+}

@@ -1,0 +1,254 @@
+/**
+ * The switch variant: the automaton as code.
+ *
+ * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
+ * checks: each way through the automaton from the start state back to it is a nest of conditions, and
+ * the character number is one expression at its end. Everything else is a loop around `switch (state)`.
+ */
+import { DEAD } from '../automata/dfa.js';
+import type { StateId } from '../automata/nfa.js';
+import * as contract from './contract.js';
+import {
+  applyOperation,
+  comment,
+  hex,
+  ifChain,
+  inRanges,
+  type Code,
+  type ModuleCode,
+} from './code.js';
+import { emitEncoder } from './encoder.js';
+import { acceptsBody, decodeBody, decoderHelpers, findErrorBody, type Machine } from './machine.js';
+import type { Edge, Plan, StatePlan } from './plan.js';
+import { runOf, skipRun } from './runs.js';
+import { append, type Sink } from './units.js';
+
+/** How many ways to spell a character may be written out before a loop is the better code. */
+const MAX_WAYS = 64;
+
+export function emitSwitch(plan: Plan): ModuleCode {
+  const { decoder } = plan;
+  const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
+  const machine = switchMachine(plan);
+  const findError = straight ? straightFindError(plan) : findErrorBody(plan, machine);
+  const decodeWith = (sink: Sink): string =>
+    straight ? straightDecode(plan, sink) : decodeBody(plan, decoder!, machine, sink);
+
+  const code: Code[] = [
+    contract.startConstant(plan),
+    contract.validate(plan, 'return findError(bytes, from, to) < 0;'),
+    contract.findError(plan, findError),
+    contract.next(nextBody(plan)),
+    contract.accepts(acceptsBody(plan)),
+  ];
+  if (decoder !== undefined) {
+    code.push(
+      contract.accumulate(accumulateBody(plan)),
+      contract.decode(plan, decoder, decodeWith('units')),
+      contract.decodeToCodePoints(decodeWith('codePoints')),
+      ...emitEncoder(plan, decoder),
+      ...decoderHelpers(decoder),
+      contract.illFormed(plan),
+    );
+  }
+  code.push(contract.checkBounds());
+  return { shape: straight ? 'a whole character per iteration' : 'a loop over the states', code };
+}
+
+// --- the automaton -----------------------------------------------------------------------------
+
+function nextBody(plan: Plan): string {
+  const cases = plan.states
+    .filter(({ edges }) => edges.length > 0)
+    .map(
+      (state) => `case ${state.id}: // ${state.note}
+      ${state.edges.map((edge) => ifIn('byte', edge, `return ${edge.target};`)).join('\n')}
+      return ${DEAD};`,
+    );
+  return `switch (state) {\n${cases.join('\n')}\ndefault: return ${DEAD};\n}`;
+}
+
+function accumulateBody(plan: Plan): string {
+  // States that make the same of every octet share a case.
+  const groups = new Map<string, StateId[]>();
+  for (const { id, edges } of plan.states) {
+    if (edges.length === 0) continue;
+    const operations = new Set(edges.map((edge) => operationOf(plan, id, edge)));
+    const body =
+      operations.size === 1
+        ? `return ${[...operations][0]};`
+        : `${edges.map((edge) => ifIn('byte', edge, `return ${operationOf(plan, id, edge)};`)).join('\n')}\nreturn 0;`;
+    groups.set(body, [...(groups.get(body) ?? []), id]);
+  }
+  const cases = [...groups].map(
+    ([body, ids]) => `${ids.map((id) => `case ${id}:`).join('\n')}\n${body}`,
+  );
+  return `switch (state) {\n${cases.join('\n')}\ndefault: return 0;\n}`;
+}
+
+function operationOf(plan: Plan, state: StateId, edge: Edge): string {
+  return applyOperation(edge.operation!, state === plan.start ? '0' : 'partial', 'byte');
+}
+
+function ifIn(variable: string, edge: Edge, code: string): string {
+  return ifChain([{ test: inRanges(variable, edge.ranges), code }]);
+}
+
+/** One octet through `switch (state)`; in a recognizer the first octet that leads nowhere returns. */
+function switchMachine(plan: Plan): Machine {
+  const isRecognizer = plan.decoder === undefined;
+  const otherwise = isRecognizer ? 'return i;' : `state = ${DEAD};`;
+  const step = (withPartial: boolean): string => {
+    const cases = plan.states.map((state) => {
+      const branches = state.edges.map((edge) => {
+        const partial = withPartial ? `partial = ${operationOf(plan, state.id, edge)};\n` : '';
+        const isRun = isRecognizer && edge.target === state.id && runOf(state) !== undefined;
+        const run = isRun ? `\n${skipRun({ ...plan, start: state.id }, 1)}` : '';
+        return {
+          test: inRanges('byte', edge.ranges),
+          code: `${partial}state = ${edge.target};${run}`,
+        };
+      });
+      if (branches.length === 0) return '';
+      return `case ${state.id}: // ${state.note}\n${ifChain(branches, otherwise)}\nbreak;`;
+    });
+    return `switch (state) {\n${cases.filter(Boolean).join('\n')}\ndefault:\n${otherwise}\n}`;
+  };
+  return {
+    start: String(plan.start),
+    step: step(false),
+    stepWithPartial: isRecognizer ? '' : step(true),
+    returnsWhenDead: isRecognizer,
+    isDead: `state === ${DEAD}`,
+    isStart: `state === ${plan.start}`,
+    isNotStart: `state !== ${plan.start}`,
+    isAccepting: 'accepts(state)',
+  };
+}
+
+// --- whole characters --------------------------------------------------------------------------
+
+/** How many ways lead from a state back to the start state. A unit is finite, so there is an end. */
+function countWays(plan: Plan, state: StateId): number {
+  let ways = 0;
+  for (const { target } of plan.states[state]!.edges) {
+    ways += target === plan.start ? 1 : countWays(plan, target);
+    if (ways > MAX_WAYS) break;
+  }
+  return ways;
+}
+
+function straightFindError(plan: Plan): string {
+  const nest = nestOf(plan, {
+    complete: (length) => `i += ${length};\n${length === 1 ? skipRun(plan, 0) : ''}\ncontinue;`,
+    begun: () => '',
+  });
+  return `
+    checkBounds(from, to, bytes.length);
+    let i = from;
+    while (i < to) {
+      const b0 = bytes[i]!;
+      ${nest}
+      return i;
+    }
+    return -1;`;
+}
+
+function straightDecode(plan: Plan, sink: Sink): string {
+  const text = sink === 'units';
+  const nest = nestOf(plan, {
+    complete: (length, value) => {
+      const { lo, hi } = value;
+      const run =
+        length === 1 && value.terms.length === 1 && value.lo === 0 ? skipRun(plan, 0, sink) : '';
+      return `${append(sink, printValue(value), lo, hi)}\ni += ${length};\n${run}\ncontinue;`;
+    },
+    begun: (length) => (length > 1 ? `length = ${length};` : ''),
+  });
+  return `
+    checkBounds(from, to, bytes.length);
+    const ${sink}: number[] = [];
+    ${text ? "let text = '';" : ''}
+    let n = 0;
+    let i = from;
+    while (i < to) {
+      ${text ? 'if (n >= PIECE) {\ntext += toText(units, n);\nn = 0;\n}' : ''}
+      const b0 = bytes[i]!;
+      let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+      ${nest}
+      if (fatal) throw illFormed(i);
+      ${sink}[n++] = 0xfffd;
+      i += length;
+    }
+    ${text ? 'return text + toText(units, n);' : 'return codePoints;'}`;
+}
+
+/** A character number as the sum of shifted octets and a constant, and the range it lies in. */
+interface Value {
+  readonly terms: readonly {
+    readonly octet: string;
+    readonly mask: number;
+    readonly isMasked: boolean;
+    readonly shift: number;
+  }[];
+  readonly constant: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+const NOTHING: Value = { terms: [], constant: 0, lo: 0, hi: 0 };
+
+interface Leaves {
+  /** A character of `length` octets is complete. */
+  complete(length: number, value: Value): string;
+  /** `length` octets are the beginning of a character. */
+  begun(length: number): string;
+}
+
+/** Nested conditions from the start state to every way back. */
+function nestOf(plan: Plan, leaves: Leaves): string {
+  const nest = (state: StatePlan, length: number, value: Value): string =>
+    ifChain(
+      state.edges.map((edge) => {
+        const read = readOctet(value, edge, `b${length}`);
+        const origins = length === 0 ? `${comment(edge.origins)}\n` : '';
+        const inner =
+          edge.target === plan.start
+            ? leaves.complete(length + 1, read)
+            : `${leaves.begun(length + 1)}
+              const b${length + 1} = i + ${length + 1} < to ? bytes[i + ${length + 1}]! : -1;
+              ${nest(plan.states[edge.target]!, length + 1, read)}`;
+        return {
+          test: inRanges(`b${length}`, edge.ranges, length > 0),
+          code: `${origins}${inner}`,
+        };
+      }),
+    );
+  return nest(plan.states[plan.start]!, 0, NOTHING);
+}
+
+function readOctet(value: Value, { operation, ranges }: Edge, octet: string): Value {
+  const { shift, mask, add } = operation!;
+  const factor = 2 ** shift;
+  const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
+  const earlier = value.terms.map((term) => ({ ...term, shift: term.shift + shift }));
+  const isSingle = least === greatest;
+  const isMasked = greatest > mask;
+  return {
+    terms: isSingle || mask === 0 ? earlier : [...earlier, { octet, mask, isMasked, shift: 0 }],
+    constant: value.constant * factor + add + (isSingle ? least & mask : 0),
+    lo: value.lo * factor + (least & mask) + add,
+    hi: value.hi * factor + (greatest & mask) + add,
+  };
+}
+
+/** `((b0 & 0x1f) << 6) | (b1 & 0x3f)` */
+function printValue({ terms, constant }: Value): string {
+  const printed = terms.map(({ octet, mask, isMasked, shift }) => {
+    const payload = isMasked ? `(${octet} & ${hex(mask)})` : octet;
+    return shift === 0 ? payload : `(${payload} << ${shift})`;
+  });
+  if (constant === 0) return printed.join(' | ') || '0';
+  const overlaps = terms.some(({ mask, shift }) => (constant & (mask << shift)) !== 0);
+  return [hex(constant), ...printed].join(overlaps ? ' + ' : ' | ');
+}

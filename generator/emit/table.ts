@@ -1,0 +1,194 @@
+/**
+ * The table variant: byte classes and a transition table, the compact one.
+ *
+ * State numbers inside the loops are premultiplied by the number of classes, so that a step is one
+ * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` speak of the
+ * plain numbers, as in every variant.
+ */
+import { DEAD, stateCount, step } from '../automata/dfa.js';
+import { membersOf } from '../automata/byte-classes.js';
+import { printRanges } from '../automata/byte-range.js';
+import * as contract from './contract.js';
+import {
+  hex,
+  octetRowLabel,
+  statement,
+  table,
+  unsignedArray,
+  type Code,
+  type ModuleCode,
+  type StatementCode,
+} from './code.js';
+import { emitEncoder } from './encoder.js';
+import { acceptsBody, decodeBody, decoderHelpers, findErrorBody, type Machine } from './machine.js';
+import type { Plan } from './plan.js';
+import type { PayloadOperation } from '../coding/transducer.js';
+
+export function emitTable(plan: Plan): ModuleCode {
+  const { decoder } = plan;
+  const machine = tableMachine(plan);
+  const code: Code[] = [
+    contract.startConstant(plan),
+    ...transitionTables(plan),
+    ...(decoder === undefined ? [] : payloadTables(plan)),
+    contract.validate(plan, 'return findError(bytes, from, to) < 0;'),
+    contract.findError(plan, findErrorBody(plan, machine)),
+    contract.next(nextBody()),
+    contract.accepts(acceptsBody(plan)),
+  ];
+  if (decoder !== undefined) {
+    code.push(
+      contract.accumulate(accumulateBody(plan)),
+      contract.decode(plan, decoder, decodeBody(plan, decoder, machine, 'units')),
+      contract.decodeToCodePoints(decodeBody(plan, decoder, machine, 'codePoints')),
+      ...emitEncoder(plan, decoder),
+      ...decoderHelpers(decoder),
+      contract.illFormed(plan),
+    );
+  }
+  code.push(contract.checkBounds());
+  return { shape: 'byte classes and premultiplied states', code };
+}
+
+// --- tables, which the branchless variant falls back to ----------------------------------------
+
+/** `CLASS_OF`, `STRIDE`, `NEXT` and `START`. */
+export function transitionTables(plan: Plan): readonly StatementCode[] {
+  const { dfa } = plan;
+  const { classes } = dfa;
+  const entries = Array.from(dfa.transitions, (target) => target * classes.count);
+  return [
+    table({
+      name: 'CLASS_OF',
+      type: 'Uint8Array',
+      doc: ['The class of each octet:', ...describeClasses(plan)],
+      entries: Array.from(classes.of),
+      perRow: 16,
+      label: octetRowLabel,
+      print: String,
+    }),
+    statement(
+      `/** The number of classes: the distance between the rows of two states. */\nconst STRIDE = ${classes.count};`,
+    ),
+    table({
+      name: 'NEXT',
+      type: unsignedArray(Math.max(...entries)),
+      doc: ['The state after each class, times `STRIDE`; a row a state.'],
+      entries,
+      perRow: classes.count,
+      label: (row) => `${row} ${plan.states[row]!.note}`,
+      print: String,
+    }),
+    statement('const START = start * STRIDE;'),
+  ];
+}
+
+function describeClasses({ dfa: { classes } }: Plan): readonly string[] {
+  return Array.from({ length: classes.count }, (_, index) => {
+    const ranges = printRanges(membersOf(classes, index));
+    return ` ${String(index).padStart(2)}  ${ranges}`;
+  });
+}
+
+/** `MASK` and, where they vary, `SHIFT` and `ADD`: the payload operations, entry by entry of `NEXT`. */
+export function payloadTables(plan: Plan): readonly StatementCode[] {
+  const { dfa } = plan;
+  const entries: (PayloadOperation | undefined)[] = [];
+  for (let state = 0; state < stateCount(dfa); state++) {
+    for (let index = 0; index < dfa.classes.count; index++) {
+      const target = step(dfa, state, index);
+      const octet = dfa.classes.of.indexOf(index);
+      const edge = plan.states[state]!.edges.find(
+        (candidate) =>
+          candidate.target === target &&
+          candidate.ranges.some(({ lo, hi }) => lo <= octet && octet <= hi),
+      );
+      entries.push(edge?.operation);
+    }
+  }
+  const payloadTable = (
+    name: string,
+    type: string,
+    doc: string,
+    pick: keyof PayloadOperation,
+    print: (entry: number) => string,
+  ): StatementCode =>
+    table({
+      name,
+      type,
+      doc: [doc],
+      entries: entries.map((entry) => entry?.[pick] ?? 0),
+      perRow: dfa.classes.count,
+      label: (row) => String(row),
+      print,
+    });
+  return [
+    payloadTable(
+      'MASK',
+      'Uint8Array',
+      'The payload bits of an octet, by state and class as in `NEXT`.',
+      'mask',
+      (entry) => hex(entry),
+    ),
+    ...(plan.decoder!.uniformShift === undefined
+      ? [
+          payloadTable(
+            'SHIFT',
+            'Uint8Array',
+            'How far the partial value moves up.',
+            'shift',
+            String,
+          ),
+        ]
+      : []),
+    ...(needsAdd(plan)
+      ? [
+          payloadTable(
+            'ADD',
+            'Int32Array',
+            'What is added besides: the offset of a row, or its difference from another.',
+            'add',
+            String,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function needsAdd({ states }: Plan): boolean {
+  return states.some(({ edges }) =>
+    edges.some(({ operation }) => operation !== undefined && operation.add !== 0),
+  );
+}
+
+/** The partial value after `byte`, by the entry `entry`. */
+function accumulated(plan: Plan): string {
+  const shift = plan.decoder!.uniformShift ?? 'SHIFT[entry]!';
+  const masked = '(byte & MASK[entry]!)';
+  return needsAdd(plan)
+    ? `(partial << ${shift}) + ${masked} + ADD[entry]!`
+    : `(partial << ${shift}) | ${masked}`;
+}
+
+export function tableMachine(plan: Plan): Machine {
+  return {
+    start: 'START',
+    step: 'state = NEXT[state + CLASS_OF[byte]!]!;',
+    stepWithPartial:
+      plan.decoder === undefined
+        ? ''
+        : `const entry = state + CLASS_OF[byte]!;\npartial = ${accumulated(plan)};\nstate = NEXT[entry]!;`,
+    isDead: `state === ${DEAD}`,
+    isStart: 'state === START',
+    isNotStart: 'state !== START',
+    isAccepting: 'accepts(state / STRIDE)',
+  };
+}
+
+export function nextBody(): string {
+  return 'return NEXT[state * STRIDE + CLASS_OF[byte]!]! / STRIDE;';
+}
+
+export function accumulateBody(plan: Plan): string {
+  return `const entry = state * STRIDE + CLASS_OF[byte]!;\nreturn ${accumulated(plan)};`;
+}
