@@ -44,10 +44,11 @@ import {
 import { readDocument, type Document } from './document/read-document.js';
 import { emitBranchless } from './emit/branchless.js';
 import type { ModuleCode } from './emit/code.js';
-import { moduleHeader, VARIANTS, type Variant } from './emit/header.js';
+import { moduleHeader } from './emit/header.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
+import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
 import { baseName, type Source } from './source.js';
 
@@ -112,10 +113,13 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  const analysis = analyze(source, options);
-  const diagnostics = new DiagnosticBag(analysis.diagnostics);
-  const plan = analysis.ok ? planOf(analysis.stages as Stages, options, diagnostics) : undefined;
-  if (plan === undefined) return { ok: false, diagnostics: diagnostics.all, files: [] };
+  const { ok, diagnostics, stages } = analyze(source, options);
+  const name = nameOf(source, options);
+  const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
+  if (!ok || misnamed.length > 0) {
+    return { ok: false, diagnostics: [...diagnostics, ...misnamed], files: [] };
+  }
+  const plan = planOf(stages as Stages, options);
 
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModule } = await import('./emit/print-module.js');
@@ -125,7 +129,7 @@ export async function compile(
     const text = printModule(moduleHeader(plan, variant, shape), code);
     return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
   });
-  return { ok: true, diagnostics: diagnostics.all, files: await Promise.all(files) };
+  return { ok: true, diagnostics, files: await Promise.all(files) };
 }
 
 const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
@@ -134,35 +138,30 @@ const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
   branchless: emitBranchless,
 };
 
-/** Everything the variants share; nothing if the modules cannot be named. */
-export function planOf(
-  stages: Stages,
-  options: CompileOptions,
-  diagnostics: DiagnosticBag,
-): Plan | undefined {
-  const { document, grammar, lowered, nfa, determinized, minimal, coding, transducer } = stages;
-  const { source } = document;
-  const name = options.name ?? baseName(source).replace(/\.[^.]*$/, '');
-  if (!/^[a-z\d][\w.-]*$/i.test(name)) {
-    diagnostics.report(badName(name));
-    return undefined;
-  }
-  const { labels } = lowered;
-  const { start: startRule, unit: unitRule } = grammar!;
+/** Everything the variants share, from the stages of an analysis that succeeded. */
+export function planOf(stages: Stages, options: CompileOptions): Plan {
+  const { source } = stages.document;
+  const { start: startRule, unit: unitRule } = stages.grammar!;
   const command = commandFor(source, options);
+  const { labels } = stages.lowered;
   return makePlan({
-    name,
+    ...stages,
+    name: nameOf(source, options),
     command,
     source,
     startRule,
     unitRule,
     labels,
-    nfa,
-    determinized,
-    minimal,
-    coding,
-    transducer,
   });
+}
+
+function nameOf(source: Source, { name }: CompileOptions): string {
+  return (
+    name ??
+    baseName(source)
+      .replace(/^<(.*)>$/, '$1')
+      .replace(/\.[^.]*$/, '')
+  );
 }
 
 /** The command that makes the same modules; without folders, so that it is the same everywhere. */

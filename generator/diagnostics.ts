@@ -24,11 +24,7 @@ export interface Note {
 
 /** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
 export class DiagnosticBag {
-  readonly #all: Diagnostic[];
-
-  constructor(reported: readonly Diagnostic[] = []) {
-    this.#all = [...reported];
-  }
+  readonly #all: Diagnostic[] = [];
 
   report(diagnostic: Diagnostic): void {
     this.#all.push(diagnostic);

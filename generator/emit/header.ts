@@ -1,8 +1,5 @@
 import type { Plan } from './plan.js';
-
-export type Variant = 'switch' | 'table' | 'branchless';
-
-export const VARIANTS: readonly Variant[] = ['switch', 'table', 'branchless'];
+import type { Variant } from './variant.js';
 
 /**
  * The comment at the top of a module: where it comes from, what it is, and the grammar in full. Nothing

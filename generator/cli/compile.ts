@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util';
+import { unwritable } from '../diagnostics.js';
+import { VARIANTS, type Variant } from '../emit/variant.js';
+import { checkFiles, writeFiles } from './output.js';
+import { readSource, reasonOf } from './read-source.js';
+import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc compile GRAMMAR [options]
+
+Compiles one rule of a grammar to TypeScript modules, DIR/NAME/VARIANT.ts. GRAMMAR is an ABNF file, or
+a document such as an RFC that contains ABNF or a bit layout; - is standard input.
+
+Options:
+  -o, --output DIR     where to write (default: generated)
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
+      --variant NAME   switch, table, branchless or all (default: all)
+      --name NAME      the folder of the modules (default: the file's name)
+      --max-states N   the greatest number of states before minimization (default: 100000)
+      --check          write nothing; exit 1 if files are stale, missing or stray
+      --stdout         write one variant to standard output
+      --verbose        list what was taken of the document, and what was left and why
+  -h, --help           this text
+
+Examples:
+  abnfc compile rfc3629.txt
+  abnfc compile grammar/utf-8.abnf -o src/generated --variant table
+  abnfc compile uri.abnf --start dec-octet --stdout --variant switch
+  abnfc compile grammar/utf-8.abnf -o src/generated --check
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o', default: 'generated' },
+      start: { type: 'string' },
+      unit: { type: 'string' },
+      variant: { type: 'string', default: 'all' },
+      name: { type: 'string' },
+      'max-states': { type: 'string' },
+      check: { type: 'boolean', default: false },
+      stdout: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  const path = onlyPositional(positionals);
+  const variants = readVariants(values.variant);
+  const maxStates = readCount('--max-states', values['max-states']);
+  if (values.stdout && variants.length > 1)
+    throw new UsageError('--stdout needs one --variant: switch, table or branchless');
+  if (values.stdout && values.check)
+    throw new UsageError('--stdout and --check exclude each other');
+
+  const source = readSource(path);
+  if ('severity' in source) {
+    sayDiagnostics([source]);
+    return 1;
+  }
+  const { analyze, compile } = await import('../compile.js');
+  const { start, unit, name } = values;
+  const options = { start, unit, name, variants, maxStates };
+  if (values.verbose) {
+    const { dumpLines } = await import('../study/dump.js');
+    say(dumpLines(analyze(source, options).stages.document!));
+  }
+  const { ok, diagnostics, files } = await compile(source, options);
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+
+  if (values.stdout) {
+    print(files.map(({ text }) => text).join(''));
+    return 0;
+  }
+  if (values.check) {
+    const owned = variants.length === VARIANTS.length ? [files[0]!.path.split('/')[0]!] : [];
+    const problems = checkFiles(values.output, files, owned);
+    for (const { path: found, problem } of problems) say(`${problem}: ${found}\n`);
+    if (problems.length === 0) return 0;
+    say(
+      `to mend this: ${mendingCommand(args)}${problems.some(({ problem }) => problem === 'stray') ? ', and remove what is stray' : ''}\n`,
+    );
+    return 1;
+  }
+  try {
+    for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
+    return 0;
+  } catch (error) {
+    sayDiagnostics([unwritable(values.output, reasonOf(error))]);
+    return 1;
+  }
+}
+
+function readVariants(text: string): readonly Variant[] {
+  if (text === 'all') return VARIANTS;
+  const variant = VARIANTS.find((candidate) => candidate === text);
+  if (variant === undefined)
+    throw new UsageError(`there is no variant "${text}": switch, table, branchless or all`);
+  return [variant];
+}
+
+/** The command that was given, without what only looks. */
+function mendingCommand(args: readonly string[]): string {
+  const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
+  return [
+    'abnfc compile',
+    ...kept.map((argument) => (/^[\w./=-]+$/.test(argument) ? argument : `'${argument}'`)),
+  ].join(' ');
+}
+
+/** The one grammar of a command. */
+export function onlyPositional(positionals: readonly string[]): string {
+  const [path, extra] = positionals;
+  if (path === undefined) throw new UsageError('no GRAMMAR is given');
+  if (extra !== undefined) throw new UsageError(`one GRAMMAR at a time: "${extra}" is too much`);
+  return path;
+}
+
+export function readCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > 1e7)
+    throw new UsageError(`${option} is a number from 1 to 10000000, not "${text}"`);
+  return count;
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { onlyPositional } from './compile.js';
+import { readSource } from './read-source.js';
+import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc extract FILE [options]
+
+Prints the ABNF that a document contains, and its bit layout as comments: a grammar file that means the
+same as the document. A document with a layout only is given rules made from that. - is standard input.
+
+Options:
+      --verbose   list what was taken of the document, and what was left and why
+  -h, --help      this text
+
+Examples:
+  abnfc extract rfc3629.txt > utf-8.abnf
+  abnfc extract rfc2279.txt --verbose
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { verbose: { type: 'boolean', default: false } },
+  });
+  const source = readSource(onlyPositional(positionals));
+  if ('severity' in source) {
+    sayDiagnostics([source]);
+    return 1;
+  }
+  const { analyze } = await import('../compile.js');
+  const { dumpExtract, dumpLines } = await import('../study/dump.js');
+  const { ok, diagnostics, stages } = analyze(source);
+  if (values.verbose) say(dumpLines(stages.document!));
+  // What was read is printed even if it is no grammar yet: it may be wanted for mending.
+  print(dumpExtract(stages.document!, stages.rules ?? []));
+  sayDiagnostics(diagnostics);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { onlyPositional, readCount } from './compile.js';
+import { readSource } from './read-source.js';
+import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc inspect GRAMMAR [options]
+
+Prints what a pass of the compiler makes of a grammar. - is standard input.
+
+Options:
+      --stage STAGE    rules, regex, nfa, dfa, minimal or plan (default: minimal)
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character
+      --max-states N   the greatest number of states before minimization (default: 100000)
+  -h, --help           this text
+
+Stages:
+  rules     the rules, one a line, with start and unit rule
+  regex     the regular expression over octets
+  nfa       Thompson's automaton: epsilon transitions, ranges of octets
+  dfa       after subset construction
+  minimal   the minimal automaton in canonical order
+  plan      what the emitters are given: states, edges, payload operations
+
+Examples:
+  abnfc inspect grammar/utf-8.abnf
+  abnfc inspect rfc3629.txt --stage plan
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      stage: { type: 'string', default: 'minimal' },
+      start: { type: 'string' },
+      unit: { type: 'string' },
+      'max-states': { type: 'string' },
+    },
+  });
+  const path = onlyPositional(positionals);
+  const { dumpStage, STAGE_NAMES } = await import('../study/dump.js');
+  const stage = STAGE_NAMES.find((candidate) => candidate === values.stage);
+  if (stage === undefined)
+    throw new UsageError(`there is no stage "${values.stage}": ${STAGE_NAMES.join(', ')}`);
+  const maxStates = readCount('--max-states', values['max-states']);
+
+  const source = readSource(path);
+  if ('severity' in source) {
+    sayDiagnostics([source]);
+    return 1;
+  }
+  const { analyze, planOf } = await import('../compile.js');
+  const { start, unit } = values;
+  const analysis = analyze(source, { start, unit, maxStates });
+  // Stages before the one that failed can still be looked at.
+  print(dumpStage(stage, analysis, (stages) => planOf(stages, { start, unit })) ?? '');
+  sayDiagnostics(analysis.diagnostics);
+  return analysis.ok ? 0 : 1;
+}

@@ -1,0 +1,80 @@
+/** Generated files on disk: written all or none, or compared with what is there. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { GeneratedFile } from '../compile.js';
+
+/**
+ * Writes the files that differ from what is there. Each is first written beside its place; only when
+ * all could be, they are renamed, so a failure leaves the previous output as it was.
+ *
+ * @returns the paths that were written, below `folder`
+ */
+export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
+  const changed = files.filter(({ path, text }) => readText(join(folder, path)) !== text);
+  const written: { readonly temporary: string; readonly final: string }[] = [];
+  try {
+    for (const { path, text } of changed) {
+      const final = join(folder, path);
+      const temporary = `${final}.${process.pid}.tmp`;
+      mkdirSync(dirname(final), { recursive: true });
+      written.push({ temporary, final });
+      writeFileSync(temporary, text);
+    }
+    for (const { temporary, final } of written) renameSync(temporary, final);
+  } catch (error) {
+    for (const { temporary } of written) rmSync(temporary, { force: true });
+    throw error;
+  }
+  return changed.map(({ path }) => join(folder, path));
+}
+
+/** What is wrong with the files on disk. */
+export interface Staleness {
+  readonly path: string;
+  readonly problem: 'stale' | 'missing' | 'stray';
+}
+
+/**
+ * Compares byte for byte, and looks for files that no target makes.
+ *
+ * @param owned the folders below `folder` that hold generated files only; `''` is `folder` itself
+ */
+export function checkFiles(
+  folder: string,
+  files: readonly GeneratedFile[],
+  owned: readonly string[],
+): readonly Staleness[] {
+  const problems = files.flatMap(({ path, text }): Staleness[] => {
+    const found = readText(join(folder, path));
+    if (found === text) return [];
+    return [{ path: join(folder, path), problem: found === undefined ? 'missing' : 'stale' }];
+  });
+  const expected = new Set(files.map(({ path }) => join(folder, path)));
+  const strays = owned
+    .flatMap((sub) => filesBelow(join(folder, sub)))
+    .filter((path) => !expected.has(path))
+    .map((path): Staleness => ({ path, problem: 'stray' }));
+  return [...problems, ...strays].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Latin-1 keeps every octet, so comparing is comparing bytes; nothing if the file cannot be read. */
+function readText(path: string): string | undefined {
+  try {
+    const bytes = readFileSync(path);
+    const text = bytes.toString('utf8');
+    return Buffer.from(text, 'utf8').equals(bytes) ? text : bytes.toString('latin1');
+  } catch {
+    return undefined;
+  }
+}

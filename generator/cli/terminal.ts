@@ -1,0 +1,39 @@
+/** What commands say, and where: output to stdout, everything else to stderr. */
+import { styleText } from 'node:util';
+import type { Diagnostic } from '../diagnostics.js';
+import { PLAIN, renderDiagnostic, type Palette } from '../render-diagnostic.js';
+
+/** How a command ended: 1 for what the user's input caused, 2 for wrong usage. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Wrong usage of the command line. */
+export class UsageError extends Error {}
+
+export function print(text: string): void {
+  process.stdout.write(text);
+}
+
+export function say(text: string): void {
+  process.stderr.write(text);
+}
+
+/** Diagnostics in order, a blank line between them. */
+export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
+  const palette = useColor ? COLORED : PLAIN;
+  say(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'));
+}
+
+type Format = Parameters<typeof styleText>[0];
+
+const COLORED: Palette = {
+  error: painter(['red', 'bold']),
+  warning: painter(['yellow', 'bold']),
+  note: painter('cyan'),
+  frame: painter('blue'),
+  strong: painter('bold'),
+};
+
+function painter(format: Format): (text: string) => string {
+  return (text) => styleText(format, text, { validateStream: false });
+}

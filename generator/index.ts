@@ -1,0 +1,23 @@
+/**
+ * The Node API of abnfc: what the command does, without files.
+ *
+ *     import { compile, renderDiagnostic } from 'abnfc';
+ *
+ *     const result = await compile({ name: 'digits.abnf', text: 'digits = 1*DIGIT\n' });
+ *     for (const diagnostic of result.diagnostics) console.error(renderDiagnostic(diagnostic));
+ *     for (const { path, text } of result.files) console.log(path, text.length);
+ */
+export { analyze, compile, DEFAULT_MAX_STATES } from './compile.js';
+export type {
+  Analysis,
+  AnalyzeOptions,
+  CompileOptions,
+  CompileResult,
+  GeneratedFile,
+  Stages,
+} from './compile.js';
+export type { Diagnostic, Note } from './diagnostics.js';
+export type { Variant } from './emit/variant.js';
+export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
+export type { Palette } from './render-diagnostic.js';
+export type { Source, Span } from './source.js';
