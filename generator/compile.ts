@@ -200,7 +200,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   // Rules to the smallest automaton.
   const automaton = automatonOf(grammar, grammar.start, options, diagnostics);
   stages = { ...stages, ...automaton };
-  if (automaton === undefined) return stop();
+  if (!isComplete(automaton)) return stop();
 
   // Automaton × bit layout to transducer.
   const coding = annotate(grammar, automaton.minimal, document, options, diagnostics);
@@ -210,25 +210,33 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
 
 type Automaton = Pick<Stages, 'lowered' | 'nfa' | 'determinized' | 'minimal'>;
 
-/** The passes from one rule to its minimal automaton. */
+function isComplete(automaton: Partial<Automaton>): automaton is Automaton {
+  return automaton.minimal !== undefined;
+}
+
+/** The passes from one rule to its minimal automaton, as far as they got. */
 function automatonOf(
   grammar: Grammar,
   rule: Rule,
   { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
   diagnostics: DiagnosticBag,
-): Automaton | undefined {
+): Partial<Automaton> {
   // To a regular expression over octets. Recursion stops here.
   const lowered = lower(grammar, rule, maxStates * EXPANSION_PER_STATE, diagnostics);
-  if (lowered === undefined) return undefined;
+  if (lowered === undefined) return {};
 
   const nfa = buildNfa(lowered.regex); // Thompson 1968
   const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
-    const blamed = mostFrequent(
-      determinized.subset.map((state) => lowered.labels[labelsOf(nfa, state).at(-1)!]!.rule),
+    // The state at the end of all belongs to no rule, so the start rule is the last resort.
+    const rules = determinized.subset.flatMap((state) =>
+      labelsOf(nfa, state)
+        .slice(-1)
+        .map((label) => lowered.labels[label]!.rule),
     );
+    const blamed = mostFrequent(rules) ?? rule;
     diagnostics.report(stateLimit(blamed.name.text, determinized.limit, blamed.name.span));
-    return undefined;
+    return { lowered, nfa };
   }
   const minimal = canonicalize(minimize(determinized.dfa)); // Hopcroft 1971, Note [Canonical order]
   return { lowered, nfa, determinized, minimal };
@@ -252,7 +260,7 @@ function annotate(
     return undefined;
   }
   const automaton = automatonOf(grammar, unit, options, diagnostics);
-  if (automaton === undefined) return undefined;
+  if (!isComplete(automaton)) return undefined;
 
   const refuse = ({ message, witness, row }: Refusal): undefined => {
     diagnostics.report(
@@ -287,10 +295,10 @@ function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonl
     : [...new Set(labelsOf(nfa, last).map((label) => lowered.labels[label]!.rule.name.text))];
 }
 
-function mostFrequent<T>(items: readonly T[]): T {
+function mostFrequent<T>(items: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A core rule may be written in other words; what counts is its language. */
@@ -307,7 +315,7 @@ function warnOfRedefinedCoreRules(
   for (const { rule, coreRule } of grammar.redefinedCoreRules) {
     const own = automatonOf(grammar, rule, options, new DiagnosticBag());
     const standard = automatonOf(coreGrammar, coreRule, options, new DiagnosticBag());
-    if (own !== undefined && standard !== undefined && equivalent(own.minimal, standard.minimal))
+    if (isComplete(own) && isComplete(standard) && equivalent(own.minimal, standard.minimal))
       continue;
     diagnostics.report(coreRuleRedefined(rule.name.text, rule.name.span, printRule(coreRule)));
   }

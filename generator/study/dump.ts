@@ -58,7 +58,7 @@ export function dumpLines({ source, lines }: Document): string {
 export function dumpExtract({ rules, layout }: Document, made: readonly Rule[]): string {
   const text =
     rules.length > 0
-      ? rules.map((rule) => rule.text)
+      ? [...new Set(rules.map((rule) => rule.text))]
       : ['; rules made from the bit layout\n', ...made.map((rule) => `${printRule(rule)}\n`)];
   const rows = layout.map((row) => `;   ${printRow(row)}\n`);
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');

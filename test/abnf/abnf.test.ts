@@ -1,0 +1,246 @@
+/** Reading ABNF: what RFC 5234, its errata and RFC 7405 allow, and what it means. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import * as ohm from 'ohm-js';
+import { printRule } from '../../generator/abnf/print.js';
+import { run } from '../../generator/automata/dfa.js';
+import { analyze, type Stages } from '../../generator/compile.js';
+import { equivalent } from '../../generator/automata/equivalent.js';
+import { matches } from '../reference/match.js';
+import { root } from '../support/files.js';
+import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
+
+function accepts(text: string, word: string | readonly number[]): boolean {
+  const { minimal } = stagesOf(text);
+  return minimal.accepting[run(minimal, typeof word === 'string' ? ascii(word) : word)]!;
+}
+
+function rulesOf(text: string): string {
+  return stagesOf(text)
+    .rules.map((rule) => printRule(rule))
+    .join('\n');
+}
+
+test('the Ohm grammar reads a rulelist as a whole', () => {
+  const grammar = ohm.grammar(readFileSync(join(root, 'grammar', 'abnf.ohm'), 'utf8'));
+  for (const name of ['core.abnf', 'utf-8.abnf', 'cesu-8.abnf', 'ipv4-address.abnf']) {
+    assert.ok(grammar.match(readFileSync(join(root, 'grammar', name), 'utf8')).succeeded(), name);
+  }
+  assert.ok(grammar.match('  \n ; only\n a\n').failed(), 'a rule that is indented alone is none');
+});
+
+test('line ends, comments and continuation lines', () => {
+  const expected = 'a = "x" / "y" "z"\nb = "b"';
+  for (const text of [
+    'a = "x" / "y" "z" / b\nb = "b"\n',
+    'a = "x" / "y" "z" / b\r\nb = "b"\r\n',
+    'a = "x" / "y" "z" / b\nb = "b"',
+    '; c\na ; c\n = ; c\n "x" ; c\n / "y" ; c\n  "z" ; c\n / b\n\n\n; c\nb = "b" ; c',
+    '   a = "x" /\n       "y" "z" / b\n\n   b = "b"\n',
+    '\ufeffa = "x" / "y" "z" / b\nb = "b"\n',
+    '\ta = "x" / "y" "z"\n\t   / b\n\tb = "b"\n',
+    'a = "x"\na =/ "y" "z"\nA =/ b\nB = "b"\n',
+    'a="x"/"y" "z"/b\nb="b"\n',
+    'a = "x" / "y" "z" / b ; \u00e9\u20ac\nb = "b"\n',
+    'a = "x" / "y" "z" /\n \n    b\nb = "b"\n',
+  ]) {
+    const stages = stagesOf(text);
+    assert.ok(
+      equivalent(stages.minimal, stagesOf(`${expected} \na =/ b\n`).minimal),
+      JSON.stringify(text),
+    );
+  }
+});
+
+test('repetition, groups and options', () => {
+  assert.is(
+    rulesOf('a = 2"x" *"y" 1*3"z" *4( "p" [ "q" ] ) 0*0"r"\n'),
+    'a = 2"x" *"y" 1*3"z" *4( "p" [ "q" ] ) 0"r"',
+  );
+  const grammar = 'a = 2"x" *"y" 1*3"z"\n';
+  assert.ok(accepts(grammar, 'XxyYz'));
+  assert.not(accepts(grammar, 'xyz'));
+  assert.not(accepts(grammar, 'xxzzzz'));
+  assert.ok(accepts('a = "" / 0"b"\n', ''));
+  assert.ok(accepts('a = 00002*002"b"\n', 'bb'));
+});
+
+test('strings are case-insensitive unless they say otherwise', () => {
+  assert.ok(accepts('a = "aB1"\n', 'Ab1'));
+  assert.ok(accepts('a = %i"aB"\n', 'AB'));
+  assert.ok(accepts('a = %s"aB"\n', 'aB'));
+  assert.ok(accepts('a = %S"aB"\n', 'aB'));
+  assert.not(accepts('a = %s"aB"\n', 'AB'));
+  assert.not(accepts('a = %x61\n', 'A'));
+});
+
+test('numbers in three bases, joined and in ranges', () => {
+  for (const number of ['%x0D.0A', '%d13.10', '%b1101.1010', '%X0d.0a', '%D13.10', '%B1101.1010']) {
+    assert.ok(accepts(`a = ${number}\n`, [13, 10]), number);
+  }
+  for (const range of ['%x30-39', '%d48-57', '%b110000-111001']) {
+    assert.ok(accepts(`a = ${range}\n`, '7'), range);
+    assert.not(accepts(`a = ${range}\n`, ':'), range);
+  }
+});
+
+test('core rules are in scope, whatever their case', () => {
+  assert.ok(accepts('a = alpha DIGIT HexDig Crlf\n', 'x1f\r\n'));
+  assert.is(
+    complaintsAbout('a = ALPHA\nALPHA = %x41-5A / %x61-7A\n'),
+    '',
+    'the same rule is silent',
+  );
+  assert.is(
+    complaintsAbout('a = HEXDIG\nHEXDIG = DIGIT / AF\nAF = "A" / "B" / "C" / "D" / "E" / "F"\n'),
+    '',
+    'so are other words',
+  );
+  assert.match(complaintsAbout('a = HEXDIG\nHEXDIG = DIGIT\n'), /warning\[core-rule-redefined\]/);
+  assert.is(complaintsAbout('a = "x"\na = "x"\n'), '', 'a repeated rule is one rule');
+});
+
+test('prose and unknown names do not matter where they are not reached', () => {
+  const grammar = 'a = "x"\nb = <whatever> c\nd = %x100\n';
+  assert.is(complaintsAbout(grammar, { start: 'a' }), '');
+  assert.match(complaintsAbout(grammar, { start: 'b' }), /error\[prose\]/);
+});
+
+test('what RFC 5234 does not allow is refused', () => {
+  for (const text of [
+    'a',
+    'a =',
+    'a = ',
+    '= "x"',
+    'a = "x',
+    'a = %x',
+    'a = %xG',
+    'a = ( "x"',
+    'a = "x" )',
+    '1a = "x"',
+    'a_b = "x"',
+    'a = /',
+    'a = "x" /',
+    'a = *',
+    'a = 2',
+    'a = [ ]',
+    'a = ()',
+    'a = "\u00e9"',
+    'a = %s',
+    'a := "x"',
+    'a = "x" | "y"',
+    "a = 'x'",
+    'a = <x',
+    'a = "a""b"',
+    'a = %x41.',
+    'a = %x41-',
+    'a = %x41-42-43',
+    'a = "x" b = "y"',
+    'a = * "x"',
+  ]) {
+    assert.match(complaintsAbout(`${text}\n`), /error\[syntax\]/, text);
+  }
+});
+
+test('255 is a dec-octet: alternatives are not tried in order', () => {
+  const source = readFileSync(join(root, 'grammar', 'ipv4-address.abnf'), 'utf8');
+  const { minimal } = stagesOf(source, { start: 'dec-octet' });
+  for (let number = 0; number < 1000; number++) {
+    assert.is(
+      minimal.accepting[run(minimal, ascii(String(number)))],
+      number <= 255,
+      String(number),
+    );
+  }
+  assert.not(minimal.accepting[run(minimal, ascii('01'))]);
+});
+
+// --- random grammars ---------------------------------------------------------------------------
+
+/** Rules `r0` to `rn` in which a rule refers to later ones only, so that none is recursive. */
+const anyGrammar = fc.integer({ min: 1, max: 4 }).chain((count) => {
+  const element = (rule: number): fc.Arbitrary<string> => {
+    const later = Array.from({ length: count - rule - 1 }, (_, i) =>
+      fc.constant(`r${rule + 1 + i}`),
+    );
+    const simple = fc.constantFrom(
+      '"a"',
+      '"b"',
+      '%s"A"',
+      '%x61-63',
+      '%x62.63',
+      '"ab"',
+      '""',
+      '%x43',
+    );
+    return later.length === 0 ? simple : fc.oneof(simple, ...later);
+  };
+  const repeat = fc.constantFrom('', '', '', '*', '1*', '*2', '2', '0*1');
+  const concatenation = (rule: number): fc.Arbitrary<string> =>
+    fc
+      .array(
+        fc.tuple(repeat, element(rule)).map(([times, what]) => times + what),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map((parts) => parts.join(' '));
+  const body = (rule: number): fc.Arbitrary<string> =>
+    fc
+      .array(
+        fc
+          .tuple(concatenation(rule), fc.constantFrom('$', '$', '( $ )', '[ $ ]', '*( $ )'))
+          .map(([text, wrap]) => wrap.replace('$', () => text)),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map((parts) => parts.join(' / '));
+  return fc
+    .tuple(...Array.from({ length: count }, (_, rule) => body(rule)))
+    .map((bodies) => bodies.map((text, rule) => `r${rule} = ${text}\n`).join(''));
+});
+
+const WORDS: readonly string[] = (() => {
+  const words = [''];
+  for (let from = 0; words[from]!.length < 4; from++)
+    for (const char of 'abcA') words.push(words[from]! + char);
+  return words;
+})();
+
+test('the automaton accepts what the rules say, on random grammars', () => {
+  fc.assert(
+    fc.property(anyGrammar, (text) => {
+      // Even small grammars may have very many states; those are for another test.
+      const { ok, stages } = analyze({ name: 'random.abnf', text }, { maxStates: 1000 });
+      fc.pre(ok);
+      const { grammar, minimal } = stages as Stages;
+      for (const word of WORDS) {
+        const expected = matches(grammar!, ascii(word));
+        assert.is(
+          minimal.accepting[run(minimal, ascii(word))],
+          expected,
+          `${JSON.stringify(word)} by\n${text}`,
+        );
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('printed rules mean what they were', () => {
+  fc.assert(
+    fc.property(anyGrammar, (text) => {
+      const printed = stagesOf(text)
+        .rules.map((rule) => `${printRule(rule)}\n`)
+        .join('');
+      const [before, after] = [text, printed].map((grammar) =>
+        analyze({ name: 'random.abnf', text: grammar }, { maxStates: 1000 }),
+      );
+      fc.pre(before!.ok);
+      assert.equal(after!.stages.minimal, before!.stages.minimal);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.run();

@@ -1,0 +1,164 @@
+/** Finding ABNF and bit layouts in documents as people have them. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { printRule } from '../../generator/abnf/print.js';
+import { printRow } from '../../generator/coding/layout.js';
+import { analyze } from '../../generator/compile.js';
+import { lineOf } from '../../generator/source.js';
+import { dumpExtract, dumpLines } from '../../generator/study/dump.js';
+import { hasShared, readSource, root, shared } from '../support/files.js';
+import { utf8 } from '../support/formats.js';
+import { stagesOf } from '../support/grammar.js';
+
+/** An excerpt of a document that is printed like RFC 3629, page break inside a rule included. */
+const RFC = readSource(root, 'test', 'fixtures', 'document.txt');
+
+test('rules and rows are found among prose, tables, examples and page breaks', () => {
+  const { rules, document } = stagesOf(RFC.text, {}, RFC.name);
+  assert.is(rules.length, 6, 'one of them twice');
+  assert.equal(rules.slice(0, 5).map(printRule), [
+    'PAIR-octets = *( PAIR-char )',
+    'PAIR-char = PAIR-1 / PAIR-2',
+    'PAIR-1 = %x00-7F',
+    'PAIR-2 = %xC2 PAIR-tail / %xC3 PAIR-tail',
+    'PAIR-tail = %x80-BF',
+  ]);
+  assert.equal(document.layout.map(printRow), [
+    '0000 0000-0000 007F | 0xxxxxxx',
+    '0000 0080-0000 00FF | 110xxxxx 10xxxxxx',
+  ]);
+});
+
+test('what was left has a reason, what was taken a place', () => {
+  const { document } = stagesOf(RFC.text, {}, RFC.name);
+  assert.is(
+    dumpLines(document),
+    [
+      'lines of document.txt:',
+      '   1-11  left   no ABNF',
+      '  13-14  taken  bit layout',
+      '  16-18  left   no ABNF',
+      '  20     taken  rule PAIR-octets',
+      '  21     taken  rule PAIR-char',
+      '  22     taken  rule PAIR-1',
+      '  23     taken  rule PAIR-2',
+      '  24-31  left   page break',
+      '  32     taken  rule PAIR-2',
+      '  33     taken  rule PAIR-tail',
+      '  35-36  left   no ABNF',
+      '  38     left   not a rule: it reads as words, and not all of them are rules',
+      '  40-43  left   no ABNF',
+      '  45     taken  rule PAIR-tail',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('rules know their lines in the document, across the page break', () => {
+  const { rules } = stagesOf(RFC.text, {}, RFC.name);
+  assert.equal(
+    rules.map((rule) => lineOf(rule.span)),
+    [20, 21, 22, 23, 33, 45],
+  );
+  const second = rules[3]!.elements.alternatives[1]!;
+  assert.is(lineOf(second.span), 32);
+});
+
+test('an extract is a grammar that means the same', () => {
+  for (const source of [RFC, utf8.stages.document.source]) {
+    const stages = stagesOf(source.text, {}, source.name);
+    const extract = dumpExtract(stages.document, stages.rules);
+    const again = stagesOf(extract, {}, 'extract.abnf');
+    assert.equal(again.minimal, stages.minimal);
+    assert.equal(
+      again.coding?.values.map(({ lo, hi }) => [lo, hi]),
+      stages.coding?.values.map(({ lo, hi }) => [lo, hi]),
+    );
+  }
+});
+
+test('lost indentation: a rule goes on where it cannot end', () => {
+  const text = [
+    'The syntax follows.',
+    'word = *( unit )',
+    'unit = one / two /',
+    '',
+    '%x80-BF %x81',
+    'one = "a"',
+    'two = "b"',
+    '/ "c" ( "d"',
+    '"e" )',
+    'That is all.',
+  ].join('\n');
+  const { rules } = stagesOf(text, {}, 'lost.txt');
+  assert.equal(rules.map(printRule), [
+    'word = *( unit )',
+    'unit = one / two / %x80-BF %x81',
+    'one = "a"',
+    'two = "b" / "c" ( "d" "e" )',
+  ]);
+});
+
+test('Markdown: fences and blank lines between rules', () => {
+  const text =
+    '# Grammar\n\nText = prose here.\n\n```\na = b /\n\n"y"\n\nb = "x"\n```\n\nMore text.\n';
+  assert.equal(stagesOf(text, {}, 'grammar.md').rules.map(printRule), ['a = b / "y"', 'b = "x"']);
+});
+
+test('a document with a layout only gets its rules from that', () => {
+  const text =
+    'Table\n\n0000 0000-0000 007F 0xxxxxxx\n0000 0080-0000 07FF 110xxxxx 10xxxxxx\n0000 0800-00FF FFFF 1110xxxx 10xxxxxx ... 10xxxxxx\n';
+  const { rules, coding } = stagesOf(text, {}, 'table.txt');
+  assert.is(printRule(rules[3]!), 'row-2 = %xC2-DF %x80-BF');
+  assert.equal(coding!.wordsOfLength, [0n, 128n, 1920n, 0n, 0n, 0x1000000n - 0x800n]);
+  assert.equal(coding!.refused, []);
+});
+
+const sharedTest = hasShared ? test : test.skip;
+
+sharedTest('the four specifications: three have one language, RFC 2279 has its own', () => {
+  const rfc3629 = analyze(readSource(shared, 'specs', 'rfc3629.txt'));
+  const draft4 = analyze(readSource(shared, 'specs', 'draft-yergeau-rfc2279bis-04.txt'));
+  const draft5 = analyze(readSource(shared, 'specs', 'draft-yergeau-rfc2279bis-05.md'));
+  const rfc2279 = analyze(readSource(shared, 'specs', 'rfc2279.txt'));
+  for (const { ok, diagnostics } of [rfc3629, draft4, draft5, rfc2279]) {
+    assert.ok(ok);
+    assert.equal(diagnostics, []);
+  }
+  assert.equal(rfc3629.stages.minimal, utf8.stages.minimal);
+  assert.equal(draft4.stages.minimal, utf8.stages.minimal);
+  assert.equal(draft5.stages.minimal, utf8.stages.minimal);
+  assert.equal(draft4.stages.coding!.wordsOfLength, rfc3629.stages.coding!.wordsOfLength);
+  assert.is(draft5.stages.coding, undefined, 'its table is missing');
+  const own = stagesOf(readSource(root, 'grammar', 'utf-8-rfc2279.abnf').text);
+  assert.equal(rfc2279.stages.minimal, own.minimal);
+  assert.is(rfc2279.stages.coding!.values.at(-1)!.hi, 0x7fffffff);
+});
+
+sharedTest('RFC 3629: every rule is at its line', () => {
+  const { stages } = analyze(readSource(shared, 'specs', 'rfc3629.txt'));
+  assert.equal(
+    stages.rules!.map((rule) => lineOf(rule.span)),
+    [281, 282, 283, 284, 293, 295, 297],
+  );
+  assert.equal(
+    stages.document!.layout.map((row) => lineOf(row.span)),
+    [204, 205, 206, 207],
+  );
+});
+
+sharedTest('grammars from the wild parse', () => {
+  for (const [name, count] of [
+    ['rfc5646-langtag', 14],
+    ['rfc8141-urn', 15],
+    ['rfc9535-jsonpath', 68],
+    ['toml', 124],
+    ['dhall', 220],
+    ['odata', 459],
+  ] as const) {
+    const { stages } = analyze(readSource(shared, 'grammars', `${name}.abnf`));
+    assert.is(stages.rules?.length, count, name);
+  }
+});
+
+test.run();

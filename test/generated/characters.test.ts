@@ -1,0 +1,67 @@
+/** Every character of every format there and back, in every variant, with the number of them counted. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { encodeValue } from '../../generator/coding/layout.js';
+import { DECODERS } from '../support/formats.js';
+import { hex } from '../support/grammar.js';
+
+/** How many characters each format has. */
+const COUNTS: Readonly<Record<string, number>> = {
+  'utf-8': 0x110000 - 0x800,
+  'utf-8-rfc2279': 0x80000000,
+  'cesu-8': 0x110000 - 0x800,
+  'generalized-utf-8': 0x110000,
+  'modified-utf-8': 0x10000,
+};
+
+/** RFC 2279 has 2³¹ characters; beyond Unicode's, every so many of them and the ends of each row. */
+const STRIDE_BEYOND = 9973;
+
+for (const { name, stages, variants } of DECODERS) {
+  const { values } = stages.coding!;
+
+  test(`${name}: the number of characters`, () => {
+    const count = values.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
+    assert.is(count, COUNTS[name]);
+  });
+
+  for (const [variant, module] of variants) {
+    test(`${name}, ${variant}: every character there and back`, () => {
+      let tried = 0;
+      for (const { lo, hi, row } of values) {
+        for (
+          let value = lo;
+          value <= hi;
+          value =
+            value <= 0x10ffff || value === hi ? value + 1 : Math.min(hi, value + STRIDE_BEYOND)
+        ) {
+          tried += 1;
+          const word = encodeValue(value, row);
+          const octets = module.encodeCodePoints([value], true);
+          const isSame =
+            octets.length === word.length && word.every((octet, i) => octet === octets[i]);
+          if (!isSame)
+            assert.unreachable(`${value.toString(16)} is ${hex(word)}, got ${hex(octets)}`);
+          const numbers = module.decodeToCodePoints(word, 0, word.length, true);
+          if (numbers.length !== 1 || numbers[0] !== value) {
+            assert.unreachable(
+              `${hex(word)} is ${value.toString(16)}, got ${numbers.map((n) => n.toString(16)).join()}`,
+            );
+          }
+          if (value > 0x10ffff) continue;
+          const text = String.fromCodePoint(value);
+          if (module.decode(word, 0, word.length, true) !== text)
+            assert.unreachable(`decode(${hex(word)})`);
+          if (module.byteLength(text) !== word.length)
+            assert.unreachable(`byteLength of ${value.toString(16)}`);
+          if (hex(module.encode(text, true)) !== hex(word))
+            assert.unreachable(`encode of ${value.toString(16)}`);
+        }
+      }
+      if (name !== 'utf-8-rfc2279') assert.is(tried, COUNTS[name]);
+      else assert.ok(tried > 0x110000 + 200_000);
+    });
+  }
+}
+
+test.run();

@@ -1,0 +1,174 @@
+/** All decoders, on short ill-formed input, against decoding as it is defined; and the edges of calls. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { referenceDecode, textOf } from '../reference/decode.js';
+import { DECODERS, FORMATS, utf8, type Format } from '../support/formats.js';
+import { hex } from '../support/grammar.js';
+import type { Decoder } from '../../runtime/contract.js';
+
+function compare({ stages, variants }: Format<Decoder>, bytes: Uint8Array): void {
+  const { values, firstError } = referenceDecode(stages.minimal, stages.document.layout, bytes);
+  const text = textOf(values);
+  const numbers = values.map((value) => (value < 0 ? 0xfffd : value));
+  for (const [variant, module] of variants) {
+    if (module.decode(bytes) !== text) assert.unreachable(`${variant}: decode(${hex(bytes)})`);
+    const found = module.decodeToCodePoints(bytes);
+    if (found.join() !== numbers.join())
+      assert.unreachable(`${variant}: decodeToCodePoints(${hex(bytes)}) is ${found.join()}`);
+    if (module.findError(bytes) !== firstError)
+      assert.unreachable(`${variant}: findError(${hex(bytes)})`);
+  }
+}
+
+for (const format of DECODERS) {
+  const { of } = format.stages.minimal.classes;
+  const ends = Array.from(of.keys()).filter(
+    (octet) => of[octet] !== of[octet - 1] || of[octet] !== of[octet + 1],
+  );
+
+  test(`${format.name}: every string of one or two octets`, () => {
+    for (let number = 0; number < 256 + 256 ** 2; number++) {
+      compare(
+        format,
+        number < 256
+          ? Uint8Array.of(number)
+          : Uint8Array.of((number - 256) >> 8, (number - 256) & 0xff),
+      );
+    }
+  });
+
+  test(`${format.name}: three octets at the ends of ranges`, () => {
+    for (const a of ends)
+      for (const b of ends) for (const c of ends) compare(format, Uint8Array.of(a, b, c));
+  });
+
+  test(`${format.name}: characters cut short, mixed and joined`, () => {
+    const words = format.stages.coding!.blocks.flatMap(({ ranges }) => [
+      ranges.map(({ lo }) => lo),
+      ranges.map(({ hi }) => hi),
+    ]);
+    for (const one of words) {
+      for (const other of words) {
+        for (let cut = 0; cut <= one.length; cut++)
+          compare(format, Uint8Array.from([...one.slice(0, cut), ...other, 0x41]));
+      }
+    }
+  });
+}
+
+test('CESU-8 joins pairs, and nothing else spells a surrogate', () => {
+  const [, , cesu8] = DECODERS;
+  for (const [, module] of cesu8!.variants) {
+    assert.is(hex(module.encode('\u{10000}')), 'ED A0 80 ED B0 80');
+    assert.is(module.decode([0xed, 0xa0, 0x80, 0xed, 0xb0, 0x80]), '\u{10000}');
+    assert.equal(module.decodeToCodePoints([0xed, 0xaf, 0xbf, 0xed, 0xbf, 0xbf]), [0x10ffff]);
+    assert.is(module.validate([0xed, 0xa0, 0x80]), false);
+    assert.is(module.validate([0xf0, 0x90, 0x80, 0x80]), false);
+    assert.is(hex(module.encode('\ud800')), 'EF BF BD');
+  }
+});
+
+test('modified UTF-8 has two octets for NUL, six for a pair, and keeps lone surrogates', () => {
+  const modified = DECODERS.find(({ name }) => name === 'modified-utf-8')!;
+  for (const [, module] of modified.variants) {
+    assert.is(hex(module.encode('\0')), 'C0 80');
+    assert.is(module.decode([0xc0, 0x80]), '\0');
+    assert.is(module.findError([0x41, 0x00]), 1);
+    assert.is(hex(module.encode('\u{1f600}')), 'ED A0 BD ED B8 80');
+    assert.is(module.decode([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]), '\u{1f600}');
+    assert.is(hex(module.encode('\ud800', true)), 'ED A0 80');
+  }
+});
+
+test('generalized UTF-8 keeps what is no scalar value', () => {
+  const generalized = DECODERS.find(({ name }) => name === 'generalized-utf-8')!;
+  for (const [, module] of generalized.variants) {
+    assert.is(hex(module.encode('\udc00', true)), 'ED B0 80');
+    assert.is(hex(module.encode('\u{1f600}', true)), 'F0 9F 98 80');
+    assert.is(module.decode([0xed, 0xb0, 0x80]), '\udc00');
+  }
+});
+
+test('RFC 2279 has characters that no string holds', () => {
+  const old = DECODERS.find(({ name }) => name === 'utf-8-rfc2279')!;
+  const last = [0xfd, 0xbf, 0xbf, 0xbf, 0xbf, 0xbf];
+  for (const [variant, module] of old.variants) {
+    assert.ok(module.validate(last));
+    assert.equal(module.decodeToCodePoints(last, 0, 6, true), [0x7fffffff]);
+    assert.is(module.decode([0x41, ...last, 0x42]), 'A\ufffdB');
+    assert.throws(
+      () => module.decode(last, 0, 6, true),
+      (error: Error) => error instanceof RangeError && /7FFFFFFF is beyond/.test(error.message),
+      variant,
+    );
+    assert.is(hex(module.encodeCodePoints([0x7fffffff])), 'FD BF BF BF BF BF');
+  }
+});
+
+test('what cannot be spelled is replaced, or refused with its place', () => {
+  for (const [, module] of utf8.variants) {
+    assert.is(hex(module.encode('a\ud800b')), '61 EF BF BD 62');
+    assert.is(hex(module.encode('\udc00\ud800')), 'EF BF BD EF BF BD');
+    assert.is(module.byteLength('a\ud800'), 4);
+    assert.throws(() => module.encode('a\ud800', true), 'utf-8 cannot spell D800, at index 1');
+    assert.throws(() => module.byteLength('\udfff', true), RangeErrorWith('DFFF, at index 0'));
+    for (const bad of [0xd800, 0x110000, -1, 1.5, NaN, 2 ** 32]) {
+      assert.is(hex(module.encodeCodePoints([0x41, bad])), '41 EF BF BD', String(bad));
+      assert.throws(() => module.encodeCodePoints([0x41, bad], true), RangeErrorWith('at index 1'));
+    }
+  }
+});
+
+function RangeErrorWith(text: string): (error: Error) => boolean {
+  return (error) => error instanceof RangeError && error.message.includes(text);
+}
+
+test('from and to choose a part, and nothing outside of it is read', () => {
+  for (const [variant, module] of utf8.variants) {
+    const bytes = Uint8Array.of(0xff, 0xe2, 0x82, 0xac, 0xff);
+    assert.is(module.decode(bytes, 1, 4), '\u20ac', variant);
+    assert.is(module.validate(bytes, 1, 4), true);
+    // The neighbors would complete the sequence.
+    assert.is(module.validate(bytes, 1, 3), false);
+    assert.is(module.findError(bytes, 1, 3), 1);
+    assert.is(module.decode(bytes, 1, 3), '\ufffd');
+    assert.is(module.findError(bytes, 1), 4);
+    assert.is(module.decode(bytes, 2, 2), '');
+    assert.throws(() => module.decode(bytes, 1, 3, true), 'ill-formed utf-8 at octet 1');
+  }
+});
+
+test('a part that is none is refused', () => {
+  for (const { variants } of FORMATS) {
+    for (const [, module] of variants) {
+      for (const [from, to] of [
+        [-1, 0],
+        [0, 4],
+        [2, 1],
+        [NaN, 1],
+        [0, NaN],
+        [4, 4],
+      ] as const) {
+        assert.throws(() => module.validate([0x31, 0x32, 0x33], from, to), RangeErrorWith('of 3'));
+        assert.throws(() => module.findError([0x31, 0x32, 0x33], from, to), RangeErrorWith('of 3'));
+      }
+    }
+  }
+});
+
+test('any array of octets will do', () => {
+  for (const [, module] of utf8.variants) {
+    const octets = [0x41, 0xc3, 0xa9];
+    for (const bytes of [
+      octets,
+      Object.freeze([...octets]),
+      Buffer.from(octets),
+      new Uint8ClampedArray(octets),
+      { ...octets, length: 3 },
+    ]) {
+      assert.is(module.decode(bytes), 'A\u00e9');
+    }
+  }
+});
+
+test.run();

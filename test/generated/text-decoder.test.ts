@@ -1,0 +1,119 @@
+/** UTF-8 against the host's own decoder: every string of one to three octets, and four at range ends. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { utf8 } from '../support/formats.js';
+import { hex } from '../support/grammar.js';
+
+// Without ignoreBOM an initial U+FEFF would be swallowed.
+const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
+const fatal = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
+
+function check(bytes: Uint8Array): void {
+  const text = replacing.decode(bytes);
+  for (const [variant, module] of utf8.variants) {
+    const found = module.decode(bytes);
+    if (found !== text)
+      assert.unreachable(
+        `${variant} on ${hex(bytes)}: ${hex(codes(found))}, want ${hex(codes(text))}`,
+      );
+  }
+}
+
+function codes(text: string): readonly number[] {
+  return Array.from(text, (char) => char.codePointAt(0)!);
+}
+
+test('every string of one to three octets decodes as TextDecoder decodes it', () => {
+  let count = 0;
+  for (let length = 0; length <= 3; length++) {
+    const bytes = new Uint8Array(length);
+    for (let number = 0; number < 256 ** length; number++) {
+      for (let i = 0, rest = number; i < length; i++, rest >>= 8) bytes[i] = rest & 0xff;
+      check(bytes);
+      count += 1;
+    }
+  }
+  assert.is(count, 1 + 256 + 256 ** 2 + 256 ** 3);
+});
+
+/** Both ends of each of the twelve ranges of octets that RFC 3629 tells apart. */
+const ENDS = [
+  0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
+  0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
+];
+
+test('four octets at both ends of every range', () => {
+  const bytes = new Uint8Array(4);
+  for (let number = 0; number < 24 ** 4; number++) {
+    for (let i = 0, rest = number; i < 4; i++, rest = Math.floor(rest / 24))
+      bytes[i] = ENDS[rest % 24]!;
+    check(bytes);
+    let isWellFormed = true;
+    try {
+      fatal.decode(bytes);
+    } catch {
+      isWellFormed = false;
+    }
+    for (const [variant, module] of utf8.variants) {
+      if (module.validate(bytes) !== isWellFormed)
+        assert.unreachable(`${variant}: validate(${hex(bytes)})`);
+      const thrown = errorOf(() => module.decode(bytes, 0, 4, true));
+      const offset = module.findError(bytes);
+      const expected = isWellFormed ? undefined : `ill-formed utf-8 at octet ${offset}`;
+      if (thrown !== expected)
+        assert.unreachable(`${variant} on ${hex(bytes)}: threw ${thrown}, want ${expected}`);
+    }
+  }
+});
+
+function errorOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    assert.instance(error, TypeError);
+    return (error as TypeError).message;
+  }
+}
+
+// RFC 3629 §7 and §10, and lengths around the pieces in which text is built.
+test('the examples of RFC 3629', () => {
+  for (const [, module] of utf8.variants) {
+    assert.is(module.decode([0x41, 0xe2, 0x89, 0xa2, 0xce, 0x91, 0x2e]), 'A\u2262\u0391.');
+    assert.is(
+      module.decode([0xed, 0x95, 0x9c, 0xea, 0xb5, 0xad, 0xec, 0x96, 0xb4]),
+      '\ud55c\uad6d\uc5b4',
+    );
+    assert.is(
+      module.decode([0xe6, 0x97, 0xa5, 0xe6, 0x9c, 0xac, 0xe8, 0xaa, 0x9e]),
+      '\u65e5\u672c\u8a9e',
+    );
+    assert.is(module.decode([0xef, 0xbb, 0xbf, 0xf0, 0xa3, 0x8e, 0xb4]), '\ufeff\u{233b4}');
+    assert.is(module.validate([0xc0, 0x80]), false);
+    assert.is(module.validate([0x2f, 0xc0, 0xae, 0x2e, 0x2f]), false);
+    assert.is(module.findError([0x2f, 0xc0, 0xae, 0x2e, 0x2f]), 1);
+    assert.is(module.validate([0xed, 0xa1, 0x8c, 0xed, 0xbe, 0xb4]), false);
+  }
+});
+
+test('long texts, with errors at every place around a piece', () => {
+  const units = ['a', '\u00e9', '\u20ac', '\u{1f600}'];
+  for (const unit of units) {
+    const whole = new TextEncoder().encode(unit.repeat(5000));
+    for (const [variant, module] of utf8.variants) {
+      assert.is(module.decode(whole), unit.repeat(5000), `${variant}: ${unit}`);
+      for (let at = 4080; at < 4112; at++) {
+        const broken = whole.slice();
+        broken[at] = 0xff;
+        assert.is(module.decode(broken), replacing.decode(broken), `${variant}: FF at ${at}`);
+        assert.is(
+          module.decode(broken.subarray(0, at)),
+          replacing.decode(broken.subarray(0, at)),
+          `${variant}: cut at ${at}`,
+        );
+      }
+    }
+  }
+});
+
+test.run();

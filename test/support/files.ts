@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import type { Source } from '../../generator/source.js';
+
+/** The root of the repository. */
+export const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
+
+/** Documents that stand beside the repository in its workplace; a clone by itself has none. */
+export const shared = join(root, '..', 'shared');
+export const hasShared = existsSync(join(shared, 'specs'));
+
+export function readSource(...path: string[]): Source {
+  return { name: path.at(-1)!, text: readFileSync(join(...path), 'utf8') };
+}
+
+/** Every file below a folder, as paths from it. */
+export function filesBelow(folder: string, suffix: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(suffix))
+    .sort();
+}

@@ -1,0 +1,31 @@
+/** Shortcuts for tests: from a grammar's text to the forms it becomes. */
+import { analyze, type AnalyzeOptions, type Stages } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/render-diagnostic.js';
+
+/** All stages of a grammar that must be in order. */
+export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'test.abnf'): Stages {
+  const { ok, diagnostics, stages } = analyze({ name, text }, options);
+  if (!ok)
+    throw new Error(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n'));
+  return stages as Stages;
+}
+
+/** What is said about a grammar, as the command line would print it. */
+export function complaintsAbout(
+  text: string,
+  options: AnalyzeOptions = {},
+  name = 'test.abnf',
+): string {
+  const { diagnostics } = analyze({ name, text }, options);
+  return diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n');
+}
+
+/** The octets of an ASCII text. */
+export function ascii(text: string): readonly number[] {
+  return Array.from(text, (char) => char.charCodeAt(0));
+}
+
+/** `F0 9F` */
+export function hex(octets: Iterable<number>): string {
+  return Array.from(octets, (octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+}
