@@ -52,6 +52,7 @@ import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
 import { baseName, type Source } from './source.js';
 
+/** What a grammar's text leaves open. */
 export interface AnalyzeOptions {
   /** The start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -81,6 +82,7 @@ export interface Stages {
   readonly transducer: Transducer | undefined;
 }
 
+/** What became of a grammar, and what there is to say about it. */
 export interface Analysis {
   /** No error was reported; every stage that the grammar has is there. */
   readonly ok: boolean;
@@ -88,6 +90,7 @@ export interface Analysis {
   readonly stages: Partial<Stages>;
 }
 
+/** What to make of a grammar. */
 export interface CompileOptions extends AnalyzeOptions {
   /** The variants to emit; all by default. */
   readonly variants?: readonly Variant[] | undefined;
@@ -95,6 +98,7 @@ export interface CompileOptions extends AnalyzeOptions {
   readonly name?: string | undefined;
 }
 
+/** The modules, and what there is to say about the grammar. */
 export interface CompileResult {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -102,6 +106,7 @@ export interface CompileResult {
   readonly files: readonly GeneratedFile[];
 }
 
+/** A module as a file. */
 export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;

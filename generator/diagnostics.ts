@@ -7,6 +7,7 @@
  */
 import type { Source, Span } from './source.js';
 
+/** One thing that is said about a user's input. */
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** Stable, kebab-case. */
@@ -17,6 +18,7 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
 }
 
+/** What belongs to a diagnostic: another place, or advice. */
 export interface Note {
   readonly message: string;
   readonly span: Span | undefined;
@@ -58,6 +60,11 @@ function note(message: string, span?: Span): Note {
   return { message, span };
 }
 
+/** What stands in the source. */
+function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
+}
+
 /** `n thing` or `n things`. */
 function plural(n: number, thing: string): string {
   return `${n.toLocaleString('en-US')} ${thing}${n === 1 ? '' : 's'}`;
@@ -85,6 +92,7 @@ export function notText(name: string, offset: number, octet: number): Diagnostic
 
 // --- read --------------------------------------------------------------------------------------
 
+/** A text without anything but white space. */
 export function emptyInput(source: Source): Diagnostic {
   return error('empty-input', 'the input is empty', source, [
     note('expected ABNF rules, or a document that contains some'),
@@ -114,6 +122,7 @@ export function layoutOctetOrder(octet: string, span: Span): Diagnostic {
   ]);
 }
 
+/** A row of a layout whose first number is above its last. */
 export function layoutRangeUpsideDown(range: string, span: Span): Diagnostic {
   return error('layout-range', `the range ${range} of the bit layout is upside down`, span);
 }
@@ -136,6 +145,7 @@ export function layoutOffset(span: Span): Diagnostic {
   );
 }
 
+/** A row of a layout with more payload than JavaScript's bit operators can hold. */
 export function layoutTooWide(given: number, limit: number, span: Span): Diagnostic {
   return error(
     'layout-width',
@@ -202,20 +212,23 @@ export function unusedRules(
   start: string,
 ): Diagnostic {
   const shown = names.slice(0, 5).map(({ text }) => `"${text}"`);
-  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
+  const listed = shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
   const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
   return warning(
     'unused-rule',
-    `${rules} ${shown.join(', ')}${more} ${are} not used by the start rule "${start}"`,
+    `${rules} ${listed} ${are} not used by the start rule "${start}"`,
     names[0]!.span,
     names.length > 1 ? [note('choose another start rule with --start')] : [],
   );
 }
 
-export function rangeUpsideDown(lo: string, hi: string, span: Span): Diagnostic {
-  return error('range', `the range ${lo}-${hi} is upside down`, span);
+/** A range such as `%x39-30`; RFC 5234 §3.4 has the lower value first. */
+export function rangeUpsideDown(span: Span): Diagnostic {
+  return error('range', `the range ${textOf(span)} is upside down`, span);
 }
 
+/** A repetition such as `5*2`. */
 export function repetitionUpsideDown(min: number, max: number, span: Span): Diagnostic {
   return error(
     'repetition',
@@ -225,8 +238,8 @@ export function repetitionUpsideDown(min: number, max: number, span: Span): Diag
 }
 
 /** A value that is no octet, in a grammar of octets. */
-export function octetAboveFF(value: string, span: Span): Diagnostic {
-  return error('octet', `the value ${value} is above FF, the greatest octet`, span, [
+export function octetAboveFF(span: Span): Diagnostic {
+  return error('octet', `${textOf(span)} goes above FF, the greatest octet`, span, [
     note(
       'abnfc compiles grammars of octets; a grammar of characters must spell them in octets first',
     ),
@@ -240,6 +253,7 @@ export function proseReachable(text: string, span: Span): Diagnostic {
   ]);
 }
 
+/** `--start` names no rule. */
 export function noStartRule(
   name: string,
   source: Source,
@@ -250,6 +264,7 @@ export function noStartRule(
   ]);
 }
 
+/** `--unit` names no rule. */
 export function noUnitRule(
   name: string,
   source: Source,
@@ -325,6 +340,7 @@ export function layoutUnused(start: string, span: Span): Diagnostic {
   );
 }
 
+/** `--unit` is given for a grammar that has no bit layout. */
 export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
   return error('unit-rule', `"${unit}" cannot be decoded: there is no bit layout`, source, [
     note('rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning'),

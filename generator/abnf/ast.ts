@@ -8,6 +8,7 @@
  */
 import type { Span } from '../source.js';
 
+/** `rule = rulename defined-as elements c-nl` */
 export interface Rule {
   readonly name: RuleName;
   readonly definedAs: '=' | '=/';
@@ -15,12 +16,14 @@ export interface Rule {
   readonly span: Span;
 }
 
+/** `alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)` */
 export interface Alternation {
   readonly kind: 'alternation';
   readonly alternatives: readonly Concatenation[];
   readonly span: Span;
 }
 
+/** `concatenation = repetition *(1*c-wsp repetition)` */
 export interface Concatenation {
   readonly kind: 'concatenation';
   readonly repetitions: readonly Repetition[];
@@ -36,20 +39,24 @@ export interface Repetition {
   readonly span: Span;
 }
 
+/** `element = rulename / group / option / char-val / num-val / prose-val` */
 export type Element = RuleName | Group | Option | CharVal | NumRange | NumConcatenation | ProseVal;
 
+/** A name as it is written; see {@link ruleKey}. */
 export interface RuleName {
   readonly kind: 'rulename';
   readonly text: string;
   readonly span: Span;
 }
 
+/** `group = "(" *c-wsp alternation *c-wsp ")"` */
 export interface Group {
   readonly kind: 'group';
   readonly alternation: Alternation;
   readonly span: Span;
 }
 
+/** `option = "[" *c-wsp alternation *c-wsp "]"` */
 export interface Option {
   readonly kind: 'option';
   readonly alternation: Alternation;
@@ -79,6 +86,7 @@ export interface NumConcatenation {
   readonly span: Span;
 }
 
+/** `prose-val = "<" *(%x20-3D / %x3F-7E) ">"`; `text` is without the brackets. */
 export interface ProseVal {
   readonly kind: 'prose-val';
   readonly text: string;

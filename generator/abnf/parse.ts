@@ -61,23 +61,25 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   );
 }
 
-/** `a, b or c`, each once, white space and line ends only if nothing else was expected. */
+/** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
 function describe(failures: readonly Failure[], before: string): string {
-  const phrases = new Set(failures.map((failure) => phraseFor(failure)));
-  const layout = ['white space', 'the end of the line'];
-  const telling = [...phrases].filter((phrase) => !layout.includes(phrase));
-  const elementStarts = ['"("', '"["', 'a string', 'a number', 'prose'];
-  if (elementStarts.every((phrase) => telling.includes(phrase))) {
-    // The list of everything an element can begin with says less than the word.
-    const others = telling.filter(
-      (phrase) => ![...elementStarts, 'a rule name', 'a digit', '"*"'].includes(phrase),
-    );
-    const rest = others.filter((phrase) => phrase !== '")"' && phrase !== '"]"');
-    return list(['an element', ...rest]);
-  }
   if (before === '') return 'a rule name';
-  return list(telling.length > 0 ? telling : [...phrases]);
+  const phrases = [...new Set(failures.map(phraseFor))];
+  if (phrases.includes(QUOTED)) return QUOTED;
+  const telling = phrases.filter((phrase) => phrase !== WHITE_SPACE && phrase !== END_OF_LINE);
+  // The list of everything that an element can begin with says less than the word.
+  const isElement = ELEMENT_STARTS.every((phrase) => telling.includes(phrase));
+  const others = telling.filter(
+    (phrase) => ![...ELEMENT_STARTS, 'a rule name', 'a digit', '"*"'].includes(phrase),
+  );
+  if (isElement) return list(['an element', ...others]);
+  return list(telling.length > 0 ? telling : phrases);
 }
+
+const WHITE_SPACE = 'white space';
+const END_OF_LINE = 'the end of the line';
+const QUOTED = 'a printable ASCII character or the closing quote';
+const ELEMENT_STARTS = ['"("', '"["', 'a string', 'a number', 'prose'];
 
 const PHRASES: Readonly<Record<string, string>> = {
   '"\\""': 'a string',
@@ -96,6 +98,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   '"X"': '"b", "d" or "x"',
   '"=/"': '"=" or "=/"',
   '"="': '"=" or "=/"',
+  '" "': WHITE_SPACE,
+  '"\\t"': WHITE_SPACE,
 };
 
 function phraseFor(failure: Failure): string {
@@ -124,10 +128,11 @@ function hintFor(before: string, rest: string): string | undefined {
   if (/^[*+?{]/.test(rest))
     return 'repetition stands before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
-  if (/"[^"\n]*$/.test(before) && /^\n/.test(rest)) return 'the string is not closed';
+  const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
+  if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
   if (/^[\u0080-\uffff]/.test(rest))
     return 'strings hold ASCII only; spell other characters as octets, such as %xC3.A9';
-  if (/^%u/i.test(rest)) return 'numbers are written %x41, %d65 or %b1000001';
+  if (/%$/.test(before) && /^u/i.test(rest)) return 'numbers are written %x41, %d65 or %b1000001';
   if (/^0x/i.test(rest)) return 'hexadecimal numbers are written %x41';
   return undefined;
 }

@@ -6,10 +6,12 @@ export function printRule(rule: Rule): string {
   return `${rule.name.text} ${rule.definedAs} ${printAlternation(rule.elements)}`;
 }
 
+/** All alternatives on one line. */
 export function printAlternation(alternation: Alternation): string {
   return alternation.alternatives.map(printConcatenation).join(' / ');
 }
 
+/** One alternative. */
 export function printConcatenation(concatenation: Concatenation): string {
   return concatenation.repetitions.map(printRepetition).join(' ');
 }

@@ -48,6 +48,7 @@ export interface Grammar {
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
 }
 
+/** Which rules of a grammar are wanted. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -55,6 +56,7 @@ export interface ResolveOptions {
   readonly unit?: string | undefined;
 }
 
+/** @returns nothing if there is no rule to start from; otherwise the grammar, unless an error was reported */
 export function resolve(
   parsed: readonly Rule[],
   core: readonly Rule[],
@@ -84,8 +86,8 @@ export function resolve(
     if (reachable.has(rule)) check(rule, rules, document.left, diagnostics);
   }
   const unused = [...rules.values()].filter((rule) => !reachable.has(rule) && !core.includes(rule));
-  // Who names a start rule knows that it is a part.
-  if (options.start === undefined && unused.length > 0) {
+  // Who names a start rule knows that it is a part; and a misspelled name leaves its rule unused.
+  if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
     diagnostics.report(
       unusedRules(
         unused.map((rule) => rule.name),
@@ -200,15 +202,13 @@ function checkElement(
       }
       break;
     case 'num-range':
-      if (element.lo > element.hi)
-        diagnostics.report(rangeUpsideDown(hex(element.lo), hex(element.hi), element.span));
-      else if (element.hi > 0xff) diagnostics.report(octetAboveFF(hex(element.hi), element.span));
+      if (element.lo > element.hi) diagnostics.report(rangeUpsideDown(element.span));
+      else if (element.hi > 0xff) diagnostics.report(octetAboveFF(element.span));
       break;
-    case 'num-concatenation': {
-      const above = element.values.find((value) => value > 0xff);
-      if (above !== undefined) diagnostics.report(octetAboveFF(hex(above), element.span));
+    case 'num-concatenation':
+      if (element.values.some((value) => value > 0xff))
+        diagnostics.report(octetAboveFF(element.span));
       break;
-    }
     case 'prose-val':
       diagnostics.report(proseReachable(element.text, element.span));
       break;
@@ -229,10 +229,10 @@ function reportMissing(
   diagnostics.report(diagnostic(name, source, similarName(name, rules)));
 }
 
-/** The rule name nearest to `name`, if it is near enough to be meant: a third of it may differ. */
+/** The rule name nearest to `name`, if it is near enough to be meant: less than a third differs. */
 function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
   let best: RuleName | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let bestDistance = Math.floor(name.length / 3) + 1;
   for (const rule of rules.values()) {
     const distance = editDistance(ruleKey(name), ruleKey(rule.name.text));
     if (distance < bestDistance) [best, bestDistance] = [rule.name, distance];
@@ -256,8 +256,4 @@ function editDistance(a: string, b: string): number {
     [previous, row] = [row, next];
   }
   return row[b.length]!;
-}
-
-function hex(value: number): string {
-  return value.toString(16).toUpperCase().padStart(2, '0');
 }

@@ -20,6 +20,7 @@ const VISITS_PER_STATE = 2000;
 /** How long the sets may be on average, if as many DFA states are made as are allowed. */
 const MEMBERS_PER_STATE = 200;
 
+/** A deterministic automaton, not minimal yet, and where it comes from. */
 export interface Determinized {
   readonly dfa: Dfa;
   /** The NFA states that each DFA state stands for, ascending; those that read or accept. */

@@ -20,6 +20,7 @@ export interface Dfa {
   readonly accepting: readonly boolean[];
 }
 
+/** How many states there are, the dead one included. */
 export function stateCount(dfa: Dfa): number {
   return dfa.accepting.length;
 }

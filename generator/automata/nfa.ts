@@ -10,6 +10,7 @@ import { invariant } from '../invariant.js';
 import type { ByteRange } from './byte-range.js';
 import type { Regex } from './regex.js';
 
+/** The number of a state, from 0. */
 export type StateId = number;
 
 /** A state either reads one octet of a range, or goes on without reading, or is the end. */

@@ -7,6 +7,7 @@
  */
 import type { ByteRange } from './byte-range.js';
 
+/** A regular expression over octets. */
 export type Regex =
   | { readonly kind: 'empty' }
   | { readonly kind: 'range'; readonly range: ByteRange }

@@ -117,6 +117,7 @@ export function onlyPositional(positionals: readonly string[]): string {
   return path;
 }
 
+/** The number that an option was given, if it was. */
 export function readCount(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const count = Number(text);

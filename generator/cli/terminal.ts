@@ -9,10 +9,12 @@ export type ExitCode = 0 | 1 | 2;
 /** Wrong usage of the command line. */
 export class UsageError extends Error {}
 
+/** Writes output to stdout. */
 export function print(text: string): void {
   process.stdout.write(text);
 }
 
+/** Writes a message to stderr. */
 export function say(text: string): void {
   process.stderr.write(text);
 }

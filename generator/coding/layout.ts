@@ -27,6 +27,7 @@ export interface LayoutRow {
   readonly span: Span;
 }
 
+/** The rows in the order of the document. */
 export type BitLayout = readonly LayoutRow[];
 
 /** The greatest octet that fits a pattern; the least is `fixed`. */
@@ -34,6 +35,7 @@ export function lastOctet(pattern: OctetPattern): number {
   return pattern.fixed + 2 ** pattern.width - 1;
 }
 
+/** How many x bits some octets have together. */
 export function payloadBits(octets: readonly OctetPattern[]): number {
   return octets.reduce((bits, octet) => bits + octet.width, 0);
 }

@@ -48,6 +48,7 @@ export interface Refusal {
 /** Beyond this many ranges of values the encoder would be larger than any table. */
 const MAX_VALUE_RANGES = 10_000;
 
+/** The proof for the minimal automaton of a unit rule; linear in the number of blocks, up to sorting. */
 export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   const blocks = findBlocks(unit, layout);
   if ('problem' in blocks) return refusalOf(blocks);

@@ -42,6 +42,7 @@ export interface Transducer {
   readonly operations: readonly (PayloadOperation | undefined)[];
 }
 
+/** The operation of the transition of `state` under the class `index`; nothing where it leads to the dead state. */
 export function operation(
   transducer: Transducer,
   state: StateId,

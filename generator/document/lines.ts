@@ -19,6 +19,7 @@ export function splitLines(source: Source): readonly Line[] {
   return lines;
 }
 
+/** Whether a line has nothing but white space. */
 export function isBlank(line: Line): boolean {
   return /^\s*$/.test(line.text);
 }

@@ -43,6 +43,7 @@ export interface LineRange {
   readonly what: string;
 }
 
+/** A line that looks like the first of a rule and was left, and why. */
 export interface LeftRule {
   readonly name: string;
   readonly reason: string;

@@ -24,6 +24,7 @@ export interface Shape {
 const TOKEN =
   /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*|[()[\]/]/iy;
 
+/** The shape of one line. Linear. */
 export function shapeOf(text: string): Shape {
   const tokens: string[] = [];
   let at = 0;

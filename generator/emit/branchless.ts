@@ -53,6 +53,7 @@ interface Shape {
   readonly accumulate: string;
 }
 
+/** The branchless variant of a plan. */
 export function emitBranchless(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const [forValidate, forDecode] = chooseShapes(plan);

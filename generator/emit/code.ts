@@ -13,6 +13,7 @@ export interface FunctionCode {
   readonly body: string;
 }
 
+/** A parameter; its type is left out where the initializer tells it. */
 export interface Parameter {
   readonly name: string;
   readonly type: string;
@@ -25,6 +26,7 @@ export interface StatementCode {
   readonly text: string;
 }
 
+/** A piece of a module. */
 export type Code = FunctionCode | StatementCode;
 
 /** The body of a module and what its header says about the shape that was chosen. */
@@ -33,6 +35,7 @@ export interface ModuleCode {
   readonly code: readonly Code[];
 }
 
+/** A statement, kept as it is written. */
 export function statement(text: string): StatementCode {
   return { kind: 'statement', text };
 }

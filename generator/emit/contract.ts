@@ -39,15 +39,18 @@ function internal(
   return { kind: 'function', name, exported: false, parameters, returns, doc, body };
 }
 
+/** `start`. */
 export function startConstant(plan: Plan): StatementCode {
   return statement(`/** The state before any octet. */\nexport const start = ${plan.start};`);
 }
 
+/** `validate` with the given body. */
 export function validate(plan: Plan, body: string): FunctionCode {
   const doc = `Whether the octets from \`from\` up to \`to\` are a word of ${plan.startRule}.`;
   return exported('validate', BYTES, 'boolean', doc, body);
 }
 
+/** `findError` with the given body. */
 export function findError(plan: Plan, body: string): FunctionCode {
   const where = plan.decoder
     ? 'the offset of the first octet of the first ill-formed sequence'
@@ -56,6 +59,7 @@ export function findError(plan: Plan, body: string): FunctionCode {
   return exported('findError', BYTES, 'number', doc, body);
 }
 
+/** `next` with the given body. */
 export function next(body: string): FunctionCode {
   const doc = 'The state after reading `byte` in `state`; 0 if no word is possible any more.';
   return exported(
@@ -70,11 +74,13 @@ export function next(body: string): FunctionCode {
   );
 }
 
+/** `accepts` with the given body. */
 export function accepts(body: string): FunctionCode {
   const doc = 'Whether a word may end in `state`.';
   return exported('accepts', [{ name: 'state', type: 'number' }], 'boolean', doc, body);
 }
 
+/** `accumulate` with the given body. */
 export function accumulate(body: string): FunctionCode {
   const doc =
     "The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0 before a character, and the character's number when the start state is reached again.";
@@ -82,6 +88,7 @@ export function accumulate(body: string): FunctionCode {
   return exported('accumulate', parameters, 'number', doc, body);
 }
 
+/** `decode` with the given body. */
 export function decode({ name }: Plan, { maxValue }: DecoderPlan, body: string): FunctionCode {
   const beyond =
     maxValue > 0x10ffff
@@ -91,16 +98,19 @@ export function decode({ name }: Plan, { maxValue }: DecoderPlan, body: string):
   return exported('decode', [...BYTES, FATAL], 'string', doc, body);
 }
 
+/** `decodeToCodePoints` with the given body. */
 export function decodeToCodePoints(body: string): FunctionCode {
   const doc = 'As `decode`, but the numbers of the characters.';
   return exported('decodeToCodePoints', [...BYTES, FATAL], 'number[]', doc, body);
 }
 
+/** `encode` with the given body. */
 export function encode({ name }: Plan, decoder: DecoderPlan, body: string): FunctionCode {
   const doc = `The octets of \`text\`. ${unencodable(name, decoder)}`;
   return exported('encode', [{ name: 'text', type: 'string' }, FATAL], 'Uint8Array', doc, body);
 }
 
+/** `encodeCodePoints` with the given body. */
 export function encodeCodePoints({ name }: Plan, decoder: DecoderPlan, body: string): FunctionCode {
   const doc = `The octets of characters given by their numbers. ${unencodable(name, decoder)}`;
   return exported(
@@ -112,6 +122,7 @@ export function encodeCodePoints({ name }: Plan, decoder: DecoderPlan, body: str
   );
 }
 
+/** `byteLength` with the given body. */
 export function byteLength(body: string): FunctionCode {
   const doc = 'How many octets `encode` makes of `text`.';
   return exported('byteLength', [{ name: 'text', type: 'string' }, FATAL], 'number', doc, body);
@@ -123,6 +134,7 @@ function unencodable(name: string, { replacement }: DecoderPlan): string {
   return `${what} becomes U+${replacement.toString(16).toUpperCase().padStart(4, '0')}, or with \`fatal\` is thrown as a RangeError.`;
 }
 
+/** The check at the beginning of every function that takes a part of its input. */
 export function checkBounds(): FunctionCode {
   return internal(
     'checkBounds',
@@ -133,6 +145,7 @@ export function checkBounds(): FunctionCode {
   );
 }
 
+/** The error of a fatal decoder. */
 export function illFormed({ name }: Plan): FunctionCode {
   return internal(
     'illFormed',
@@ -143,6 +156,7 @@ export function illFormed({ name }: Plan): FunctionCode {
   );
 }
 
+/** The error for a character beyond U+10FFFF. */
 export function beyondStrings(): FunctionCode {
   return internal(
     'beyondStrings',
@@ -153,6 +167,7 @@ export function beyondStrings(): FunctionCode {
   );
 }
 
+/** The conversion of collected code units. */
 export function toText(): FunctionCode {
   return internal(
     'toText',

@@ -11,6 +11,7 @@ import type { DecoderPlan, Plan } from './plan.js';
 
 const MAX_CODE_POINT = 0x10ffff;
 
+/** `byteLength`, `encode` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   const fromText = (perCharacter: string): string => `
     for (let i = 0; i < text.length; i++) {

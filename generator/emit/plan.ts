@@ -27,6 +27,7 @@ export interface Edge {
   readonly origins: readonly string[];
 }
 
+/** A state with everything that is said about it. */
 export interface StatePlan {
   readonly id: StateId;
   readonly accepting: boolean;
@@ -89,6 +90,7 @@ export interface PlanInput {
 /** Beyond this many values or words a list in a comment is cut short. */
 const LISTED = 6;
 
+/** Decides what all variants share. */
 export function makePlan(input: PlanInput): Plan {
   const { source, labels, coding, transducer } = input;
   const dfa = transducer?.dfa ?? input.minimal;

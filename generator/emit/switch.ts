@@ -26,6 +26,7 @@ import { append, type Sink } from './units.js';
 /** How many ways to spell a character may be written out before a loop is the better code. */
 const MAX_WAYS = 64;
 
+/** The switch variant of a plan. */
 export function emitSwitch(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;

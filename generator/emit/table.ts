@@ -24,6 +24,7 @@ import { acceptsBody, decodeBody, decoderHelpers, findErrorBody, type Machine } 
 import type { Plan } from './plan.js';
 import type { PayloadOperation } from '../coding/transducer.js';
 
+/** The table variant of a plan. */
 export function emitTable(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const machine = tableMachine(plan);
@@ -170,6 +171,7 @@ function accumulated(plan: Plan): string {
     : `(partial << ${shift}) | ${masked}`;
 }
 
+/** A step by `NEXT` and `CLASS_OF`. */
 export function tableMachine(plan: Plan): Machine {
   return {
     start: 'START',
@@ -185,10 +187,12 @@ export function tableMachine(plan: Plan): Machine {
   };
 }
 
+/** The body of `next`. */
 export function nextBody(): string {
   return 'return NEXT[state * STRIDE + CLASS_OF[byte]!]! / STRIDE;';
 }
 
+/** The body of `accumulate`. */
 export function accumulateBody(plan: Plan): string {
   return `const entry = state * STRIDE + CLASS_OF[byte]!;\nreturn ${accumulated(plan)};`;
 }

@@ -8,6 +8,7 @@ export type Sink = 'units' | 'codePoints';
 /** How many code units are turned into text at a time; engines limit the arguments of a call. */
 const PIECE = 4096;
 
+/** `PIECE`, the length of a piece of text. */
 export function pieceConstant(): StatementCode {
   return statement(
     `/** How many UTF-16 code units become text at a time. */\nconst PIECE = ${PIECE};`,
@@ -21,10 +22,12 @@ export function leadConstant(): StatementCode {
   );
 }
 
+/** Whether some characters take two UTF-16 code units. */
 export function needsPairs({ maxValue }: DecoderPlan): boolean {
   return maxValue > 0xffff;
 }
 
+/** Whether some characters have no place in a string. */
 export function exceedsStrings({ maxValue }: DecoderPlan): boolean {
   return maxValue > 0x10ffff;
 }

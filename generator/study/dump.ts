@@ -17,8 +17,10 @@ import type { Analysis, Stages } from '../compile.js';
 import type { Document } from '../document/read-document.js';
 import type { Plan } from '../emit/plan.js';
 
+/** The stages that can be printed, in the order of the pipeline. */
 export const STAGE_NAMES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'plan'] as const;
 
+/** One of {@link STAGE_NAMES}. */
 export type StageName = (typeof STAGE_NAMES)[number];
 
 /** One stage as text; nothing if the compiler did not get that far. */

@@ -1,0 +1,234 @@
+/** The house rules of `docs/architecture.md`, as code. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesBelow, root } from './support/files.js';
+
+const sources = ['generator', 'runtime', 'generated', 'test'].flatMap((folder) =>
+  filesBelow(join(root, folder), '.ts').map((path) => join(folder, path)),
+);
+
+interface Import {
+  readonly from: string;
+  /** A path in the repository, or a package. */
+  readonly to: string;
+  readonly isType: boolean;
+  readonly isLazy: boolean;
+}
+
+function importsOf(path: string): readonly Import[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const resolved = (specifier: string): string =>
+    specifier.startsWith('.')
+      ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts')
+      : specifier;
+  const fixed = [
+    ...text.matchAll(
+      /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gm,
+    ),
+  ].map((match): Import => ({
+    from: path,
+    to: resolved(match[2] ?? match[3]!),
+    isType: match[1] !== undefined,
+    isLazy: false,
+  }));
+  const lazy = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match): Import => ({
+    from: path,
+    to: resolved(match[1]!),
+    isType: false,
+    isLazy: true,
+  }));
+  return [...fixed, ...lazy];
+}
+
+const imports = sources.flatMap(importsOf);
+const show = (found: readonly Import[]): readonly string[] =>
+  found.map(({ from, to }) => `${from} -> ${to}`);
+const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+
+function assertNone(found: readonly Import[]): void {
+  assert.equal(show(found), []);
+}
+
+test('there is something to check', () => {
+  assert.ok(imports.length > 200);
+  assertNone(
+    imports.filter(
+      ({ to }) => /^(generator|runtime|generated|test)\//.test(to) && !sources.includes(to),
+    ),
+  );
+});
+
+test('runtime/ imports nothing outside itself; generated/ nothing but types of it', () => {
+  assertNone(imports.filter(({ from, to }) => inside('runtime')(from) && !inside('runtime')(to)));
+  assertNone(
+    imports.filter(
+      ({ from, to, isType }) => inside('generated')(from) && !(isType && inside('runtime')(to)),
+    ),
+  );
+});
+
+test('automata/ imports itself and invariant.ts', () => {
+  const allowed = (to: string): boolean =>
+    inside('generator/automata')(to) || to === 'generator/invariant.ts';
+  assertNone(imports.filter(({ from, to }) => inside('generator/automata')(from) && !allowed(to)));
+});
+
+test('ohm-js, ts-morph and prettier are known to one file each, and load lazily', () => {
+  const homes: Readonly<Record<string, string>> = {
+    'ohm-js': 'generator/abnf/parse.ts',
+    'ts-morph': 'generator/emit/print-module.ts',
+    prettier: 'generator/emit/format.ts',
+  };
+  for (const [name, home] of Object.entries(homes)) {
+    const users = imports.filter(
+      ({ from, to }) => inside('generator')(from) && to.split('/')[0] === name,
+    );
+    assert.ok(users.length > 0, name);
+    assert.equal([...new Set(users.map(({ from }) => from))], [home]);
+  }
+  // What the command loads before it knows what to do, and what it takes to analyze a grammar.
+  const eager = (path: string): ReadonlySet<string> => {
+    const seen = new Set([path]);
+    for (const file of seen)
+      for (const { from, to, isType, isLazy } of imports)
+        if (from === file && !isType && !isLazy) seen.add(to);
+    return seen;
+  };
+  const packages = (path: string): readonly string[] =>
+    [...eager(path)].filter((to) => /^(ohm-js|ts-morph|prettier)/.test(to));
+  assert.equal(packages('generator/cli/main.ts'), []);
+  assert.equal(packages('generator/cli/compile.ts'), []);
+  assert.equal(packages('generator/cli/inspect.ts'), []);
+  assert.equal(packages('generator/compile.ts'), ['ohm-js']);
+});
+
+test('only compile.ts knows both ends', () => {
+  const order = ['document', 'abnf', 'automata', 'coding', 'emit'];
+  const passOf = (path: string): number =>
+    order.findIndex((folder) => inside(`generator/${folder}`)(path));
+  // Data may be named by later passes, and by earlier ones only as types or as the words of a form.
+  const words = [
+    'generator/coding/layout.ts',
+    'generator/automata/regex.ts',
+    'generator/automata/byte-range.ts',
+  ];
+  const ahead = imports.filter(
+    ({ from, to, isType }) =>
+      passOf(from) >= 0 && passOf(to) > passOf(from) && !isType && !words.includes(to),
+  );
+  assertNone(ahead);
+  const users = imports.filter(
+    ({ from, to }) =>
+      to === 'generator/compile.ts' &&
+      /^generator\/(document|abnf|automata|coding|emit)\//.test(from),
+  );
+  assertNone(users);
+});
+
+test('only cli/ touches files, the process, the console or the clock', () => {
+  // It loads the two grammars that abnfc itself is made from.
+  const exceptions = ['generator/abnf/grammar-files.ts'];
+  const pure = sources.filter(
+    (path) =>
+      /^(generator|runtime)\//.test(path) &&
+      !inside('generator/cli')(path) &&
+      !exceptions.includes(path),
+  );
+  for (const path of pure) {
+    const code = readFileSync(join(root, path), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    assert.not.match(
+      code,
+      /\bprocess\.|\bconsole\.|\bDate\b|\bperformance\b|\bMath\.random\b/,
+      path,
+    );
+    assertNone(importsOf(path).filter(({ to }) => to.startsWith('node:')));
+  }
+});
+
+test('the generator never imports what it generates', () => {
+  assertNone(
+    imports.filter(({ from, to }) => inside('generator')(from) && inside('generated')(to)),
+  );
+  assertNone(imports.filter(({ from, to }) => !inside('test')(from) && inside('test')(to)));
+});
+
+test('no cycles', () => {
+  const edges = new Map<string, readonly string[]>();
+  for (const path of sources)
+    edges.set(
+      path,
+      importsOf(path)
+        .filter(({ isType, isLazy }) => !isType && !isLazy)
+        .map(({ to }) => to),
+    );
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    assert.not(trail.includes(path), [...trail, path].join(' -> '));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const to of edges.get(path) ?? []) visit(to, [...trail, path]);
+  };
+  for (const path of sources) visit(path, []);
+});
+
+test('no default exports, and every export of the project is documented', () => {
+  for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate))) {
+    const text = readFileSync(join(root, path), 'utf8');
+    assert.not.match(text, /^export default/m, path);
+    for (const match of text.matchAll(
+      /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gm,
+    )) {
+      const before = text.slice(0, match.index).trimEnd();
+      const isEssay = !/^(import|export|const|function)/m.test(
+        before.replace(/\/\*\*[^]*?\*\//g, ''),
+      );
+      assert.ok(
+        before.endsWith('*/') || isEssay || /^(help|run)$/.test(match[1]!),
+        `${path}: ${match[1]} has no comment`,
+      );
+    }
+  }
+});
+
+test('every test file runs its suite', () => {
+  for (const path of sources.filter((candidate) => candidate.endsWith('.test.ts'))) {
+    assert.match(readFileSync(join(root, path), 'utf8'), /^test\.run\(\);$/m, path);
+  }
+});
+
+test('every generated file has a header and a package export', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, { default?: string } | string>;
+  };
+  for (const path of sources.filter(inside('generated'))) {
+    assert.match(
+      readFileSync(join(root, path), 'utf8'),
+      /^\/\/ @generated by `abnfc compile [\w.-]+` from [\w.-]+, rule [\w-]+\. Do not edit\.\n/,
+      path,
+    );
+    const name = path.replace(/^generated(.*)\.ts$/, '.$1');
+    assert.equal(
+      exports[name],
+      {
+        types: `./dist/${path.replace(/\.ts$/, '.d.ts')}`,
+        default: `./dist/${path.replace(/\.ts$/, '.js')}`,
+      },
+      name,
+    );
+  }
+  const grammars = filesBelow(join(root, 'grammar'), '.abnf').filter(
+    (name) => name !== 'core.abnf',
+  );
+  for (const grammar of grammars) {
+    for (const variant of ['switch', 'table', 'branchless']) {
+      assert.ok(
+        existsSync(join(root, 'generated', grammar.replace(/\.abnf$/, ''), `${variant}.ts`)),
+        `${grammar}: ${variant}`,
+      );
+    }
+  }
+});
+
+test.run();

@@ -1,0 +1,65 @@
+/**
+ * The exact text of every complaint about a grammar: each file of `fixtures/errors/` has its expected
+ * output beside it. `UPDATE_FIXTURES=1 npm test` writes what is said now, for review by eye.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesBelow, root } from './support/files.js';
+import { complaintsAbout } from './support/grammar.js';
+
+const folder = join(root, 'test', 'fixtures', 'errors');
+const inputs = filesBelow(folder, '').filter((name) => !name.endsWith('.expected'));
+
+for (const name of inputs) {
+  test(`what is said about ${name}`, () => {
+    const said = complaintsAbout(readFileSync(join(folder, name), 'utf8'), {}, name);
+    const expectedPath = join(folder, `${name}.expected`);
+    if (process.env['UPDATE_FIXTURES']) writeFileSync(expectedPath, said);
+    assert.ok(existsSync(expectedPath), `${expectedPath} is missing`);
+    assert.is(said, readFileSync(expectedPath, 'utf8'));
+  });
+}
+
+test('every diagnostic of the catalogue is shown by a fixture or a test of the command line', () => {
+  const catalogue = readFileSync(join(root, 'generator', 'diagnostics.ts'), 'utf8');
+  const codes = new Set(
+    [...catalogue.matchAll(/(?:error|warning)\(\s*'([\w-]+)'/g)].map((match) => match[1]!),
+  );
+  const shown = inputs
+    .map((name) => readFileSync(join(folder, `${name}.expected`), 'utf8'))
+    .join('\n');
+  // In a regular expression the brackets are escaped.
+  const elsewhere = ['cli/cli.test.ts', 'diagnostics.test.ts', 'emit/emit.test.ts']
+    .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))
+    .join('\n');
+  const missing = [...codes].filter(
+    (code) => !shown.includes(`[${code}]`) && !elsewhere.includes(`[${code}]`),
+  );
+  assert.equal(missing, []);
+  assert.ok(codes.size > 20);
+});
+
+test('start and unit rules that do not exist are named with what resembles them', () => {
+  const text = 'text = *( char )\nchar = "x"\n; 0000 0078-0000 0078 | 01111000 + 0000 0078\n';
+  assert.is(
+    complaintsAbout(text, { start: 'txet' }),
+    [
+      'error[start-rule]: there is no rule "txet" to start from',
+      ' --> test.abnf',
+      'note: did you mean "text"?',
+      ' --> test.abnf:1:1',
+      '  |',
+      '1 | text = *( char )',
+      '  | ^^^^',
+      '',
+    ].join('\n'),
+  );
+  assert.match(
+    complaintsAbout(text, { unit: 'chars' }),
+    /error\[unit-rule\]: there is no rule "chars" for the unit\n.*\nnote: did you mean "char"\?/,
+  );
+});
+
+test.run();
