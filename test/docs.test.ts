@@ -1,0 +1,117 @@
+/** What the documents claim, tried: README's commands and examples, and links and names. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as utf8 from '../generated/utf-8/switch.js';
+import { filesBelow, hasShared, root, shared } from './support/files.js';
+import { hex } from './support/grammar.js';
+import { loadModule } from './support/load.js';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const readme = read('README.md');
+const main = join(root, 'dist', 'generator', 'cli', 'main.js');
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
+];
+
+/** A value as README writes it. */
+function print(value: unknown): string {
+  if (value instanceof Uint8Array) return hex(value);
+  return typeof value === 'string' ? `'${value.replaceAll('\ufffd', '\\ufffd')}'` : String(value);
+}
+
+/** The lines `call; // result` of an example, called. */
+function check(
+  example: string,
+  module: object,
+  scope: Readonly<Record<string, unknown>> = {},
+): number {
+  const names = { ...module, ...scope };
+  let checked = 0;
+  for (const [, call, claim] of example.matchAll(/^(\w+\(.*\)); \/\/ (.*)$/gm)) {
+    const value: unknown = new Function(...Object.keys(names), `return ${call};`)(
+      ...Object.values(names),
+    );
+    assert.is(print(value), claim!.split(': ')[0], call);
+    checked += 1;
+  }
+  return checked;
+}
+
+test('README: the decoder in use does what its comments say', () => {
+  const example = /```ts\n(import \{ decode[^]*?)```/.exec(readme)![1]!;
+  const bytes = /const bytes = (.*);/.exec(example)![1]!;
+  assert.is(check(example, utf8, { bytes: new Function(`return ${bytes}`)() }), 6);
+});
+
+test('README: dec-octet, by its command', async () => {
+  const command = /\$ npx abnfc (compile grammar\/ipv4.*)/.exec(readme)![1]!;
+  const text = execFileSync(process.execPath, [main, ...command.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const example = /```ts\n(import \{ validate \} from[^]*?)```/.exec(readme)![1]!;
+  assert.is(check(example, await loadModule(text)), 2);
+});
+
+(hasShared ? test : test.skip)(
+  'README: RFC 3629 as published, with the output that is shown',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+    try {
+      cpSync(join(shared, 'specs', 'rfc3629.txt'), join(folder, 'rfc3629.txt'));
+      const script = `"${process.execPath}" "${main}" compile rfc3629.txt 2>&1`;
+      const output = execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+      assert.ok(readme.includes(`$ npx abnfc compile rfc3629.txt\n${output}\`\`\``), output);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test('the two commands of README are scripts of the package', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const path of ['README.md', 'CONTRIBUTING.md']) {
+    for (const [, name] of read(path).matchAll(/npm run ([\w:]+)/g))
+      assert.ok(scripts[name!], `${path}: ${name}`);
+  }
+  assert.ok(scripts['test']);
+  assert.match(read('.ci/run'), /npm ci\nnpm run generate\n(.|\n)*npm test\n/);
+});
+
+test('links lead somewhere', () => {
+  for (const document of documents) {
+    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+      assert.ok(existsSync(join(root, dirname(document), target!)), `${document}: ${target}`);
+    }
+  }
+});
+
+test('what the code cites is in the references', () => {
+  const references = read('docs/references.md');
+  const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
+    ...readFileSync(join(root, 'generator', path), 'utf8').matchAll(
+      /\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g,
+    ),
+  ]);
+  const names = new Set(cited.map((match) => match[1]!.replace(/ \* /g, ' ')));
+  assert.ok(names.size > 5, [...names].join());
+  for (const name of names) assert.ok(references.includes(`[${name}]`), name);
+});
+
+test('files that documents name are there', () => {
+  const architecture = read('docs/architecture.md');
+  for (const [, path] of architecture.matchAll(
+    /`((?:document|abnf|automata|coding|emit)\/[\w-]+\.ts)`/g,
+  )) {
+    assert.ok(existsSync(join(root, 'generator', path!)), path);
+  }
+});
+
+test.run();
