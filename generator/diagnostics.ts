@@ -163,6 +163,15 @@ export function layoutEllipsis(span: Span): Diagnostic {
 
 // --- parse -------------------------------------------------------------------------------------
 
+/** Brackets that stand in each other beyond all measure. */
+export function bracketLimit(limit: number, span: Span): Diagnostic {
+  return error(
+    'nesting-limit',
+    `groups stand in each other more than ${plural(limit, 'level')} deep`,
+    span,
+  );
+}
+
 /** Text that is not ABNF; `expected` and `found` are phrases. */
 export function syntaxError(
   expected: string,
@@ -309,6 +318,15 @@ export function expansionLimit(rule: string, given: number, limit: number, span:
     `rule "${rule}" needs about ${size} states when written out; the limit is ${limit.toLocaleString('en-US')}`,
     span,
     [note('the limit is ten times --max-states')],
+  );
+}
+
+/** Rules and groups that stand in each other beyond all measure. */
+export function nestingLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'nesting-limit',
+    `rule "${rule}" nests more than ${plural(limit, 'level')} deep`,
+    span,
   );
 }
 

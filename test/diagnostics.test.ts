@@ -62,4 +62,12 @@ test('start and unit rules that do not exist are named with what resembles them'
   );
 });
 
+test('a chain of rules has an end', () => {
+  const chain = Array.from({ length: 5000 }, (_, i) => `a${i} = a${i + 1}\n`).join('');
+  assert.match(
+    complaintsAbout(`${chain}a5000 = "x"\n`),
+    /^error\[nesting-limit\]: rule "a\d+" nests more than 1,000 levels deep\n/,
+  );
+});
+
 test.run();

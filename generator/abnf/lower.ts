@@ -6,8 +6,8 @@
  * go wrong here and are reported, so that everything after this pass is finite: a rule that reaches
  * itself, and rules that would take too many states when written out.
  */
-import { expandedSize, type Regex } from '../automata/regex.js';
-import { expansionLimit, recursion, type DiagnosticBag } from '../diagnostics.js';
+import { expandedSize, nestingDepth, type Regex } from '../automata/regex.js';
+import { expansionLimit, nestingLimit, recursion, type DiagnosticBag } from '../diagnostics.js';
 import type { Span } from '../source.js';
 import {
   ruleKey,
@@ -19,6 +19,9 @@ import {
   type Rule,
 } from './ast.js';
 import type { Grammar } from './resolve.js';
+
+/** How deep rules and groups may stand in each other. */
+const MAX_NESTING = 1000;
 
 /** What a labeled part of the expression came from: one alternative of a rule. */
 export interface Label {
@@ -47,6 +50,7 @@ export function lower(
   const labels: Label[] = [];
   const lowered = new Map<Rule, Regex>();
   const sizes = new Map<Regex, number>();
+  const depths = new Map<Regex, number>();
   let tooLarge = false;
 
   function lowerRule(rule: Rule): void {
@@ -102,10 +106,12 @@ export function lower(
 
   /** Reports the smallest part that is too large: what contains it would be too large as well. */
   function checkSize(rule: Rule, regex: Regex, span: Span): void {
+    if (tooLarge) return;
     const size = expandedSize(regex, sizes);
-    if (size <= limit || tooLarge) return;
-    tooLarge = true;
-    diagnostics.report(expansionLimit(rule.name.text, size, limit, span));
+    const depth = nestingDepth(regex, depths);
+    tooLarge = size > limit || depth > MAX_NESTING;
+    if (size > limit) diagnostics.report(expansionLimit(rule.name.text, size, limit, span));
+    else if (tooLarge) diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, span));
   }
 
   order.forEach(lowerRule);

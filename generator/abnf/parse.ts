@@ -6,7 +6,7 @@
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
 import * as ohm from 'ohm-js';
-import { syntaxError, type DiagnosticBag } from '../diagnostics.js';
+import { bracketLimit, syntaxError, type DiagnosticBag } from '../diagnostics.js';
 import { documentSpan, type MappedText } from '../document/mapped-text.js';
 import type { Span } from '../source.js';
 import type {
@@ -26,11 +26,29 @@ const grammar = ohm.grammar(readGrammarFile('abnf.ohm'));
 export function parse(texts: readonly MappedText[], diagnostics: DiagnosticBag): readonly Rule[] {
   const rules: Rule[] = [];
   for (const text of texts) {
+    const tooDeep = findDeepBracket(text.text);
+    if (tooDeep !== undefined) {
+      diagnostics.report(bracketLimit(MAX_BRACKETS, documentSpan(text, tooDeep, tooDeep + 1)));
+      continue;
+    }
     const match = grammar.match(text.text);
     if (match.succeeded()) rules.push(...toRules(match, text));
     else diagnostics.report(translate(match, text));
   }
   return rules;
+}
+
+/** Ohm's parser recurses for every bracket, so there is an end to them. */
+const MAX_BRACKETS = 200;
+
+/** The offset of the first bracket that stands in too many others. */
+function findDeepBracket(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"[^"\n]*"|;.*|<[^>\n]*>|[()[\]]/g)) {
+    if (/^[([]/.test(token) && ++depth > MAX_BRACKETS) return index;
+    if (/^[)\]]/.test(token)) depth -= 1;
+  }
+  return undefined;
 }
 
 // --- the failure -------------------------------------------------------------------------------

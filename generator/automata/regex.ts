@@ -48,3 +48,17 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
   known.set(regex, computed);
   return computed;
 }
+
+/**
+ * How deep the parts of an expression stand in each other; constructions recurse that deep.
+ * Linear in the size of the expression, shared subtrees counted once.
+ */
+export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {
+  const depth = known.get(regex);
+  if (depth !== undefined) return depth;
+  const parts = 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
+  const computed =
+    parts.reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1;
+  known.set(regex, computed);
+  return computed;
+}

@@ -3,39 +3,59 @@
  * what is there.
  */
 import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
-import { generateAll } from '../generate.js';
+import { dirname, join, relative } from 'node:path';
+import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
-import { checkFiles, writeFiles } from './output.js';
+import { expectedFiles } from './expected.js';
+import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
-import { say, sayDiagnostics } from './terminal.js';
+import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
-const root =
-  relative(process.cwd(), dirname(createRequire(import.meta.url).resolve('abnfc/package.json'))) ||
-  '.';
+const root = relative(
+  process.cwd(),
+  dirname(createRequire(import.meta.url).resolve('abnfc/package.json')),
+);
+const folder = join(root, 'generated');
 
-const sources = readdirSync(join(root, 'grammar'))
+/** The targets: all variants of every grammar but the core rules. */
+const grammars = readdirSync(join(root || '.', 'grammar'))
   .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
   .sort()
   .map((name) => readSource(join(root, 'grammar', name)));
-const unread = sources.filter((source) => 'severity' in source);
-const generated = await generateAll(
-  sources.filter((source): source is Source => !('severity' in source)),
-);
-const diagnostics = [...unread, ...generated.diagnostics];
-sayDiagnostics(diagnostics);
 
-const folder = join(root, 'generated');
-if (!generated.ok || unread.length > 0) {
-  process.exitCode = 1;
-} else if (process.argv.includes('--check')) {
-  const problems = checkFiles(folder, generated.files, ['']);
-  for (const { path, problem } of problems) say(`${problem}: ${path}\n`);
-  if (problems.length > 0) {
-    say('to mend this: npm run generate, and remove what is stray\n');
-    process.exitCode = 1;
-  }
-} else {
-  for (const path of writeFiles(folder, generated.files)) say(`wrote ${path}\n`);
+async function check(sources: readonly Source[]): Promise<ExitCode> {
+  const results = await Promise.all(sources.map((source) => expectedFiles(source)));
+  if (!succeeded(results)) return 1;
+  const problems = checkFiles(
+    folder,
+    results.flatMap(({ files }) => files),
+    [''],
+  );
+  return reportStaleness(problems, 'npm run generate');
 }
+
+async function write(sources: readonly Source[]): Promise<ExitCode> {
+  const { compile } = await import('../compile.js');
+  const results = await Promise.all(sources.map((source) => compile(source)));
+  if (!succeeded(results)) return 1;
+  for (const path of writeFiles(
+    folder,
+    results.flatMap(({ files }) => files),
+  ))
+    say(`wrote ${path}\n`);
+  return 0;
+}
+
+function succeeded(
+  results: readonly { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] }[],
+): boolean {
+  sayDiagnostics(results.flatMap(({ diagnostics }) => diagnostics));
+  return results.every(({ ok }) => ok);
+}
+
+const unread = grammars.filter((source): source is Diagnostic => 'severity' in source);
+const sources = grammars.filter((source): source is Source => !('severity' in source));
+sayDiagnostics(unread);
+process.exitCode =
+  unread.length > 0 ? 1 : await (process.argv.includes('--check') ? check : write)(sources);

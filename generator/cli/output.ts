@@ -2,6 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
+import { digestOf, type ExpectedFile } from './expected.js';
+import { say, type ExitCode } from './terminal.js';
 
 /**
  * Writes the files that differ from what is there. Each is first written beside its place; only when
@@ -10,7 +12,9 @@ import type { GeneratedFile } from '../compile.js';
  * @returns the paths that were written, below `folder`
  */
 export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
-  const changed = files.filter(({ path, text }) => readText(join(folder, path)) !== text);
+  const changed = files.filter(
+    ({ path, text }) => !readBytes(join(folder, path))?.equals(Buffer.from(text)),
+  );
   const written: { readonly temporary: string; readonly final: string }[] = [];
   try {
     for (const { path, text } of changed) {
@@ -35,18 +39,18 @@ export interface Staleness {
 }
 
 /**
- * Compares byte for byte, and looks for files that no target makes.
+ * Compares every octet, by digest, and looks for files that no target makes.
  *
  * @param owned the folders below `folder` that hold generated files only; `''` is `folder` itself
  */
 export function checkFiles(
   folder: string,
-  files: readonly GeneratedFile[],
+  files: readonly ExpectedFile[],
   owned: readonly string[],
 ): readonly Staleness[] {
-  const problems = files.flatMap(({ path, text }): Staleness[] => {
-    const found = readText(join(folder, path));
-    if (found === text) return [];
+  const problems = files.flatMap(({ path, digest }): Staleness[] => {
+    const found = readBytes(join(folder, path));
+    if (found !== undefined && digestOf(found) === digest) return [];
     return [{ path: join(folder, path), problem: found === undefined ? 'missing' : 'stale' }];
   });
   const expected = new Set(files.map(({ path }) => join(folder, path)));
@@ -55,6 +59,19 @@ export function checkFiles(
     .filter((path) => !expected.has(path))
     .map((path): Staleness => ({ path, problem: 'stray' }));
   return [...problems, ...strays].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * Says what is wrong, and how to mend it.
+ *
+ * @returns 1 if anything is
+ */
+export function reportStaleness(problems: readonly Staleness[], command: string): ExitCode {
+  for (const { path, problem } of problems) say(`${problem}: ${path}\n`);
+  if (problems.length === 0) return 0;
+  const hasStrays = problems.some(({ problem }) => problem === 'stray');
+  say(`to mend this: ${command}${hasStrays ? ', and remove what is stray' : ''}\n`);
+  return 1;
 }
 
 function filesBelow(folder: string): readonly string[] {
@@ -68,12 +85,10 @@ function filesBelow(folder: string): readonly string[] {
   }
 }
 
-/** Latin-1 keeps every octet, so comparing is comparing bytes; nothing if the file cannot be read. */
-function readText(path: string): string | undefined {
+/** Nothing if the file cannot be read. */
+function readBytes(path: string): Buffer | undefined {
   try {
-    const bytes = readFileSync(path);
-    const text = bytes.toString('utf8');
-    return Buffer.from(text, 'utf8').equals(bytes) ? text : bytes.toString('latin1');
+    return readFileSync(path);
   } catch {
     return undefined;
   }

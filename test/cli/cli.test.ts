@@ -136,6 +136,33 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
   );
 });
 
+test('--check remembers what is fresh, and forgets when anything changes', ({ folder }) => {
+  mkdirSync(join(folder, 'node_modules'));
+  const cache = join(folder, 'node_modules', '.cache', 'abnfc');
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  const args = ['compile', 'digits.abnf', '-o', 'out'];
+  abnfc(folder, args);
+  assert.is(abnfc(folder, [...args, '--check']).code, 0);
+  assert.is(readdirSync(cache).length, 1);
+  assert.is(abnfc(folder, [...args, '--check']).code, 0);
+  assert.is(readdirSync(cache).length, 1);
+  // What is remembered is compared with what is there.
+  const table = join(folder, 'out', 'digits', 'table.ts');
+  const text = readFileSync(table, 'utf8');
+  writeFileSync(table, `${text} `);
+  assert.is(abnfc(folder, [...args, '--check']).code, 1);
+  writeFileSync(table, text);
+  // Another grammar is another matter, and so are other options.
+  writeFileSync(join(folder, 'digits.abnf'), 'digits = 2*DIGIT\n');
+  assert.is(abnfc(folder, [...args, '--check']).code, 1);
+  assert.is(abnfc(folder, [...args, '--check', '--variant', 'table']).code, 1);
+  assert.is(readdirSync(cache).length, 3);
+  // What is damaged is made anew.
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  for (const name of readdirSync(cache)) writeFileSync(join(cache, name), '{');
+  assert.is(abnfc(folder, [...args, '--check']).code, 0);
+});
+
 test('one byte that is no text is noticed, too', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const args = ['compile', 'digits.abnf', '-o', 'out'];
