@@ -1,3 +1,5 @@
+import { lastIndexUpTo } from './binary-search.js';
+
 /** A text and the name it has in messages: a path as the user gave it, or `<stdin>`. */
 export interface Source {
   readonly name: string;
@@ -20,14 +22,25 @@ export interface Position {
   readonly column: number;
 }
 
-/** The line and column of an offset; an offset past the end is the end's. Linear in the offset. */
+/** The line and column of an offset; an offset past the end is the end's. */
 export function positionAt(source: Source, offset: number): Position {
-  const before = source.text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (let i = before.indexOf('\n'); i >= 0; i = before.indexOf('\n', i + 1)) line += 1;
-  return { line, column: before.length - lineStart + 1 };
+  const starts = lineStartsOf(source);
+  const at = Math.min(offset, source.text.length);
+  const line = lastIndexUpTo(starts.length, (index) => starts[index]!, at);
+  return { line: line + 1, column: at - starts[line]! + 1 };
 }
+
+/** Where the lines of a source start; found once, since every comment of a large module asks. */
+function lineStartsOf(source: Source): readonly number[] {
+  let starts = lineStarts.get(source);
+  if (starts === undefined) {
+    starts = [0, ...Array.from(source.text.matchAll(/\n/g), ({ index }) => index + 1)];
+    lineStarts.set(source, starts);
+  }
+  return starts;
+}
+
+const lineStarts = new WeakMap<Source, readonly number[]>();
 
 /** The number of the line on which a span starts, counted from 1. */
 export function lineOf(span: Span): number {

@@ -1,4 +1,5 @@
 /** Text that was taken out of a document, with the way back to where each character stood. */
+import { lastIndexUpTo } from '../binary-search.js';
 import type { Source, Span } from '../source.js';
 
 /**
@@ -12,8 +13,8 @@ export interface MappedText {
 }
 
 /** Where the character at `offset` of the mapped text stands in the document. */
-export function documentOffset(mapped: MappedText, offset: number): number {
-  const piece = mapped.pieces.findLast(({ at }) => at <= offset) ?? mapped.pieces[0]!;
+export function documentOffset({ pieces }: MappedText, offset: number): number {
+  const piece = pieces[lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, offset)]!;
   return piece.from + (offset - piece.at);
 }
 

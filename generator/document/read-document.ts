@@ -200,7 +200,7 @@ function begin(line: Line): Candidate {
 function extend(candidate: Candidate, line: Line, body: string): void {
   const shape = shapeOf(body);
   candidate.lines.push(line);
-  candidate.names.push(...shape.names);
+  for (const name of shape.names) candidate.names.push(name);
   candidate.certain ||= shape.certain;
   candidate.depth += shape.depth;
   if (shape.last !== '') candidate.last = shape.last;

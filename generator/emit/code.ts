@@ -124,7 +124,7 @@ export function table(options: {
   readonly print: (entry: number) => string;
 }): StatementCode {
   const printed = options.entries.map(options.print);
-  const width = Math.max(...printed.map((entry) => entry.length));
+  const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
   const rows: string[] = [];
   for (let row = 0; row * options.perRow < printed.length; row++) {
     const entries = printed.slice(row * options.perRow, (row + 1) * options.perRow);

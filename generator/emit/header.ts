@@ -9,7 +9,10 @@ export function moduleHeader(plan: Plan, variant: Variant, shape: string): strin
   const { dfa, rules, rows, sourceName } = plan;
   const accepting = plan.states.filter((state) => state.accepting).map(({ id }) => id);
   const listed = accepting.length > 8 ? `${accepting.length} states` : accepting.join(', ');
-  const width = Math.max(...[...rules, ...rows].map(({ where }) => where.length));
+  const width = [...rules, ...rows].reduce(
+    (widest, { where }) => Math.max(widest, where.length),
+    0,
+  );
   const listing = (where: string, text: readonly string[]): readonly string[] =>
     text.map((line, index) => `  ${(index === 0 ? where : '').padEnd(width)}  ${line}`);
   return [

@@ -73,7 +73,7 @@ export function transitionTables(plan: Plan): readonly StatementCode[] {
     ),
     table({
       name: 'NEXT',
-      type: unsignedArray(Math.max(...entries)),
+      type: unsignedArray((stateCount(dfa) - 1) * classes.count),
       doc: ['The state after each class, times `STRIDE`; a row a state.'],
       entries,
       perRow: classes.count,

@@ -242,6 +242,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     assert.is(out, '');
     return err;
   };
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  assert.is(
+    said('digits.abnf/x'),
+    'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
+  );
   assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: there is no such file\n');
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(

@@ -99,6 +99,16 @@ test('lost indentation: a rule goes on where it cannot end', () => {
   ]);
 });
 
+test('an indented paragraph after a rule does not continue it', () => {
+  const text =
+    'Prose.\n\n   a = "x" b\n\n      some words that are indented\n\n   b = "y"\n      c\n   c = "z"\n';
+  assert.equal(stagesOf(text, {}, 'prose.txt').rules.map(printRule), [
+    'a = "x" b',
+    'b = "y" c',
+    'c = "z"',
+  ]);
+});
+
 test('Markdown: fences and blank lines between rules', () => {
   const text =
     '# Grammar\n\nText = prose here.\n\n```\na = b /\n\n"y"\n\nb = "x"\n```\n\nMore text.\n';

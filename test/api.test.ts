@@ -1,0 +1,55 @@
+/** The package as its users import it. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSource, hasShared, root, shared } from './support/files.js';
+import { utf8 } from './support/formats.js';
+
+/** TypeScript must not resolve these: what counts is what Node makes of `exports`. */
+const load = (specifier: string): Promise<Record<string, unknown>> =>
+  import(specifier) as Promise<Record<string, unknown>>;
+
+test('the root of the package compiles without files', async () => {
+  const { compile, renderDiagnostic } = (await load(
+    'abnfc',
+  )) as unknown as typeof import('../generator/index.js');
+  const good = await compile({ name: 'digits.abnf', text: 'digits = 1*DIGIT\n' });
+  assert.ok(good.ok);
+  assert.equal(
+    good.files.map(({ path }) => path),
+    ['digits/switch.ts', 'digits/table.ts', 'digits/branchless.ts'],
+  );
+  const bad = await compile({ name: 'digits.abnf', text: 'digits = 1*\n' });
+  assert.not(bad.ok);
+  assert.equal(bad.files, []);
+  assert.match(renderDiagnostic(bad.diagnostics[0]!), /^error\[syntax\]: /);
+});
+
+test('every ready-made module is exported', async () => {
+  for (const [variant, module] of utf8.variants) {
+    const exported = await load(`abnfc/utf-8/${variant}`);
+    assert.equal(Object.keys(exported).sort(), Object.keys(module).sort());
+    assert.is((exported['decode'] as (bytes: number[]) => string)([0xc3, 0xa9]), '\u00e9');
+  }
+});
+
+test('all variants export the same names', () => {
+  const [first, ...others] = utf8.variants.map(([, module]) => Object.keys(module).sort());
+  for (const names of others) assert.equal(names, first);
+});
+
+(hasShared ? test : test.skip)(
+  'RFC 3629 as published and grammar/utf-8.abnf become the same code',
+  async () => {
+    const { compile } = (await load('abnfc')) as unknown as typeof import('../generator/index.js');
+    const code = async (folder: string, ...path: string[]): Promise<readonly string[]> => {
+      const { files } = await compile(readSource(folder, ...path), { name: 'utf-8' });
+      return files.map(({ text }) => text.replace(/^\s*\/\/.*\n/gm, ''));
+    };
+    assert.equal(
+      await code(shared, 'specs', 'rfc3629.txt'),
+      await code(root, 'grammar', 'utf-8.abnf'),
+    );
+  },
+);
+
+test.run();
