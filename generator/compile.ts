@@ -1,19 +1,11 @@
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * Read {@link compile} and {@link analyze} top to bottom to know all of it: each step is one pass,
+ * Read {@link analyze} and {@link compile} top to bottom to know all of it: each step is one pass,
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
  */
-/**
- * The compiler: a document goes in, TypeScript comes out.
- *
- * Read {@link compile} and {@link analyze} top to bottom to know all of it: each step is one pass,
- * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
- * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
- */
-import type { Rule } from './abnf/ast.js';
-import { ruleKey } from './abnf/ast.js';
+import { ruleKey, type Rule } from './abnf/ast.js';
 import { readGrammarFile } from './abnf/grammar-files.js';
 import { lower, type Lowered } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
@@ -50,7 +42,7 @@ import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
-import { baseName, type Source } from './source.js';
+import { baseName, STDIN, type Source } from './source.js';
 
 /** What a grammar's text leaves open. */
 export interface AnalyzeOptions {
@@ -111,70 +103,6 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
-}
-
-/** From the text to TypeScript. */
-export async function compile(
-  source: Source,
-  options: CompileOptions = {},
-): Promise<CompileResult> {
-  const { ok, diagnostics, stages } = analyze(source, options);
-  const name = nameOf(source, options);
-  const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
-  if (!ok || misnamed.length > 0) {
-    return { ok: false, diagnostics: [...diagnostics, ...misnamed], files: [] };
-  }
-  const plan = planOf(stages as Stages, options);
-
-  // ts-morph and prettier take longer to load than everything above takes to run.
-  const { printModule } = await import('./emit/print-module.js');
-  const { format } = await import('./emit/format.js');
-  const files = (options.variants ?? VARIANTS).map(async (variant): Promise<GeneratedFile> => {
-    const { shape, code } = EMITTERS[variant](plan);
-    const text = printModule(moduleHeader(plan, variant, shape), code);
-    return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
-  });
-  return { ok: true, diagnostics, files: await Promise.all(files) };
-}
-
-const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
-  switch: emitSwitch,
-  table: emitTable,
-  branchless: emitBranchless,
-};
-
-/** Everything the variants share, from the stages of an analysis that succeeded. */
-export function planOf(stages: Stages, options: CompileOptions): Plan {
-  const { source } = stages.document;
-  const { start: startRule, unit: unitRule } = stages.grammar!;
-  const command = commandFor(source, options);
-  const { labels } = stages.lowered;
-  return makePlan({
-    ...stages,
-    name: nameOf(source, options),
-    command,
-    source,
-    startRule,
-    unitRule,
-    labels,
-  });
-}
-
-function nameOf(source: Source, { name }: CompileOptions): string {
-  return (
-    name ??
-    baseName(source)
-      .replace(/^<(.*)>$/, '$1')
-      .replace(/\.[^.]*$/, '')
-  );
-}
-
-/** The command that makes the same modules; without folders, so that it is the same everywhere. */
-function commandFor(source: Source, { start, unit, name }: CompileOptions): string {
-  const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag} ${value}`],
-  );
-  return ['abnfc compile', baseName(source), ...flags].join(' ');
 }
 
 /** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
@@ -290,6 +218,68 @@ function annotate(
     startIsNotUnits(start.name.text, unit.name.text, printOctets(witness), start.name.span),
   );
   return undefined;
+}
+
+/** From the text to TypeScript. */
+export async function compile(
+  source: Source,
+  options: CompileOptions = {},
+): Promise<CompileResult> {
+  const { ok, diagnostics, stages } = analyze(source, options);
+  const name = nameOf(source, options);
+  const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
+  if (!ok || misnamed.length > 0) {
+    return { ok: false, diagnostics: [...diagnostics, ...misnamed], files: [] };
+  }
+  const plan = planOf(stages as Stages, options);
+
+  // ts-morph and prettier take longer to load than everything above takes to run.
+  const { printModule } = await import('./emit/print-module.js');
+  const { format } = await import('./emit/format.js');
+  const files = (options.variants ?? VARIANTS).map(async (variant): Promise<GeneratedFile> => {
+    const { shape, code } = EMITTERS[variant](plan);
+    const text = printModule(moduleHeader(plan, variant, shape), code);
+    return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
+  });
+  return { ok: true, diagnostics, files: await Promise.all(files) };
+}
+
+const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
+  switch: emitSwitch,
+  table: emitTable,
+  branchless: emitBranchless,
+};
+
+/** Everything the variants share, from the stages of an analysis that succeeded. */
+export function planOf(stages: Stages, options: CompileOptions): Plan {
+  const { source } = stages.document;
+  const { start: startRule, unit: unitRule } = stages.grammar!;
+  const command = commandFor(source, options);
+  const { labels } = stages.lowered;
+  return makePlan({
+    ...stages,
+    name: nameOf(source, options),
+    command,
+    source,
+    startRule,
+    unitRule,
+    labels,
+  });
+}
+
+function nameOf(source: Source, { name }: CompileOptions): string {
+  if (name !== undefined) return name;
+  return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
+}
+
+/** The command that makes the same modules; without folders, so that it is the same everywhere. */
+function commandFor(source: Source, { start, unit, name }: CompileOptions): string {
+  const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag}`, value],
+  );
+  const words = [source.name === STDIN ? '-' : baseName(source), ...flags];
+  const quoted = words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`));
+  return ['abnfc compile', ...quoted].join(' ');
 }
 
 /** The names of the rules, outermost first, that read the last octet of a word. */

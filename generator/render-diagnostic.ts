@@ -35,10 +35,10 @@ const FRAME_WIDTH = 100;
 /** A diagnostic and its notes, each with its frame, ending in a line feed. */
 export function renderDiagnostic(diagnostic: Diagnostic, palette: Palette = PLAIN): string {
   const paint = palette[diagnostic.severity];
-  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${diagnostic.message}`)}\n`;
+  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${visible(diagnostic.message)}`)}\n`;
   const notes = diagnostic.notes.map(
     (note) =>
-      `${palette.note('note')}: ${note.message}\n` +
+      `${palette.note('note')}: ${visible(note.message)}\n` +
       (note.span ? frame(note.span, palette.note, palette) : ''),
   );
   return head + place(diagnostic.at, paint, palette) + notes.join('');
@@ -51,7 +51,7 @@ function place(
 ): string {
   if (at === undefined) return '';
   if ('start' in at) return frame(at, paint, palette);
-  return `${palette.frame(' -->')} ${at.name}\n`;
+  return `${palette.frame(' -->')} ${visible(at.name)}\n`;
 }
 
 function frame(span: Span, paint: (text: string) => string, palette: Palette): string {
@@ -69,7 +69,7 @@ function frame(span: Span, paint: (text: string) => string, palette: Palette): s
       ? 0
       : Math.max(0, Math.min(caretStart - 30, text.length - FRAME_WIDTH));
   const to = Math.min(text.length, from + FRAME_WIDTH);
-  const shown = (from > 0 ? '…' : '') + text.slice(from, to) + (to < text.length ? '…' : '');
+  const shown = `${from > 0 ? '…' : ''}${visible(text.slice(from, to))}${to < text.length ? '…' : ''}`;
   // Tabs stay tabs, so that the caret stands right whatever a terminal's tab width is.
   const indent = (from > 0 ? ' ' : '') + text.slice(from, caretStart).replace(/[^\t]/g, ' ');
   const carets = '^'.repeat(Math.max(1, Math.min(caretEnd, to) - caretStart));
@@ -77,11 +77,18 @@ function frame(span: Span, paint: (text: string) => string, palette: Palette): s
   const number = String(line);
   const margin = ' '.repeat(number.length);
   return (
-    `${palette.frame(`${margin}-->`)} ${source.name}:${line}:${column}\n` +
+    `${palette.frame(`${margin}-->`)} ${visible(source.name)}:${line}:${column}\n` +
     `${palette.frame(`${margin} |`)}\n` +
     `${palette.frame(`${number} |`)} ${shown}`.trimEnd() +
     `\n${palette.frame(`${margin} |`)} ${indent}${paint(carets)}\n`
   );
+}
+
+/** A text without what a terminal would obey; tabs stay, and every character stays one. */
+function visible(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+    .replace(/[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 /** The offset at which the line of `offset` ends, before LF or CRLF. */

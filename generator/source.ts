@@ -1,6 +1,9 @@
 import { lastIndexUpTo } from './binary-search.js';
 
-/** A text and the name it has in messages: a path as the user gave it, or `<stdin>`. */
+/** The name of standard input. */
+export const STDIN = '<stdin>';
+
+/** A text and the name it has in messages: a path as the user gave it, or {@link STDIN}. */
 export interface Source {
   readonly name: string;
   readonly text: string;

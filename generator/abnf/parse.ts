@@ -148,6 +148,9 @@ function hintFor(before: string, rest: string): string | undefined {
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
   const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
   if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
+  if (/^\r/.test(rest)) return 'lines end in LF or CRLF';
+  if (/^[\u0080-\uffff]/.test(rest) && quotes % 2 === 0)
+    return 'names consist of letters, digits and hyphens, all of them ASCII';
   if (/^[\u0080-\uffff]/.test(rest))
     return 'strings hold ASCII only; spell other characters as octets, such as %xC3.A9';
   if (/%$/.test(before) && /^u/i.test(rest)) return 'numbers are written %x41, %d65 or %b1000001';

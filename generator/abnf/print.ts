@@ -1,4 +1,9 @@
-/** Prints rules as canonical ABNF: one space between elements, numbers in hex, no comments. */
+/**
+ * Prints rules as canonical ABNF: one space between elements, numbers in hex, no comments.
+ *
+ * `fold` is applied to what is case-insensitive, names and most strings: with it, two rules that differ
+ * in nothing else print alike.
+ */
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
 /** One rule on one line, without a line end. */
@@ -7,31 +12,35 @@ export function printRule(rule: Rule): string {
 }
 
 /** All alternatives on one line. */
-export function printAlternation(alternation: Alternation): string {
-  return alternation.alternatives.map(printConcatenation).join(' / ');
+export function printAlternation(alternation: Alternation, fold: Fold = asWritten): string {
+  return alternation.alternatives.map((part) => printConcatenation(part, fold)).join(' / ');
 }
 
 /** One alternative. */
-export function printConcatenation(concatenation: Concatenation): string {
-  return concatenation.repetitions.map(printRepetition).join(' ');
+export function printConcatenation(concatenation: Concatenation, fold: Fold = asWritten): string {
+  return concatenation.repetitions.map((part) => printRepetition(part, fold)).join(' ');
 }
 
-function printRepetition({ min, max, element }: Repetition): string {
+type Fold = (text: string) => string;
+
+const asWritten: Fold = (text) => text;
+
+function printRepetition({ min, max, element }: Repetition, fold: Fold): string {
   const repeat =
     min === 1 && max === 1 ? '' : min === max ? `${min}` : `${min === 0 ? '' : min}*${max ?? ''}`;
-  return repeat + printElement(element);
+  return repeat + printElement(element, fold);
 }
 
-function printElement(element: Element): string {
+function printElement(element: Element, fold: Fold): string {
   switch (element.kind) {
     case 'rulename':
-      return element.text;
+      return fold(element.text);
     case 'group':
-      return `( ${printAlternation(element.alternation)} )`;
+      return `( ${printAlternation(element.alternation, fold)} )`;
     case 'option':
-      return `[ ${printAlternation(element.alternation)} ]`;
+      return `[ ${printAlternation(element.alternation, fold)} ]`;
     case 'char-val':
-      return `${element.caseSensitive ? '%s' : ''}"${element.text}"`;
+      return element.caseSensitive ? `%s"${element.text}"` : `"${fold(element.text)}"`;
     case 'num-range':
       return `%x${hex(element.lo)}-${hex(element.hi)}`;
     case 'num-concatenation':

@@ -110,6 +110,8 @@ function collect(
 ): ReadonlyMap<string, Rule> {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
   const rules = new Map<string, Rule>();
+  // As they were before anything was added: a collected appendix repeats that, too.
+  const bases = new Map<string, Rule>();
   for (const rule of parsed) {
     const key = ruleKey(rule.name.text);
     const known = rules.get(key) ?? (rule.definedAs === '=/' ? coreRules.get(key) : undefined);
@@ -119,7 +121,8 @@ function collect(
       rules.set(key, known === undefined ? { ...rule, definedAs: '=' } : extend(known, rule));
     } else if (known === undefined) {
       rules.set(key, rule);
-    } else if (!sameElements(known, rule)) {
+      bases.set(key, rule);
+    } else if (!sameElements(known, rule) && !sameElements(bases.get(key) ?? known, rule)) {
       diagnostics.report(duplicateRule(rule.name.text, rule.name.span, known.name.span));
     }
   }
@@ -136,7 +139,7 @@ function extend(known: Rule, addition: Rule): Rule {
 
 /** Whether two rules are the same but for white space, comments, the base of numbers and case. */
 function sameElements(a: Rule, b: Rule): boolean {
-  return printAlternation(a.elements).toLowerCase() === printAlternation(b.elements).toLowerCase();
+  return printAlternation(a.elements, ruleKey) === printAlternation(b.elements, ruleKey);
 }
 
 /** `start = *( unit )` or `start = *unit`. */
@@ -234,6 +237,7 @@ function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName |
   let best: RuleName | undefined;
   let bestDistance = Math.floor(name.length / 3) + 1;
   for (const rule of rules.values()) {
+    if (Math.abs(rule.name.text.length - name.length) >= bestDistance) continue;
     const distance = editDistance(ruleKey(name), ruleKey(rule.name.text));
     if (distance < bestDistance) [best, bestDistance] = [rule.name, distance];
   }

@@ -42,22 +42,34 @@ export function run(dfa: Dfa, word: Iterable<number>, from = dfa.start): StateId
   return state;
 }
 
-/**
- * For every state a shortest word that leads to it, of these the one with the least octets;
- * `undefined` for a dead state that no word reaches.
- */
-export function accessWords(dfa: Dfa): readonly (readonly number[] | undefined)[] {
-  const words: (readonly number[] | undefined)[] = dfa.accepting.map(() => undefined);
-  words[dfa.start] = [];
+/** A way to each state: the state and the octet before it; −1 at the start and where there is no way. */
+export interface AccessTree {
+  readonly from: Int32Array;
+  readonly octet: Uint8Array;
+}
+
+/** Shortest ways to all states, of these the ones with the least octets; breadth first. */
+export function accessTree(dfa: Dfa): AccessTree {
+  const from = new Int32Array(stateCount(dfa)).fill(-1);
+  const octet = new Uint8Array(stateCount(dfa));
   const octets = representatives(dfa.classes);
   const queue = [dfa.start];
   for (const state of queue) {
-    octets.forEach((octet, index) => {
+    octets.forEach((representative, index) => {
       const target = step(dfa, state, index);
-      if (words[target] !== undefined) return;
-      words[target] = [...words[state]!, octet];
+      if (target === dfa.start || from[target]! >= 0) return;
+      from[target] = state;
+      octet[target] = representative;
       queue.push(target);
     });
   }
-  return words;
+  return { from, octet };
+}
+
+/** A shortest word that leads to a state; its last `most` octets if it is longer. */
+export function accessWord(tree: AccessTree, state: StateId, most = Infinity): readonly number[] {
+  const word: number[] = [];
+  for (let at = state; tree.from[at]! >= 0 && word.length < most; at = tree.from[at]!)
+    word.push(tree.octet[at]!);
+  return word.reverse();
 }

@@ -89,7 +89,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
     return 0;
   } catch (error) {
-    sayDiagnostics([unwritable(values.output, reasonOf(error))]);
+    const { path: blamed } = error as NodeJS.ErrnoException;
+    sayDiagnostics([
+      unwritable(blamed?.replace(/\.\d+\.tmp$/, '') ?? values.output, reasonOf(error)),
+    ]);
     return 1;
   }
 }

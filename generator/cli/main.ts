@@ -2,6 +2,7 @@
 /** The command line: finds the command, turns what is thrown into an exit code. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { reasonOf } from './read-source.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 
 interface Command {
@@ -67,8 +68,9 @@ function version(): string {
 // A reader that has seen enough closes the pipe; that is not an error of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    if (error.code === 'EPIPE') process.exit(0);
+    say(`abnfc: cannot write the output: ${reasonOf(error)}\n`);
+    process.exit(1);
   });
 }
 

@@ -1,5 +1,13 @@
 /** Generated files on disk: written all or none, or compared with what is there. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
 import { digestOf, type ExpectedFile } from './expected.js';
@@ -12,24 +20,25 @@ import { say, type ExitCode } from './terminal.js';
  * @returns the paths that were written, below `folder`
  */
 export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
-  const changed = files.filter(
-    ({ path, text }) => !readBytes(join(folder, path))?.equals(Buffer.from(text)),
-  );
-  const written: { readonly temporary: string; readonly final: string }[] = [];
+  const changed = files
+    .map(({ path, text }) => ({ path: join(folder, path), text }))
+    .filter(({ path, text }) => !readBytes(path)?.equals(Buffer.from(text)));
+  const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
   try {
     for (const { path, text } of changed) {
-      const final = join(folder, path);
-      const temporary = `${final}.${process.pid}.tmp`;
-      mkdirSync(dirname(final), { recursive: true });
-      written.push({ temporary, final });
-      writeFileSync(temporary, text);
+      mkdirSync(dirname(path), { recursive: true });
+      // A folder in the place of a file would be noticed too late, when others are renamed already.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+        throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR', path });
+      }
+      writeFileSync(temporary(path), text);
     }
-    for (const { temporary, final } of written) renameSync(temporary, final);
+    for (const { path } of changed) renameSync(temporary(path), path);
   } catch (error) {
-    for (const { temporary } of written) rmSync(temporary, { force: true });
+    for (const { path } of changed) rmSync(temporary(path), { force: true });
     throw error;
   }
-  return changed.map(({ path }) => join(folder, path));
+  return changed.map(({ path }) => path);
 }
 
 /** What is wrong with the files on disk. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { notText, unreadable, type Diagnostic } from '../diagnostics.js';
-import type { Source } from '../source.js';
+import { STDIN, type Source } from '../source.js';
 
 /** The text of a file, or of standard input for `-`; or why it cannot be had. */
 export function readSource(path: string): Source | Diagnostic {
-  const name = path === '-' ? '<stdin>' : path;
+  const name = path === '-' ? STDIN : path;
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path === '-' ? 0 : path);

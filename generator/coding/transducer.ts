@@ -16,7 +16,7 @@
  */
 import { classesOf, representatives } from '../automata/byte-classes.js';
 import { canonicalize } from '../automata/canonicalize.js';
-import { accessWords, DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { accessTree, accessWord, DEAD, run, stateCount, step, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import type { StateId } from '../automata/nfa.js';
 import type { Block } from './blocks.js';
@@ -204,11 +204,9 @@ function reduce(whole: Transducer): Transducer {
 
   const merged = minimize(whole.dfa, printState);
   // Of each merged state, one that it stands for: a word that leads to the one leads to the other.
-  const operations = accessWords(merged).flatMap((word, state) => {
-    const original =
-      state === DEAD
-        ? DEAD
-        : word!.reduce((at, octet) => next(whole.dfa, at, octet), whole.dfa.start);
+  const mergedTree = accessTree(merged);
+  const operations = merged.accepting.flatMap((_, state) => {
+    const original = state === DEAD ? DEAD : run(whole.dfa, accessWord(mergedTree, state));
     return whole.operations.slice(original * count, (original + 1) * count);
   });
   const mergedTransducer: Transducer = { dfa: merged, operations };
@@ -217,11 +215,11 @@ function reduce(whole: Transducer): Transducer {
     printOperation(mergedTransducer, state, index),
   );
   const canonicalOctets = representatives(dfa.classes);
-  const words = accessWords(dfa);
+  const tree = accessTree(dfa);
   const canonicalOperations = Array.from({ length: stateCount(dfa) }, (_, state) =>
     canonicalOctets.map((octet, index) => {
       if (state === DEAD || step(dfa, state, index) === DEAD) return undefined;
-      const original = words[state]!.reduce((at, read) => next(merged, at, read), merged.start);
+      const original = run(merged, accessWord(tree, state));
       return operation(mergedTransducer, original, merged.classes.of[octet]!);
     }),
   );

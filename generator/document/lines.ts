@@ -7,12 +7,14 @@ export interface Line {
   readonly number: number;
 }
 
-/** The lines of a source, ended by LF or CRLF; a byte order mark and form feeds count as blank. */
+/** The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as blank. */
 export function splitLines(source: Source): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;
   for (const raw of source.text.split('\n')) {
-    const text = raw.replace(/\r$/, '').replace(/^\uFEFF|\f/g, ' ');
+    const text = raw
+      .replace(/\r$/, '')
+      .replace(/^\uFEFF|^\f+|\f+$/g, (text) => ' '.repeat(text.length));
     lines.push({ text, start, number: lines.length + 1 });
     start += raw.length + 1;
   }

@@ -10,22 +10,26 @@
  *     text…
  *
  * Everything between the two texts is the break. Copies lose the form feed, the blank lines or the
- * header, so each of them is optional; the `[Page n]` is what a break is known by.
+ * header, so each of them is optional; the `[Page n]` is what a break is known by. A roman number could
+ * be a name in ABNF (`[Page ii]` is an option of two rules), so it takes a header to count.
  */
 import { isBlank, type Line } from './lines.js';
 
-const FOOTER = /\[Page\s+\w+\]\s*$/;
+const FOOTER = /^[^;=]*\[Page\s+(\d+|[ivxlc]+)\]\s*$/;
 const HEADER = /^\s*(RFC\s+\d+|Internet[- ]Draft)\b.*\b(19|20)\d\d\s*$/i;
 
 /** The lines, by number, that belong to page breaks. */
 export function findPageBreaks(lines: readonly Line[]): ReadonlySet<number> {
   const breaks = new Set<number>();
   lines.forEach((line, footer) => {
-    if (!FOOTER.test(line.text)) return;
+    const number = FOOTER.exec(line.text)?.[1];
+    if (number === undefined) return;
     let first = footer;
     while (first > 0 && isBlank(lines[first - 1]!)) first -= 1;
     let last = skipBlank(lines, footer + 1);
-    if (last < lines.length && HEADER.test(lines[last]!.text)) last = skipBlank(lines, last + 1);
+    const hasHeader = last < lines.length && HEADER.test(lines[last]!.text);
+    if (!hasHeader && !/^\d/.test(number)) return;
+    if (hasHeader) last = skipBlank(lines, last + 1);
     for (let i = first; i < last; i++) breaks.add(lines[i]!.number);
   });
   return breaks;

@@ -4,7 +4,8 @@
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
  * must be ABNF throughout: what is not, is left to the parser to complain about. Any other text is a
  * *document*, in which rules stand among prose, tables and page breaks; there, lines that do not read
- * as ABNF are left, and `lines` says why.
+ * as ABNF are left, and `lines` says why. Only what follows a rule directly, and by its indentation
+ * belongs to it, is taken with the rule and left to the parser as well: half a rule is no rule.
  *
  * In both, a rule goes from a line `name = …` to the next line that does not continue it. RFC 5234
  * §2.2 tells continuation by indentation, which copies of RFCs lose; so a line also continues a rule
@@ -56,6 +57,8 @@ interface Candidate {
   readonly indent: number;
   readonly lines: Line[];
   readonly names: string[];
+  /** The first line consists of ABNF tokens; always so in a grammar, where the parser decides. */
+  readonly isReadable: boolean;
   /** Has a token that prose has not. */
   certain: boolean;
   depth: number;
@@ -73,6 +76,7 @@ export function readDocument(
   const lines = splitLines(source);
   if (lines.every(isBlank)) diagnostics.report(emptyInput(source));
   const verdicts = new Map<number, Verdict>();
+  const isGrammar = beginsLikeGrammar(source, lines);
   const pageBreaks = findPageBreaks(lines);
   for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });
   const text = lines.filter((line) => !pageBreaks.has(line.number));
@@ -80,7 +84,6 @@ export function readDocument(
   const read = readLayout(source, text, diagnostics);
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
-  const isGrammar = beginsLikeGrammar(source, text);
   const candidates = findCandidates(text, isGrammar, read.lines);
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
   const left: LeftRule[] = [];
@@ -126,7 +129,8 @@ function findCandidates(
 
   for (const line of lines) {
     if (isBlank(line)) {
-      gap = true;
+      // To RFC 5234 a line of white space is a continuation line, and only an empty one is not.
+      gap ||= !isGrammar || line.text === '';
       continue;
     }
     if (isComment(line)) {
@@ -147,6 +151,8 @@ function findCandidates(
       current = { ...begin(line), name: line.text.trim() };
       candidates.push(current);
     } else {
+      // A rule in another notation, perhaps: noted, in case that its name is missed.
+      if (ruleStartOf(line.text)) candidates.push({ ...begin(line), isReadable: false });
       current = undefined;
     }
     gap = false;
@@ -168,13 +174,13 @@ function beginsRule(
 
 function continuesRule(line: Line, current: Candidate, gap: boolean, isGrammar: boolean): boolean {
   const shape = shapeOf(line.text);
-  if (!isGrammar && !shape.valid) return false;
+  const isDeeper = indentOf(line) > current.indent;
+  if (!isGrammar && !shape.valid)
+    return current.certain && !gap && (isDeeper || /^\s*[/|]/.test(line.text));
   if (isOpen(current) || shape.first === '/') return true;
   if (gap) return false;
   // Without indentation, only what cannot begin anything else continues a rule.
-  return (
-    indentOf(line) > current.indent || (!isGrammar && shape.certain && !/^[a-z]/i.test(shape.first))
-  );
+  return isDeeper || (!isGrammar && shape.certain && !/^[a-z]/i.test(shape.first));
 }
 
 /** Whether a rule cannot end here. */
@@ -189,6 +195,7 @@ function begin(line: Line): Candidate {
     indent: start.indent,
     lines: [],
     names: [],
+    isReadable: true,
     certain: false,
     depth: 0,
     last: '',
@@ -207,18 +214,20 @@ function extend(candidate: Candidate, line: Line, body: string): void {
 }
 
 /**
- * Drops candidates that are prose after all, such as `n = number of octets`: those that consist of
- * names, unless every name is that of a rule, until nothing changes.
+ * Drops candidates that are prose after all, such as `n = number of octets`: those without a string or a
+ * number, unless they are complete and every name is that of a rule, until nothing changes.
  */
 function withoutProse(
   candidates: readonly Candidate[],
   knownNames: ReadonlySet<string>,
 ): readonly Candidate[] {
-  let rules = candidates.filter((candidate) => !isOpen(candidate));
+  let rules = candidates.filter(({ isReadable }) => isReadable);
   for (;;) {
     const names = new Set([...knownNames, ...rules.map((rule) => rule.name.toLowerCase())]);
     const kept = rules.filter(
-      (rule) => rule.certain || rule.names.every((name) => names.has(name.toLowerCase())),
+      (rule) =>
+        rule.certain ||
+        (!isOpen(rule) && rule.names.every((name) => names.has(name.toLowerCase()))),
     );
     if (kept.length === rules.length) return kept;
     rules = kept;
@@ -226,9 +235,10 @@ function withoutProse(
 }
 
 function whyLeft(candidate: Candidate): string {
+  if (!candidate.isReadable) return 'it does not read as ABNF';
   return isOpen(candidate)
     ? 'it is not complete'
-    : 'it reads as words, and not all of them are rules';
+    : 'it may be prose, since not all of its names are rules';
 }
 
 function textOf(source: Source, candidate: Candidate): MappedText {

@@ -47,8 +47,8 @@ export function readLayout(
   const numbers = new Set<number>();
   for (const line of lines) {
     const match = ROW.exec(line.text);
-    // A dump of zeros and ones is not a layout: eight bits, or an x, make a pattern.
-    if (match === null || !/x|\b[01]{8}\b/i.test(match[3]!)) continue;
+    // Years and a dump of bits are no row: an x or the | makes one.
+    if (match === null || (!/x/i.test(match[3]!) && !line.text.includes('|'))) continue;
     numbers.add(line.number);
     const row = readRow(
       match,

@@ -3,14 +3,14 @@
  *
  * Finding ABNF in prose needs an opinion about single lines, long before a parser could have one:
  * a line is a candidate if it is made of ABNF's tokens throughout, and it counts as certain if one of
- * them is a token that prose does not have. The grammar itself stands in `grammar/abnf.ohm`.
+ * them is a string or a number such as `%x41`, which prose does not have. The grammar itself stands in `grammar/abnf.ohm`.
  */
 
 /** What the tokens of a line say. */
 export interface Shape {
   /** The line consists of ABNF tokens. */
   readonly valid: boolean;
-  /** It has a token besides names: a string, a number, a slash, a bracket. */
+  /** It has a string or a number. */
   readonly certain: boolean;
   /** The names in it. */
   readonly names: readonly string[];
@@ -22,7 +22,7 @@ export interface Shape {
 }
 
 const TOKEN =
-  /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*|[()[\]/]/iy;
+  /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*(?![a-z\d\-("[<%])|[()[\]/]/iy;
 
 /** The shape of one line. Linear. */
 export function shapeOf(text: string): Shape {
@@ -38,7 +38,7 @@ export function shapeOf(text: string): Shape {
   const names = tokens.filter((token) => /^[a-z]/i.test(token));
   return {
     valid: at === text.length,
-    certain: names.length < tokens.length,
+    certain: tokens.some((token) => /^%|"$/.test(token)),
     names,
     depth: tokens.reduce(
       (depth, token) => depth + (/^[([]$/.test(token) ? 1 : /^[)\]]$/.test(token) ? -1 : 0),

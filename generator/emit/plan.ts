@@ -7,9 +7,17 @@
 import { printRule, printAlternation, printConcatenation } from '../abnf/print.js';
 import type { Label } from '../abnf/lower.js';
 import type { Rule } from '../abnf/ast.js';
-import { printOctets, printRanges, type ByteRange } from '../automata/byte-range.js';
+import { printOctet, printRanges, type ByteRange } from '../automata/byte-range.js';
 import { membersOfAll, representatives } from '../automata/byte-classes.js';
-import { accessWords, DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
+import {
+  accessTree,
+  accessWord,
+  DEAD,
+  next,
+  step,
+  type AccessTree,
+  type Dfa,
+} from '../automata/dfa.js';
 import type { Determinized } from '../automata/determinize.js';
 import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
@@ -87,8 +95,10 @@ export interface PlanInput {
   readonly transducer: Transducer | undefined;
 }
 
-/** Beyond this many values or words a list in a comment is cut short. */
+/** How many rules, octets of a word, and steps of a way a comment shows. */
 const LISTED = 6;
+const LONGEST_WORD = 24;
+const LONGEST_PATH = 4;
 
 /** Decides what all variants share. */
 export function makePlan(input: PlanInput): Plan {
@@ -203,39 +213,41 @@ function describeStates(
   dfa: Dfa,
   expected: (state: StateId) => readonly string[],
 ): readonly string[] {
-  const words = accessWords(dfa);
-  const paths = accessPaths(dfa);
+  const tree = accessTree(dfa);
   return dfa.accepting.map((accepting, state) => {
     if (state === DEAD) return 'dead: nothing that begins like this is a word';
-    const word = words[state]!;
-    const printable = word.every((octet) => octet >= 0x20 && octet < 0x7f);
-    const shown = printable ? JSON.stringify(String.fromCharCode(...word)) : paths[state]!;
-    const place = state === dfa.start ? 'start' : `after ${shown}`;
+    const place = state === dfa.start ? 'start' : `after ${printAccess(dfa, tree, state)}`;
     const rules = expected(state);
     const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
     return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
   });
 }
 
-/** How each state is first reached, as the octets of each step: `F0 90–BF`. */
-function accessPaths(dfa: Dfa): readonly string[] {
-  const paths: string[] = [];
-  const words = accessWords(dfa);
-  for (let state = 0; state < stateCount(dfa); state++) {
-    let at = dfa.start;
-    const steps = (words[state] ?? []).map((octet) => {
-      const target = next(dfa, at, octet);
-      const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-      const ranges = membersOfAll(
-        dfa.classes,
-        indices.filter((index) => step(dfa, at, index) === target),
-      );
-      at = target;
-      return ranges.length > 3 ? printOctets([octet]) : printRanges(ranges);
-    });
-    paths.push(steps.length > 4 ? `... ${steps.slice(-4).join(' ')}` : steps.join(' '));
+/** How a state is first reached: as text if that is printable, else as the octets of each step. */
+function printAccess(dfa: Dfa, tree: AccessTree, state: StateId): string {
+  const word = accessWord(tree, state, LONGEST_WORD + 1);
+  const text = word.slice(-LONGEST_WORD);
+  const cut = word.length > LONGEST_WORD ? '... ' : '';
+  if (text.every((octet) => octet >= 0x20 && octet < 0x7f))
+    return cut + JSON.stringify(String.fromCharCode(...text));
+
+  const steps: string[] = [];
+  let at = state;
+  for (; tree.from[at]! >= 0 && steps.length < LONGEST_PATH; at = tree.from[at]!) {
+    const from = tree.from[at]!;
+    const ranges = rangesBetween(dfa, from, at);
+    steps.unshift(ranges.length > 3 ? printOctet(tree.octet[at]!) : printRanges(ranges));
   }
-  return paths;
+  return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
+}
+
+/** The octets that lead from one state to another. */
+function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly ByteRange[] {
+  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
+  return membersOfAll(
+    dfa.classes,
+    indices.filter((index) => step(dfa, from, index) === to),
+  );
 }
 
 // --- rules -------------------------------------------------------------------------------------

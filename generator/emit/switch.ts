@@ -250,6 +250,7 @@ function printValue({ terms, constant }: Value): string {
     return shift === 0 ? payload : `(${payload} << ${shift})`;
   });
   if (constant === 0) return printed.join(' | ') || '0';
+  if (constant < 0) return `${printed.join(' + ')} - ${hex(-constant)}`;
   const overlaps = terms.some(({ mask, shift }) => (constant & (mask << shift)) !== 0);
   return [hex(constant), ...printed].join(overlaps ? ' + ' : ' | ');
 }

@@ -46,6 +46,8 @@ test('line ends, comments and continuation lines', () => {
     'a="x"/"y" "z"/b\nb="b"\n',
     'a = "x" / "y" "z" / b ; \u00e9\u20ac\nb = "b"\n',
     'a = "x" / "y" "z" /\n \n    b\nb = "b"\n',
+    'a = "x" / "y"\n   \n    "z" / b\nb = "b"\n',
+    'a = "x" / "y"\r\n \r\n ; c\r\n  "z" / b\r\nb = "b"\r\n',
   ]) {
     const stages = stagesOf(text);
     assert.ok(
@@ -101,6 +103,13 @@ test('core rules are in scope, whatever their case', () => {
   );
   assert.match(complaintsAbout('a = HEXDIG\nHEXDIG = DIGIT\n'), /warning\[core-rule-redefined\]/);
   assert.is(complaintsAbout('a = "x"\na = "x"\n'), '', 'a repeated rule is one rule');
+  assert.is(complaintsAbout('a = "x"\nA = "X"\n'), '', 'but for case');
+  assert.is(
+    complaintsAbout('a = "x"\na =/ "y"\na = "x"\na =/ "y"\n'),
+    '',
+    'also if it was added to',
+  );
+  assert.match(complaintsAbout('a = %s"aB"\na = %s"Ab"\n'), /error\[duplicate-rule\]/);
 });
 
 test('prose and unknown names do not matter where they are not reached', () => {
@@ -129,6 +138,8 @@ test('what RFC 5234 does not allow is refused', () => {
     'a = [ ]',
     'a = ()',
     'a = "\u00e9"',
+    'a = "\f"',
+    'a = "x"\n\n   "y"',
     'a = %s',
     'a := "x"',
     'a = "x" | "y"',

@@ -8,7 +8,7 @@ import { lineOf } from '../../generator/source.js';
 import { dumpExtract, dumpLines } from '../../generator/study/dump.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
-import { stagesOf } from '../support/grammar.js';
+import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
 /** An excerpt of a document that is printed like RFC 3629, page break inside a rule included. */
 const RFC = readSource(root, 'test', 'fixtures', 'document.txt');
@@ -46,7 +46,7 @@ test('what was left has a reason, what was taken a place', () => {
       '  32     taken  rule PAIR-2',
       '  33     taken  rule PAIR-tail',
       '  35-36  left   no ABNF',
-      '  38     left   not a rule: it reads as words, and not all of them are rules',
+      '  38     left   not a rule: it may be prose, since not all of its names are rules',
       '  40-43  left   no ABNF',
       '  45     taken  rule PAIR-tail',
       '',
@@ -97,6 +97,50 @@ test('lost indentation: a rule goes on where it cannot end', () => {
     'one = "a"',
     'two = "b" / "c" ( "d" "e" )',
   ]);
+});
+
+test('a line that belongs to a rule and is not ABNF is an error, not the end of the rule', () => {
+  for (const second of ['     | "y"', '     / y.z', '| "y"', '     1#y']) {
+    const said = complaintsAbout(`Text.\n\n   a = "x"\n${second}\n   b = a\n`, {}, 'prose.txt');
+    assert.match(said, /^error\[syntax\]: .*\n --> prose\.txt:4:/, second);
+  }
+  assert.match(
+    complaintsAbout('Text.\n\n   a = "x" /\n\n   b = "y"\n', {}, 'prose.txt'),
+    /^error\[syntax\]/,
+  );
+});
+
+test('a missing rule points at the line that may define it', () => {
+  const said = complaintsAbout('Text.\n\n   a = "x" b\n\n   b = "y" | "z"\n', {}, 'prose.txt');
+  assert.match(
+    said,
+    /note: this line was not taken for a rule: it does not read as ABNF\n --> prose\.txt:5:4\n/,
+  );
+});
+
+test('prose that resembles rules or rows is left', () => {
+  const text = [
+    'In the years',
+    '   1990-1995 10101010',
+    'one could write',
+    '   checksum = crc32(data)',
+    '   size = (number of octets) / 8',
+    '',
+    '   a = "x" [ b ]',
+    '   b = *c',
+    '   c = <anything>',
+    '',
+  ].join('\n');
+  const { rules, document } = analyze({ name: 'prose.txt', text }, { start: 'b' }).stages;
+  assert.equal(rules!.map(printRule), ['a = "x" [ b ]', 'b = *c', 'c = <anything>']);
+  assert.equal(document!.layout, []);
+});
+
+test('what looks like the foot of a page in a grammar is none', () => {
+  const text =
+    'a = "p" b ; see [Page 3]\nb = "x" [Page ii] ; or [Page 4]\n / "y"\nPage = "q"\nii = "r"\n';
+  assert.equal(stagesOf(text.replace('[Page ii]', '[ Page ii ]')).rules.map(printRule).length, 4);
+  assert.equal(stagesOf(text).rules.map(printRule)[1], 'b = "x" [ Page ii ] / "y"');
 });
 
 test('an indented paragraph after a rule does not continue it', () => {

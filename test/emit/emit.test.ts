@@ -76,6 +76,12 @@ const DECODERS: Readonly<Record<string, string>> = {
   'values beyond strings only':
     'a = *( n )\nn = %x80-FF\n; 0020 0000-0020 007F | 1xxxxxxx + 0020 0000\n',
   'many ways, so that the switch is a loop': `a = *( n )\nn = ${Array.from({ length: 70 }, (_, i) => `%x${(128 + i).toString(16)} %x${(i % 32).toString(16)}-3F`).join(' / ')}\n; 0000 0000-0000 1FFF | 1xxxxxxx 00xxxxxx\n`,
+  'a constant below zero': [
+    'a = *( n )',
+    'n = %xA0-BF %xF8-F9 / %x80-FF %x18-1B',
+    '; 0000 0000-0000 003F | 101xxxxx 1111100x',
+    '; 0000 0040-0000 023F | 1xxxxxxx 000110xx + 0000 0040',
+  ].join('\n'),
   'rows that begin alike and end apart': [
     'a = *( n )',
     'n = %x10 %x80-BF / %x10 %xC0-DF / %x20-3F',

@@ -56,6 +56,33 @@ for (const format of DECODERS) {
   });
 }
 
+for (const { name, stages, variants } of DECODERS) {
+  test(`${name}: a neighbor never completes a character`, () => {
+    for (const { ranges } of stages.coding!.blocks) {
+      for (const word of [ranges.map(({ lo }) => lo), ranges.map(({ hi }) => hi)]) {
+        const bytes = Uint8Array.from([...word, ...word, ...word]);
+        for (let from = 0; from <= word.length; from++) {
+          for (let to = from; to <= bytes.length; to++) {
+            const part = bytes.slice(from, to);
+            for (const [variant, module] of variants) {
+              const place = `${variant}: ${from} to ${to} of ${hex(bytes)}`;
+              assert.is(module.validate(bytes, from, to), module.validate(part), place);
+              const error = module.findError(part);
+              assert.is(module.findError(bytes, from, to), error < 0 ? error : error + from, place);
+              assert.is(module.decode(bytes, from, to), module.decode(part), place);
+              assert.equal(
+                module.decodeToCodePoints(bytes, from, to),
+                module.decodeToCodePoints(part),
+                place,
+              );
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
 test('CESU-8 joins pairs, and nothing else spells a surrogate', () => {
   const [, , cesu8] = DECODERS;
   for (const [, module] of cesu8!.variants) {
