@@ -18,7 +18,7 @@ import { determinize, type Determinized } from './automata/determinize.js';
 import type { Dfa } from './automata/dfa.js';
 import { difference, equivalent } from './automata/equivalent.js';
 import { minimize } from './automata/minimize.js';
-import { buildNfa, labelsOf, type Nfa } from './automata/nfa.js';
+import { buildNfa, labelOf, labelsOf, type Nfa } from './automata/nfa.js';
 import { traceWord } from './automata/simulate.js';
 import { prove, type Coding, type Refusal } from './coding/prove.js';
 import { buildTransducer, type Transducer } from './coding/transducer.js';
@@ -162,11 +162,10 @@ function automatonOf(
   const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
     // The state at the end of all belongs to no rule, so the start rule is the last resort.
-    const rules = determinized.subset.flatMap((state) =>
-      labelsOf(nfa, state)
-        .slice(-1)
-        .map((label) => lowered.labels[label]!.rule),
-    );
+    const rules = determinized.subset.flatMap((state) => {
+      const label = labelOf(nfa, state);
+      return label === undefined ? [] : [lowered.labels[label]!.rule];
+    });
     const blamed = mostFrequent(rules) ?? rule;
     diagnostics.report(stateLimit(blamed.name.text, determinized.limit, blamed.name.span));
     return { lowered, nfa };

@@ -58,6 +58,11 @@ export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   return labels;
 }
 
+/** The innermost label that a state stands in; nothing outside of all. */
+export function labelOf(nfa: Nfa, state: StateId): number | undefined {
+  return nfa.contexts[nfa.states[state]!.context]?.label;
+}
+
 interface Fragment {
   readonly entry: StateId;
   readonly exit: StateId;

@@ -4,7 +4,7 @@
  * An emitter only chooses how to say it. So whatever variants share, from state numbers to the words of
  * comments, stands here, and variants cannot disagree about it.
  */
-import { printRule, printAlternation, printConcatenation } from '../abnf/print.js';
+import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Label } from '../abnf/lower.js';
 import type { Rule } from '../abnf/ast.js';
 import { printOctet, printRanges, type ByteRange } from '../automata/byte-range.js';
@@ -19,10 +19,11 @@ import {
   type Dfa,
 } from '../automata/dfa.js';
 import type { Determinized } from '../automata/determinize.js';
-import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
+import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
 import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
+import { wrapWords } from './code.js';
 import { baseName, lineOf, type Source } from '../source.js';
 
 /** Octets on which a state does the same: one way out of it. */
@@ -100,15 +101,22 @@ const LISTED = 6;
 const LONGEST_WORD = 24;
 const LONGEST_PATH = 4;
 
+/** How much of an alternative a comment shows, and how long the lines of a rule are. */
+const LONGEST_ORIGIN = 72;
+const RULE_WIDTH = 72;
+
 /** Decides what all variants share. */
 export function makePlan(input: PlanInput): Plan {
   const { source, labels, coding, transducer } = input;
   const dfa = transducer?.dfa ?? input.minimal;
   const readers = findReaders(input, dfa);
+  const origins = printOrigins(input);
   const notes = describeStates(dfa, (state) => rulesExpected(input, readers[state]!));
 
   const states = dfa.accepting.map((accepting, id): StatePlan => {
-    const edges = edgesOf(dfa, transducer, id, (octet) => originsOf(input, readers[id]!, octet));
+    const edges = edgesOf(dfa, transducer, id, (octet) =>
+      labelsReading(input.nfa, readers[id]!, octet).map((label) => origins[label]!),
+    );
     return { id, accepting, note: notes[id]!, edges };
   });
   const rules = [...new Set(labels.map(({ rule }) => rule))].sort(
@@ -182,20 +190,24 @@ function edgesOf(
     .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
-/** The alternatives of rules that read an octet in some of these NFA states. */
-function originsOf(
-  { nfa, labels, source }: PlanInput,
-  readers: ReadonlySet<StateId>,
-  octet: number,
-): readonly string[] {
-  return [...readers].flatMap((id) => {
-    const state = nfa.states[id]!;
-    if (state.kind !== 'range' || octet < state.range.lo || state.range.hi < octet) return [];
-    const { rule, alternative } = labels[labelsOf(nfa, id).at(-1)!]!;
-    return [
-      `${rule.name.text}: ${printConcatenation(alternative)} (${whereIs(alternative.span, source)})`,
-    ];
+/** What each label stands for, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+function printOrigins({ labels, source }: PlanInput): readonly string[] {
+  return labels.map(({ rule, alternative }) => {
+    const text = printConcatenation(alternative);
+    const short = text.length > LONGEST_ORIGIN ? `${text.slice(0, LONGEST_ORIGIN)}...` : text;
+    return `${rule.name.text}: ${short} (${whereIs(alternative.span, source)})`;
   });
+}
+
+/** The alternatives of rules, as labels, that read an octet in some of these NFA states. */
+function labelsReading(nfa: Nfa, readers: ReadonlySet<StateId>, octet: number): readonly number[] {
+  const found = new Set<number>();
+  for (const id of readers) {
+    const state = nfa.states[id]!;
+    if (state.kind !== 'range' || octet < state.range.lo || state.range.hi < octet) continue;
+    found.add(labelOf(nfa, id)!);
+  }
+  return [...found];
 }
 
 /** The rules that may read the next octet, innermost ones. */
@@ -206,7 +218,7 @@ function rulesExpected(
   const reading = [...readers]
     .filter((id) => nfa.states[id]!.kind === 'range')
     .sort((a, b) => a - b);
-  return [...new Set(reading.map((id) => labels[labelsOf(nfa, id).at(-1)!]!.rule.name.text))];
+  return [...new Set(reading.map((id) => labels[labelOf(nfa, id)!]!.rule.name.text))];
 }
 
 function describeStates(
@@ -261,18 +273,18 @@ function whereIs(span: Rule['span'], source: Source): string {
   return span.source === source ? `line ${lineOf(span)}` : 'RFC 5234 B.1';
 }
 
-/** A rule on one line, or an alternative a line where that would be too long. */
+/** A rule on one line, or an alternative a line where that would be too long, or that in lines. */
 function wrapRule(rule: Rule): readonly string[] {
   const line = printRule(rule);
-  if (line.length <= 72) return [line];
-  const [first, ...others] = rule.elements.alternatives.map((alternative) =>
-    printAlternation({ ...rule.elements, alternatives: [alternative] }),
-  );
-  const indent = ' '.repeat(rule.name.text.length + 1);
-  return [
-    `${rule.name.text} = ${first}`,
-    ...others.map((alternative) => `${indent}/ ${alternative}`),
-  ];
+  if (line.length <= RULE_WIDTH) return [line];
+  const indent = ' '.repeat(rule.name.text.length);
+  return rule.elements.alternatives.flatMap((alternative, index) => {
+    const [first, ...others] = wrapWords(printConcatenation(alternative), RULE_WIDTH);
+    return [
+      `${index === 0 ? `${rule.name.text} =` : `${indent} /`} ${first}`,
+      ...others.map((more) => `${indent}   ${more}`),
+    ];
+  });
 }
 
 // --- decoding and encoding ---------------------------------------------------------------------

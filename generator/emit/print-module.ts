@@ -9,7 +9,7 @@ import {
   StructureKind,
   type FunctionDeclarationStructure,
 } from 'ts-morph';
-import type { Code, FunctionCode } from './code.js';
+import { wrapWords, type Code, type FunctionCode } from './code.js';
 
 /** The text of a module, unformatted. */
 export function printModule(header: string, code: readonly Code[]): string {
@@ -55,13 +55,8 @@ function structureOf({
   };
 }
 
-/** Breaks a comment's text into lines of the usual width. */
+/** A comment of one line, or of lines of the usual width. */
 function wrap(text: string): string {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > 90) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
+  const lines = wrapWords(text, 90);
   return lines.length > 1 ? `\n${lines.join('\n')}` : lines.join('');
 }

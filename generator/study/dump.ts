@@ -9,7 +9,7 @@ import { printRule } from '../abnf/print.js';
 import { membersOfAll } from '../automata/byte-classes.js';
 import { printRanges } from '../automata/byte-range.js';
 import { DEAD, stateCount, step, type Dfa } from '../automata/dfa.js';
-import { labelsOf, type Nfa } from '../automata/nfa.js';
+import { labelOf, type Nfa } from '../automata/nfa.js';
 import type { Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
 import type { Lowered } from '../abnf/lower.js';
@@ -104,7 +104,7 @@ function dumpNfa(nfa: Nfa, { labels }: Lowered): string {
         : state.kind === 'epsilon'
           ? `epsilon => ${state.to.join(', ')}`
           : '';
-    const label = labelsOf(nfa, id).at(-1);
+    const label = labelOf(nfa, id);
     const rule = label === undefined ? '' : `  ; ${labels[label]!.rule.name.text}`;
     return `${marks} ${String(id).padStart(width)}  ${target}${rule}`.trimEnd();
   });
