@@ -27,7 +27,11 @@ export function printOctet(octet: number): string {
   return octet.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** `F0 9F 98 80` */
-export function printOctets(octets: Iterable<number>): string {
-  return Array.from(octets, printOctet).join(' ');
+/** How many octets of a word are printed. */
+const LONGEST_PRINTED = 24;
+
+/** `F0 9F 98 80`; a long word is cut, with its length. */
+export function printOctets(octets: readonly number[]): string {
+  const shown = octets.slice(0, LONGEST_PRINTED).map(printOctet).join(' ');
+  return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;
 }

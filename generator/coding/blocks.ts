@@ -6,7 +6,7 @@
  * is proven about every character without listing one.
  */
 import type { ByteRange } from '../automata/byte-range.js';
-import { membersOfAll } from '../automata/byte-classes.js';
+import { membersOfAll, representatives } from '../automata/byte-classes.js';
 import { DEAD, stateCount, step, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
@@ -33,7 +33,7 @@ const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
 export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | BadWord {
-  const completions = shortestCompletions(unit);
+  const completionOf = shortestCompletions(unit);
   const blocks: Block[] = [];
   let bad: BadWord | undefined;
   const refuse = (word: readonly number[], problem: BadWord['problem']): void => {
@@ -49,7 +49,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Bad
     for (const { range, target } of outgoing(unit, state)) {
       for (const piece of split(range, rows, position)) {
         const longer = [...ranges, piece];
-        const word = [...longer.map(({ lo }) => lo), ...completions[target]!];
+        const word = [...longer.map(({ lo }) => lo), ...completionOf(target)];
         const matching = rows.filter((row) => matches(row, position, piece));
         if (matching.length === 0) {
           refuse(word, { kind: 'no-row' });
@@ -68,7 +68,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Bad
           else blocks.push(first);
           const further = outgoing(unit, target)[0];
           if (further !== undefined) {
-            const rest = [further.range.lo, ...completions[further.target]!];
+            const rest = [further.range.lo, ...completionOf(further.target)];
             refuse(word, { kind: 'not-prefix-free', longer: [...word, ...rest] });
           }
         } else {
@@ -150,27 +150,28 @@ function matches(row: LayoutRow, position: number, piece: ByteRange): boolean {
   return pattern !== undefined && pattern.fixed <= piece.lo && piece.hi <= lastOctet(pattern);
 }
 
-/** For every state but the dead one, a shortest word from there to acceptance. */
-function shortestCompletions(dfa: Dfa): readonly (readonly number[] | undefined)[] {
-  const completions: (readonly number[] | undefined)[] = dfa.accepting.map((accepting) =>
-    accepting ? [] : undefined,
-  );
-  const octets = Array.from({ length: dfa.classes.count }, (_, index) =>
-    dfa.classes.of.indexOf(index),
-  );
-  for (let round = 0; round < stateCount(dfa); round++) {
-    let changed = false;
-    const known = [...completions];
-    for (let state = 1; state < stateCount(dfa); state++) {
-      if (known[state] !== undefined) continue;
-      const index = octets.findIndex(
-        (_, candidate) => known[step(dfa, state, candidate)] !== undefined,
-      );
-      if (index < 0) continue;
-      completions[state] = [octets[index]!, ...known[step(dfa, state, index)]!];
-      changed = true;
-    }
-    if (!changed) break;
+/**
+ * For every state but the dead one, a shortest word from there to acceptance: breadth first from the
+ * accepting states against the transitions.
+ */
+function shortestCompletions(dfa: Dfa): (state: StateId) => readonly number[] {
+  const octets = representatives(dfa.classes);
+  const incoming: { from: StateId; octet: number }[][] = dfa.accepting.map(() => []);
+  for (let from = 1; from < stateCount(dfa); from++) {
+    octets.forEach((octet, index) => incoming[step(dfa, from, index)]!.push({ from, octet }));
   }
-  return completions;
+  const ahead = new Map<StateId, { readonly to: StateId; readonly octet: number } | undefined>();
+  dfa.accepting.forEach((accepting, state) => {
+    if (accepting) ahead.set(state, undefined);
+  });
+  for (const [to] of ahead) {
+    for (const { from, octet } of incoming[to]!)
+      if (!ahead.has(from)) ahead.set(from, { to, octet });
+  }
+  return (state) => {
+    const word: number[] = [];
+    for (let next = ahead.get(state); next !== undefined; next = ahead.get(next.to))
+      word.push(next.octet);
+    return word;
+  };
 }

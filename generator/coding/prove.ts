@@ -57,7 +57,7 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   for (const block of blocks) {
     const outside = valueOutside(block);
     if (outside !== undefined) return outside;
-    ranges.push(...imageOf(block));
+    for (const range of imageOf(block)) ranges.push(range);
     if (ranges.length > MAX_VALUE_RANGES) {
       return {
         message: `the values of the unit rule fall into more than ${MAX_VALUE_RANGES} ranges`,
