@@ -3,7 +3,7 @@
  *
  * Read {@link analyze} and {@link compile} top to bottom to know all of it: each step is one pass,
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
- * it. Both are pure: no file is touched, nothing is remembered from one call to the next.
+ * it. Both are pure: no file of the user's is touched, nothing is remembered from one call to the next.
  */
 import { ruleKey, type Rule } from './abnf/ast.js';
 import { readGrammarFile } from './abnf/grammar-files.js';
@@ -28,6 +28,7 @@ import {
   DiagnosticBag,
   layoutMisfit,
   layoutUnused,
+  moduleLimit,
   startIsNotUnits,
   stateLimit,
   unitWithoutLayout,
@@ -35,7 +36,7 @@ import {
 } from './diagnostics.js';
 import { readDocument, type Document } from './document/read-document.js';
 import { emitBranchless } from './emit/branchless.js';
-import type { ModuleCode } from './emit/code.js';
+import { withoutUnused, type ModuleCode } from './emit/code.js';
 import { moduleHeader } from './emit/header.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { emitSwitch } from './emit/switch.js';
@@ -231,16 +232,36 @@ export async function compile(
     return { ok: false, diagnostics: [...diagnostics, ...misnamed], files: [] };
   }
   const plan = planOf(stages as Stages, options);
+  const variants = options.variants ?? VARIANTS;
+  const tooLarge = variants.flatMap((variant) => {
+    const size = variant === 'switch' ? countEdges(plan) : plan.dfa.transitions.length;
+    return size > MAX_EMITTED[variant]
+      ? [moduleLimit(variant, size, MAX_EMITTED[variant], source)]
+      : [];
+  });
+  if (tooLarge.length > 0)
+    return { ok: false, diagnostics: [...diagnostics, ...tooLarge], files: [] };
 
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModule } = await import('./emit/print-module.js');
   const { format } = await import('./emit/format.js');
-  const files = (options.variants ?? VARIANTS).map(async (variant): Promise<GeneratedFile> => {
+  const files = variants.map(async (variant): Promise<GeneratedFile> => {
     const { shape, code } = EMITTERS[variant](plan);
-    const text = printModule(moduleHeader(plan, variant, shape), code);
+    const text = printModule(moduleHeader(plan, variant, shape), withoutUnused(code));
     return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
   });
   return { ok: true, diagnostics, files: await Promise.all(files) };
+}
+
+/** How many edges, or entries of a table, a module may have; beyond, it would be many megabytes. */
+const MAX_EMITTED: Readonly<Record<Variant, number>> = {
+  switch: 50_000,
+  table: 1_000_000,
+  branchless: 1_000_000,
+};
+
+function countEdges({ states }: Plan): number {
+  return states.reduce((sum, { edges }) => sum + edges.length, 0);
 }
 
 const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
@@ -252,18 +273,9 @@ const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
 /** Everything the variants share, from the stages of an analysis that succeeded. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
   const { source } = stages.document;
-  const { start: startRule, unit: unitRule } = stages.grammar!;
-  const command = commandFor(source, options);
   const { labels } = stages.lowered;
-  return makePlan({
-    ...stages,
-    name: nameOf(source, options),
-    command,
-    source,
-    startRule,
-    unitRule,
-    labels,
-  });
+  const [name, command] = [nameOf(source, options), commandFor(source, options)];
+  return makePlan({ ...stages, grammar: stages.grammar!, name, command, source, labels });
 }
 
 function nameOf(source: Source, { name }: CompileOptions): string {

@@ -399,6 +399,30 @@ export function startIsNotUnits(
   ]);
 }
 
+// --- emit ---------------------------------------------------------------------------------------
+
+/** A module that would be too large to be of use; the other variants may not be. */
+export function moduleLimit(
+  variant: string,
+  given: number,
+  limit: number,
+  source: Source,
+): Diagnostic {
+  const what = variant === 'switch' ? 'branches' : 'table entries';
+  return error(
+    'module-limit',
+    `the ${variant} variant would have ${given.toLocaleString('en-US')} ${what}; the limit is ${limit.toLocaleString('en-US')}`,
+    source,
+    [
+      note(
+        variant === 'switch'
+          ? 'choose --variant table, or a smaller start rule'
+          : 'choose a smaller start rule',
+      ),
+    ],
+  );
+}
+
 // --- plan --------------------------------------------------------------------------------------
 
 /** A name that cannot be a folder and part of an import path. */

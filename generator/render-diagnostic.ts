@@ -26,7 +26,7 @@ export interface Palette {
 
 const same = (text: string): string => text;
 
-/** No colours. */
+/** No colors. */
 export const PLAIN: Palette = { error: same, warning: same, note: same, frame: same, strong: same };
 
 /** The widest stretch of a source line that a frame shows. */

@@ -52,8 +52,8 @@ export function lineOf(span: Span): number {
 
 /**
  * The name without its folders: what generated files may say of where they come from. It stands in
- * comments there, so it is kept to one line.
+ * comments there, so it is kept to ASCII on one line.
  */
 export function baseName(source: Source): string {
-  return source.name.replace(/^.*[/\\]/s, '').replace(/[\p{C}\u2028\u2029]/gu, '?');
+  return source.name.replace(/^.*[/\\]/s, '').replace(/[^ -~]/gu, '?');
 }

@@ -22,7 +22,7 @@ export interface Recognizer {
   /** The state before any octet. States are small integers; 0 is dead. */
   readonly start: number;
 
-  /** The state after reading `byte` in `state`. Total: 0 leads to 0. */
+  /** The state after reading `byte`, 0 to 255, in `state`. Total on these: 0 leads to 0. */
   next(state: number, byte: number): number;
 
   /** Whether a word may end in `state`. */
@@ -32,9 +32,9 @@ export interface Recognizer {
 /** A recognizer that also yields character numbers; a grammar with a bit layout has one. */
 export interface Decoder extends Recognizer {
   /**
-   * The partial value after reading `byte` in `state`, where that does not lead to state 0. It is 0
-   * before a character, and its number when `start` is reached again: with `next`, all that is needed to
-   * stop anywhere and to go on later.
+   * The partial value after reading `byte` in `state`, where that does not lead to state 0. It must be 0
+   * in `start`, before each character, and is the character's number when `start` is reached again: with
+   * `next`, all that is needed to stop anywhere and to go on later.
    */
   accumulate(state: number, partial: number, byte: number): number;
 

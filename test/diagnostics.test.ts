@@ -6,6 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compile } from '../generator/compile.js';
+import { renderDiagnostic } from '../generator/render-diagnostic.js';
 import { filesBelow, root } from './support/files.js';
 import { complaintsAbout } from './support/grammar.js';
 
@@ -59,6 +61,21 @@ test('start and unit rules that do not exist are named with what resembles them'
   assert.match(
     complaintsAbout(text, { unit: 'chars' }),
     /error\[unit-rule\]: there is no rule "chars" for the unit\n.*\nnote: did you mean "char"\?/,
+  );
+});
+
+test('a module that would be too large is refused, variant by variant', async () => {
+  const text = 'a = *( "a" / "b" ) "a" 15( "a" / "b" )\n';
+  const result = await compile({ name: 'large.abnf', text }, { variants: ['switch'] });
+  assert.not(result.ok);
+  assert.is(
+    result.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n'),
+    [
+      'error[module-limit]: the switch variant would have 131,072 branches; the limit is 50,000',
+      ' --> large.abnf',
+      'note: choose --variant table, or a smaller start rule',
+      '',
+    ].join('\n'),
   );
 });
 

@@ -46,6 +46,10 @@ child.on('close', (code) => {
 function hasRun(text: string, file: string): boolean {
   const start = text.indexOf(file);
   if (start < 0) return false;
-  const counts = /\((\d+) \/ (\d+)\)/.exec(text.slice(start));
+  // Up to the next file: its counts say nothing about this one.
+  const others = files
+    .map((other) => text.indexOf(other, start + file.length))
+    .filter((at) => at >= 0);
+  const counts = /\((\d+) \/ (\d+)\)/.exec(text.slice(start, Math.min(...others, text.length)));
   return counts !== null && Number(counts[2]) > 0;
 }

@@ -133,8 +133,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0
- * before a character, and the character's number when the start state is reached again.
+ * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
+ * be 0 before each character, and is the character's number when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -385,6 +386,6 @@ function illFormed(offset: number): TypeError {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

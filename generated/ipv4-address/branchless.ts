@@ -106,7 +106,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
     if (state === 0) return i;
   }
 
-  return accepts(state / STRIDE) ? -1 : to;
+  return to;
 }
 
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
@@ -130,6 +130,6 @@ export function accepts(state: number): boolean {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

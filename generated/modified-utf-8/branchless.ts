@@ -180,7 +180,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
     }
   }
 
-  return (state & 31) === START_CODE ? -1 : begin;
+  return begin;
 }
 
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
@@ -195,8 +195,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0
- * before a character, and the character's number when the start state is reached again.
+ * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
+ * be 0 before each character, and is the character's number when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -336,16 +337,11 @@ export function decodeToCodePoints(
 }
 
 /** How many octets `encode` makes of `text`. */
-export function byteLength(text: string, fatal = false): number {
+export function byteLength(text: string, _fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if (c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
-    if (c <= 0x00) length += 2;
+    const c = text.charCodeAt(i);
+    if (c === 0) length += 2;
     else if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
     else length += 3;
@@ -362,13 +358,8 @@ export function encode(text: string, fatal = false): Uint8Array {
   const bytes = new Uint8Array(byteLength(text, fatal));
   let n = 0;
   for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if (c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
-    if (c <= 0x00) {
+    const c = text.charCodeAt(i);
+    if (c === 0) {
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
@@ -399,7 +390,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
       c = 0xfffd;
     }
 
-    if (c <= 0x00) length += 2;
+    if (c === 0) length += 2;
     else if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
     else length += 3;
@@ -414,7 +405,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
       c = 0xfffd;
     }
 
-    if (c <= 0x00) {
+    if (c === 0) {
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
@@ -452,6 +443,6 @@ function illFormed(offset: number): TypeError {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

@@ -117,8 +117,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0
- * before a character, and the character's number when the start state is reached again.
+ * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
+ * be 0 before each character, and is the character's number when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   switch (state) {
@@ -126,8 +127,7 @@ export function accumulate(state: number, partial: number, byte: number): number
       if (byte >= 0x01 && byte <= 0x7f) return byte & 0x7f;
       if (byte === 0xc0) return 0;
       if (byte >= 0xc2 && byte <= 0xdf) return byte & 0x1f;
-      if (byte === 0xe0) return byte & 0x0f;
-      if (byte >= 0xe1 && byte <= 0xef) return byte & 0x0f;
+      if (byte >= 0xe0 && byte <= 0xef) return byte & 0x0f;
       return 0;
     case 2:
       return partial;
@@ -289,16 +289,11 @@ export function decodeToCodePoints(
 }
 
 /** How many octets `encode` makes of `text`. */
-export function byteLength(text: string, fatal = false): number {
+export function byteLength(text: string, _fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if (c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
-    if (c <= 0x00) length += 2;
+    const c = text.charCodeAt(i);
+    if (c === 0) length += 2;
     else if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
     else length += 3;
@@ -315,13 +310,8 @@ export function encode(text: string, fatal = false): Uint8Array {
   const bytes = new Uint8Array(byteLength(text, fatal));
   let n = 0;
   for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if (c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
-    if (c <= 0x00) {
+    const c = text.charCodeAt(i);
+    if (c === 0) {
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
@@ -352,7 +342,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
       c = 0xfffd;
     }
 
-    if (c <= 0x00) length += 2;
+    if (c === 0) length += 2;
     else if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
     else length += 3;
@@ -367,7 +357,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
       c = 0xfffd;
     }
 
-    if (c <= 0x00) {
+    if (c === 0) {
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
@@ -405,6 +395,6 @@ function illFormed(offset: number): TypeError {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

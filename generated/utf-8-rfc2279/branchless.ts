@@ -191,7 +191,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
     }
   }
 
-  return (state & 63) === START_CODE ? -1 : begin;
+  return begin;
 }
 
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
@@ -208,8 +208,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0
- * before a character, and the character's number when the start state is reached again.
+ * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
+ * be 0 before each character, and is the character's number when the start state is reached
+ * again.
  */
 export function accumulate(_state: number, partial: number, byte: number): number {
   return (partial << 6) | PAYLOAD[byte]!;
@@ -508,6 +509,6 @@ function illFormed(offset: number): TypeError {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

@@ -182,20 +182,17 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0
- * before a character, and the character's number when the start state is reached again.
+ * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
+ * be 0 before each character, and is the character's number when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   switch (state) {
     case 1:
       if (byte <= 0x7f) return byte & 0x7f;
       if (byte >= 0xc2 && byte <= 0xdf) return byte & 0x1f;
-      if (byte === 0xe0) return byte & 0x0f;
-      if ((byte >= 0xe1 && byte <= 0xec) || (byte >= 0xee && byte <= 0xef)) return byte & 0x0f;
-      if (byte === 0xed) return byte & 0x0f;
-      if (byte === 0xf0) return byte & 0x07;
-      if (byte >= 0xf1 && byte <= 0xf3) return byte & 0x07;
-      if (byte === 0xf4) return byte & 0x07;
+      if (byte >= 0xe0 && byte <= 0xef) return byte & 0x0f;
+      if (byte >= 0xf0 && byte <= 0xf4) return byte & 0x07;
       return 0;
     case 2:
     case 3:
@@ -628,6 +625,6 @@ function illFormed(offset: number): TypeError {
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length))
+  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
     throw new RangeError(`octets ${from} to ${to} of ${length}`);
 }

@@ -1,7 +1,7 @@
 /**
  * The two grammars that abnfc itself is made from, as they stand in `grammar/`.
  *
- * The only file outside `cli/` and `plugin/` that touches `fs`: the parser reads the very file that
+ * The only file outside `cli/` that touches `fs`: the parser reads the very file that
  * documents it, and a copy embedded in TypeScript would be one more thing to keep fresh.
  */
 import { readFileSync } from 'node:fs';

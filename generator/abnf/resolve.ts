@@ -83,7 +83,8 @@ export function resolve(
 
   const reachable = reachableFrom(unit === undefined ? [start] : [start, unit], rules);
   for (const rule of rules.values()) {
-    if (reachable.has(rule)) check(rule, rules, document.left, diagnostics);
+    checkUpsideDown(rule, diagnostics);
+    if (reachable.has(rule)) checkElements(rule, rules, document.left, diagnostics);
   }
   const unused = [...rules.values()].filter((rule) => !reachable.has(rule) && !core.includes(rule));
   // Who names a start rule knows that it is a part; and a misspelled name leaves its rule unused.
@@ -134,7 +135,9 @@ function collect(
 
 function extend(known: Rule, addition: Rule): Rule {
   const alternatives = [...known.elements.alternatives, ...addition.elements.alternatives];
-  return { ...known, name: known.name, elements: { ...known.elements, alternatives } };
+  // A core rule that is added to is the document's from then on.
+  const { name, span } = known.name.span.source === addition.name.span.source ? known : addition;
+  return { ...known, name, span, elements: { ...known.elements, alternatives } };
 }
 
 /** Whether two rules are the same but for white space, comments, the base of numbers and case. */
@@ -177,16 +180,22 @@ function reachableFrom(
   return reachable;
 }
 
-function check(
+/** Mistakes that need no other rule to be seen. */
+function checkUpsideDown(rule: Rule, diagnostics: DiagnosticBag): void {
+  visitElements(rule.elements, (element, { min, max, span }) => {
+    if (max !== undefined && min > max) diagnostics.report(repetitionUpsideDown(min, max, span));
+    if (element.kind === 'num-range' && element.lo > element.hi)
+      diagnostics.report(rangeUpsideDown(element.span));
+  });
+}
+
+function checkElements(
   rule: Rule,
   rules: ReadonlyMap<string, Rule>,
   left: readonly LeftRule[],
   diagnostics: DiagnosticBag,
 ): void {
-  visitElements(rule.elements, (element, { min, max, span }) => {
-    if (max !== undefined && min > max) diagnostics.report(repetitionUpsideDown(min, max, span));
-    checkElement(element, rules, left, diagnostics);
-  });
+  visitElements(rule.elements, (element) => checkElement(element, rules, left, diagnostics));
 }
 
 function checkElement(
@@ -205,8 +214,8 @@ function checkElement(
       }
       break;
     case 'num-range':
-      if (element.lo > element.hi) diagnostics.report(rangeUpsideDown(element.span));
-      else if (element.hi > 0xff) diagnostics.report(octetAboveFF(element.span));
+      if (element.lo <= element.hi && element.hi > 0xff)
+        diagnostics.report(octetAboveFF(element.span));
       break;
     case 'num-concatenation':
       if (element.values.some((value) => value > 0xff))

@@ -15,6 +15,14 @@ export function toRanges(octets: readonly number[]): readonly ByteRange[] {
   return ranges;
 }
 
+/** The octets of several ranges as the fewest ranges, ascending. */
+export function joinRanges(ranges: readonly ByteRange[]): readonly ByteRange[] {
+  const octets = ranges.flatMap(({ lo, hi }) =>
+    Array.from({ length: hi - lo + 1 }, (_, i) => lo + i),
+  );
+  return toRanges(octets.sort((a, b) => a - b));
+}
+
 /** `E0` or `E1-EC, EE-EF`. */
 export function printRanges(ranges: readonly ByteRange[]): string {
   return ranges

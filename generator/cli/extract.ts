@@ -24,10 +24,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     options: { verbose: { type: 'boolean', default: false } },
   });
   const source = readSource(onlyPositional(positionals));
-  if ('severity' in source) {
-    sayDiagnostics([source]);
-    return 1;
-  }
   const { analyze } = await import('../compile.js');
   const { dumpExtract, dumpLines } = await import('../study/dump.js');
   const { ok, diagnostics, stages } = analyze(source);

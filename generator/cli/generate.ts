@@ -5,9 +5,11 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { expectedFiles } from './expected.js';
+import { explain } from './explain.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
@@ -19,31 +21,26 @@ const root = relative(
 const folder = join(root, 'generated');
 
 /** The targets: all variants of every grammar but the core rules. */
-const grammars = readdirSync(join(root || '.', 'grammar'))
-  .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
-  .sort()
-  .map((name) => readSource(join(root, 'grammar', name)));
-
-async function check(sources: readonly Source[]): Promise<ExitCode> {
-  const results = await Promise.all(sources.map((source) => expectedFiles(source)));
-  if (!succeeded(results)) return 1;
-  const problems = checkFiles(
-    folder,
-    results.flatMap(({ files }) => files),
-    [''],
-  );
-  return reportStaleness(problems, 'npm run generate');
+function readGrammars(): readonly Source[] {
+  return readdirSync(join(root || '.', 'grammar'))
+    .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
+    .sort()
+    .map((name) => readSource(join(root, 'grammar', name)));
 }
 
-async function write(sources: readonly Source[]): Promise<ExitCode> {
-  const { compile } = await import('../compile.js');
-  const results = await Promise.all(sources.map((source) => compile(source)));
+async function check(): Promise<ExitCode> {
+  const results = await Promise.all(readGrammars().map((source) => expectedFiles(source)));
   if (!succeeded(results)) return 1;
-  for (const path of writeFiles(
-    folder,
-    results.flatMap(({ files }) => files),
-  ))
-    say(`wrote ${path}\n`);
+  const files = results.flatMap((result) => result.files);
+  return reportStaleness(checkFiles(folder, files, ['']), 'npm run generate');
+}
+
+async function write(): Promise<ExitCode> {
+  const { compile } = await import('../compile.js');
+  const results = await Promise.all(readGrammars().map((source) => compile(source)));
+  if (!succeeded(results)) return 1;
+  const files = results.flatMap((result) => result.files);
+  for (const path of writeFiles(folder, files)) say(`wrote ${path}\n`);
   return 0;
 }
 
@@ -54,8 +51,9 @@ function succeeded(
   return results.every(({ ok }) => ok);
 }
 
-const unread = grammars.filter((source): source is Diagnostic => 'severity' in source);
-const sources = grammars.filter((source): source is Source => !('severity' in source));
-sayDiagnostics(unread);
-process.exitCode =
-  unread.length > 0 ? 1 : await (process.argv.includes('--check') ? check : write)(sources);
+try {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  process.exitCode = await (values.check ? check() : write());
+} catch (error) {
+  process.exitCode = explain(error, 'CONTRIBUTING.md');
+}

@@ -46,10 +46,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const maxStates = readCount('--max-states', values['max-states']);
 
   const source = readSource(path);
-  if ('severity' in source) {
-    sayDiagnostics([source]);
-    return 1;
-  }
   const { analyze, planOf } = await import('../compile.js');
   const { start, unit } = values;
   const analysis = analyze(source, { start, unit, maxStates });

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { reasonOf } from './read-source.js';
+import { explain } from './explain.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 
 interface Command {
@@ -78,13 +79,8 @@ const [command = ''] = process.argv.slice(2);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isUsage =
-    error instanceof UsageError ||
-    String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
-  if (!isUsage) throw error;
-  // parseArgs adds a sentence about how to pass arguments that begin with a hyphen.
-  const [message] = (error as Error).message.split(/\. /);
-  const more = Object.hasOwn(COMMANDS, command) ? `abnfc ${command} --help` : 'abnfc --help';
-  say(`abnfc: ${message}\n${more} tells how it is used.\n`);
-  process.exitCode = 2;
+  process.exitCode = explain(
+    error,
+    `abnfc${Object.hasOwn(COMMANDS, command) ? ` ${command}` : ''} --help`,
+  );
 }

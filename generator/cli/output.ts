@@ -10,7 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
+import { unwritable } from '../diagnostics.js';
 import { digestOf, type ExpectedFile } from './expected.js';
+import { FileError, reasonOf } from './read-source.js';
 import { say, type ExitCode } from './terminal.js';
 
 /**
@@ -18,12 +20,14 @@ import { say, type ExitCode } from './terminal.js';
  * all could be, they are renamed, so a failure leaves the previous output as it was.
  *
  * @returns the paths that were written, below `folder`
+ * @throws {FileError} if something could not be written
  */
 export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
   const changed = files
     .map(({ path, text }) => ({ path: join(folder, path), text }))
     .filter(({ path, text }) => !readBytes(path)?.equals(Buffer.from(text)));
   const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
+  const begun: string[] = [];
   try {
     for (const { path, text } of changed) {
       mkdirSync(dirname(path), { recursive: true });
@@ -31,12 +35,15 @@ export function writeFiles(folder: string, files: readonly GeneratedFile[]): rea
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
         throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR', path });
       }
+      begun.push(temporary(path));
       writeFileSync(temporary(path), text);
     }
     for (const { path } of changed) renameSync(temporary(path), path);
   } catch (error) {
-    for (const { path } of changed) rmSync(temporary(path), { force: true });
-    throw error;
+    for (const path of begun) rmSync(path, { force: true });
+    const { path: blamed } = error as NodeJS.ErrnoException;
+    const name = blamed?.replace(/\.\d+\.tmp$/, '') ?? folder;
+    throw new FileError(unwritable(name, reasonOf(error)));
   }
   return changed.map(({ path }) => path);
 }

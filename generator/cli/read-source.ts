@@ -2,22 +2,36 @@ import { readFileSync } from 'node:fs';
 import { notText, unreadable, type Diagnostic } from '../diagnostics.js';
 import { STDIN, type Source } from '../source.js';
 
-/** The text of a file, or of standard input for `-`; or why it cannot be had. */
-export function readSource(path: string): Source | Diagnostic {
+/** A file of the user's that cannot be read or written; ends the command. */
+export class FileError extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}
+
+/**
+ * The text of a file, or of standard input for `-`.
+ *
+ * @throws {FileError} if there is none
+ */
+export function readSource(path: string): Source {
   const name = path === '-' ? STDIN : path;
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    return unreadable(name, reasonOf(error));
+    throw new FileError(unreadable(name, reasonOf(error)));
   }
   const nul = bytes.indexOf(0);
-  if (nul >= 0) return notText(name, nul, 0);
+  if (nul >= 0) throw new FileError(notText(name, nul, 0));
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     const offset = firstIllFormed(bytes);
-    return notText(name, offset, bytes[offset]!);
+    throw new FileError(notText(name, offset, bytes[offset]!));
   }
 }
 

@@ -104,7 +104,7 @@ function spellsOwnNumbers(block: Block): boolean {
 }
 
 /** Shorter first, then by octets. */
-function compareWords(a: readonly number[], b: readonly number[]): number {
+export function compareWords(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return a.length - b.length;
   const different = a.findIndex((octet, index) => octet !== b[index]);
   return different < 0 ? 0 : a[different]! - b[different]!;

@@ -9,7 +9,7 @@ import { printOctets, type ByteRange } from '../automata/byte-range.js';
 import { countWords } from '../automata/count.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
-import { findBlocks, valuesOf, type BadWord, type Block } from './blocks.js';
+import { compareWords, findBlocks, valuesOf, type BadWord, type Block } from './blocks.js';
 import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
 
 /** Character numbers `lo` to `hi`, spelled by one row. */
@@ -68,18 +68,8 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   }
 
   ranges.sort((a, b) => a.lo - b.lo);
-  for (let i = 1; i < ranges.length; i++) {
-    const [previous, range] = [ranges[i - 1]!, ranges[i]!];
-    if (range.lo > previous.hi) continue;
-    const [one, other] = [previous, range].map(({ row }) =>
-      printOctets(encodeValue(range.lo, row)),
-    );
-    return {
-      message: `${printValue(range.lo)} is spelled twice, as ${one} and as ${other}`,
-      witness: encodeValue(range.lo, range.row),
-      row: range.row,
-    };
-  }
+  const twice = spelledTwice(ranges);
+  if (twice !== undefined) return twice;
 
   const values = joinTouching(ranges);
   const wordsOfLength = countWords(unit, Math.max(...layout.map((row) => row.octets.length)));
@@ -179,6 +169,30 @@ function imageOf({ ranges, row }: Block): readonly ValueRange[] {
     hi: decodeWord([...head, ...tail.map(({ hi }) => hi)], row),
     row,
   }));
+}
+
+/** The shortest word, if there is one, whose value another word has as well. */
+function spelledTwice(ranges: readonly ValueRange[]): Refusal | undefined {
+  let found: Refusal | undefined;
+  let open: readonly ValueRange[] = [];
+  for (const range of ranges) {
+    // Values grow with octets, so what two ranges share begins with their least words.
+    open = open.filter(({ hi }) => hi >= range.lo);
+    for (const other of open) {
+      const words = [encodeValue(range.lo, other.row), encodeValue(range.lo, range.row)] as const;
+      const [one, two] = words;
+      const witness = compareWords(one, two) <= 0 ? one : two;
+      if (found !== undefined && compareWords(found.witness, witness) <= 0) continue;
+      const spellings = `as ${printOctets(one)} and as ${printOctets(two)}`;
+      found = {
+        message: `${printValue(range.lo)} is spelled twice, ${spellings}`,
+        witness,
+        row: range.row,
+      };
+    }
+    open = [...open, range];
+  }
+  return found;
 }
 
 function joinTouching(ranges: readonly ValueRange[]): readonly ValueRange[] {

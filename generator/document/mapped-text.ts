@@ -13,7 +13,7 @@ export interface MappedText {
 }
 
 /** Where the character at `offset` of the mapped text stands in the document. */
-export function documentOffset({ pieces }: MappedText, offset: number): number {
+function documentOffset({ pieces }: MappedText, offset: number): number {
   const piece = pieces[lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, offset)]!;
   return piece.from + (offset - piece.at);
 }

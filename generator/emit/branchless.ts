@@ -25,6 +25,7 @@ import {
 import { emitEncoder } from './encoder.js';
 import {
   acceptsBody,
+  CHECK_BOUNDS,
   decoderHelpers,
   findErrorLoop,
   octetWithErrors,
@@ -64,18 +65,19 @@ export function emitBranchless(plan: Plan): ModuleCode {
     contract.validate(plan, validateBody(forValidate)),
     contract.findError(
       plan,
-      `if (validate(bytes, from, to)) return -1;\n${findErrorLoop(plan, forValidate.machine, '')}`,
+      `if (validate(bytes, from, to)) return -1;\n${findErrorLoop(plan, forValidate.machine, '', true)}`,
     ),
     contract.next(forValidate.next),
     contract.accepts(acceptsBody(plan)),
   ];
   if (decoder !== undefined) {
+    const decode = decodeBody(decoder, forDecode, 'units');
     code.push(
       contract.accumulate(forDecode.accumulate),
-      contract.decode(plan, decoder, decodeBody(decoder, forDecode, 'units')),
+      contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeBody(decoder, forDecode, 'codePoints')),
       ...emitEncoder(plan, decoder),
-      ...decoderHelpers(decoder),
+      ...decoderHelpers(decoder, decode),
       contract.illFormed(plan),
     );
   }
@@ -222,10 +224,7 @@ function codeTables(plan: Plan, { words, codes }: Packing): readonly Code[] {
       label: () => '',
       print: String,
     }),
-    {
-      kind: 'statement',
-      text: `const DEAD_CODE = ${codes[DEAD]};\nconst START_CODE = ${codes[plan.start]};`,
-    },
+    statement(`const DEAD_CODE = ${codes[DEAD]};\nconst START_CODE = ${codes[plan.start]};`),
   ];
 }
 
@@ -264,7 +263,7 @@ function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefine
 
 function validateBody({ machine }: Shape): string {
   return `
-    checkBounds(from, to, bytes.length);
+    ${CHECK_BOUNDS}
     let state = ${machine.start};
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
@@ -283,7 +282,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
   const trouble =
     text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
   return `
-    checkBounds(from, to, bytes.length);
+    ${CHECK_BOUNDS}
     const ${sink}: number[] = [];
     ${text ? "let text = '';" : ''}
     let n = 0;

@@ -35,6 +35,18 @@ export interface ModuleCode {
   readonly code: readonly Code[];
 }
 
+/** Without the internal functions that nothing calls: strict compilers mind them. */
+export function withoutUnused(code: readonly Code[]): readonly Code[] {
+  const isCalled = (name: string): boolean =>
+    code.some(
+      (part) =>
+        part.kind === 'function' &&
+        part.name !== name &&
+        new RegExp(`\\b${name}\\(`).test(part.body),
+    );
+  return code.filter((part) => part.kind === 'statement' || part.exported || isCalled(part.name));
+}
+
 /** A statement, kept as it is written. */
 export function statement(text: string): StatementCode {
   return { kind: 'statement', text };
@@ -100,7 +112,7 @@ export function applyOperation(
 }
 
 /** A documentation comment; what would end it early is broken up. */
-export function docComment(lines: readonly string[]): string {
+function docComment(lines: readonly string[]): string {
   const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
   return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
 }

@@ -83,7 +83,7 @@ export function accepts(body: string): FunctionCode {
 /** `accumulate` with the given body. */
 export function accumulate(body: string): FunctionCode {
   const doc =
-    "The partial value after reading `byte` in `state`, unless that leads to state 0. It is 0 before a character, and the character's number when the start state is reached again.";
+    "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.";
   const parameters = ['state', 'partial', 'byte'].map((name) => ({ name, type: 'number' }));
   return exported('accumulate', parameters, 'number', doc, body);
 }
@@ -141,7 +141,7 @@ export function checkBounds(): FunctionCode {
     ['from', 'to', 'length'].map((name) => ({ name, type: 'number' })),
     'void',
     'Refuses what is not a part of the input.',
-    'if (!(from >= 0 && from <= to && to <= length)) throw new RangeError(`octets ${from} to ${to} of ${length}`);',
+    'if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0)) throw new RangeError(`octets ${from} to ${to} of ${length}`);',
   );
 }
 

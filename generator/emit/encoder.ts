@@ -7,15 +7,13 @@
 import { payloadBits, type LayoutRow } from '../coding/layout.js';
 import { hex, ifChain, type Code } from './code.js';
 import * as contract from './contract.js';
-import type { DecoderPlan, Plan } from './plan.js';
-
-const MAX_CODE_POINT = 0x10ffff;
+import { MAX_CODE_POINT, type DecoderPlan, type Plan } from './plan.js';
 
 /** `byteLength`, `encode` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   const fromText = (perCharacter: string): string => `
     for (let i = 0; i < text.length; i++) {
-      ${readText(decoder)}
+      ${readText(decoder, perCharacter)}
       ${perCharacter}
     }`;
   const fromCodePoints = (perCharacter: string): string => `
@@ -30,7 +28,7 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     contract.encode(
       plan,
       decoder,
-      `const bytes = new Uint8Array(byteLength(text, fatal));\nlet n = 0;\n${fromText(chain(ofText, octetsOf))}\nreturn bytes;`,
+      `const bytes = new Uint8Array(byteLength(text, fatal));\n${ofText.length > 0 ? 'let n = 0;' : ''}\n${fromText(chain(ofText, octetsOf))}\nreturn bytes;`,
     ),
     contract.encodeCodePoints(
       plan,
@@ -57,10 +55,13 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   ];
 }
 
-/** The next character of `text` as `c`; `i` is left at its last code unit. */
-function readText(decoder: DecoderPlan): string {
-  const refused = refusal(decoder, MAX_CODE_POINT);
-  const declare = `${decoder.joinsPairs || refused ? 'let' : 'const'} c = text.charCodeAt(i);`;
+/** The next character of `text` as `c`, if it is needed; `i` is left at its last code unit. */
+function readText(decoder: DecoderPlan, perCharacter: string): string {
+  const refused = refusal(decoder, decoder.joinsPairs ? MAX_CODE_POINT : 0xffff);
+  // A character of two code units is refused at the first of them.
+  const refusesPairs =
+    decoder.joinsPairs && refusal(decoder, MAX_CODE_POINT) !== refusal(decoder, 0xffff);
+  const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
   const join = decoder.joinsPairs
     ? `if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
@@ -70,13 +71,9 @@ function readText(decoder: DecoderPlan): string {
         }
       }`
     : '';
-  // A character of two code units is refused at the first of them.
-  const refusesPairs =
-    decoder.joinsPairs &&
-    [...decoder.gaps, { hi: MAX_CODE_POINT, lo: decoder.maxValue + 1 }].some(
-      ({ lo, hi }) => lo <= MAX_CODE_POINT && hi > 0xffff,
-    );
-  return `${declare}\n${join}\n${refused && replace(decoder, refused, refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i')}`;
+  const rest = `${join}\n${refused && replace(decoder, refused, index)}`;
+  if (!/\bc\b/.test(rest + perCharacter)) return '';
+  return `${/\bc = /.test(rest) ? 'let' : 'const'} c = text.charCodeAt(i);\n${rest}`;
 }
 
 /** The next character of `codePoints` as `c`. */
@@ -124,7 +121,7 @@ function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
 /** `if (c <= …) … else …`; what no row spells was dealt with before. */
 function chain(reaches: readonly Reach[], codeOf: (row: LayoutRow) => string): string {
   const branches = reaches.map(({ row, hi }, index) => ({
-    test: index === reaches.length - 1 ? 'true' : `c <= ${hex(hi)}`,
+    test: index === reaches.length - 1 ? 'true' : hi === 0 ? 'c === 0' : `c <= ${hex(hi)}`,
     code: codeOf(row),
   }));
   return ifChain(branches);

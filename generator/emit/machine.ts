@@ -8,14 +8,7 @@ import { skipRun } from './runs.js';
 import type { DecoderPlan, Plan } from './plan.js';
 import * as contract from './contract.js';
 import type { Code } from './code.js';
-import {
-  append,
-  exceedsStrings,
-  leadConstant,
-  needsPairs,
-  pieceConstant,
-  type Sink,
-} from './units.js';
+import { append, exceedsStrings, leadConstant, pieceConstant, type Sink } from './units.js';
 
 /** Code over the variables `state`, `byte` and, in a decoder, `partial`. */
 export interface Machine {
@@ -34,24 +27,32 @@ export interface Machine {
   readonly isAccepting: string;
 }
 
-const CHECK_BOUNDS = 'checkBounds(from, to, bytes.length);';
+/** The first statement of every function that takes a part of its input. */
+export const CHECK_BOUNDS = 'checkBounds(from, to, bytes.length);';
 
 /** The body of `findError`; a decoder's error is where the sequence began. */
 export function findErrorBody(plan: Plan, machine: Machine): string {
-  return `${CHECK_BOUNDS}\n${findErrorLoop(plan, machine, skipRun(plan, 1))}`;
+  return `${CHECK_BOUNDS}\n${findErrorLoop(plan, machine, skipRun(plan, 1), false)}`;
 }
 
-/** The loop of `findError`; `run` skips octets after a character. */
-export function findErrorLoop(plan: Plan, machine: Machine, run: string): string {
+/**
+ * The loop of `findError`.
+ *
+ * @param run skips octets after a character
+ * @param isKnown whether it is known that there is an error
+ */
+export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown: boolean): string {
+  const otherwise = (accepted: string, end: string): string =>
+    isKnown ? end : `${accepted} ? -1 : ${end}`;
   if (plan.decoder === undefined) {
     return `
       let state = ${machine.start};
       for (let i = from; i < to; i++) {
-        const byte = bytes[i]!;
+        ${/\bbyte\b/.test(machine.step) ? 'const byte = bytes[i]!;' : ''}
         ${machine.step}
         ${machine.returnsWhenDead ? '' : `if (${machine.isDead}) return i;`}
       }
-      return ${machine.isAccepting} ? -1 : to;`;
+      return ${otherwise(machine.isAccepting, 'to')};`;
   }
   return `
     let state = ${machine.start};
@@ -66,7 +67,7 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string): string
         return begin;
       }
     }
-    return ${machine.isStart} ? -1 : begin;`;
+    return ${otherwise(machine.isStart, 'begin')};`;
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */
@@ -130,10 +131,14 @@ export function acceptsBody({ states }: Plan): string {
 }
 
 /** What the bodies of `decode` call, once a piece or in case of an error. */
-export function decoderHelpers(decoder: DecoderPlan): readonly Code[] {
+export function decoderHelpers(
+  decoder: DecoderPlan,
+  ...bodies: readonly string[]
+): readonly Code[] {
+  const usesLead = bodies.some((body) => /\bLEAD\b/.test(body));
   return [
     pieceConstant(),
-    ...(needsPairs(decoder) ? [leadConstant()] : []),
+    ...(usesLead ? [leadConstant()] : []),
     contract.toText(),
     ...(exceedsStrings(decoder) ? [contract.beyondStrings()] : []),
   ];

@@ -6,6 +6,7 @@
  */
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Label } from '../abnf/lower.js';
+import type { Grammar } from '../abnf/resolve.js';
 import type { Rule } from '../abnf/ast.js';
 import { printOctet, printRanges, type ByteRange } from '../automata/byte-range.js';
 import { membersOfAll, representatives } from '../automata/byte-classes.js';
@@ -86,8 +87,7 @@ export interface PlanInput {
   readonly name: string;
   readonly command: string;
   readonly source: Source;
-  readonly startRule: Rule;
-  readonly unitRule: Rule | undefined;
+  readonly grammar: Grammar;
   readonly labels: readonly Label[];
   readonly nfa: Nfa;
   readonly determinized: Determinized;
@@ -108,6 +108,7 @@ const RULE_WIDTH = 72;
 /** Decides what all variants share. */
 export function makePlan(input: PlanInput): Plan {
   const { source, labels, coding, transducer } = input;
+  const { start, unit } = input.grammar;
   const dfa = transducer?.dfa ?? input.minimal;
   const readers = findReaders(input, dfa);
   const origins = printOrigins(input);
@@ -119,14 +120,13 @@ export function makePlan(input: PlanInput): Plan {
     );
     return { id, accepting, note: notes[id]!, edges };
   });
-  const rules = [...new Set(labels.map(({ rule }) => rule))].sort(
-    (a, b) => orderOf(a, source) - orderOf(b, source),
-  );
+  const used = new Set(labels.map(({ rule }) => rule));
+  const rules = [...input.grammar.rules.values()].filter((rule) => used.has(rule));
   return {
     name: input.name,
     sourceName: baseName(source),
     command: input.command,
-    startRule: input.startRule.name.text,
+    startRule: start.name.text,
     rules: rules.map((rule) => ({ where: whereIs(rule.name.span, source), text: wrapRule(rule) })),
     rows: (coding?.layout ?? []).map((row) => ({
       where: whereIs(row.span, source),
@@ -136,9 +136,7 @@ export function makePlan(input: PlanInput): Plan {
     states,
     start: dfa.start,
     decoder:
-      coding && transducer && input.unitRule
-        ? planDecoder(coding, transducer, input.unitRule.name.text)
-        : undefined,
+      coding && transducer && unit ? planDecoder(coding, transducer, unit.name.text) : undefined,
   };
 }
 
@@ -264,11 +262,6 @@ function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly ByteRange
 
 // --- rules -------------------------------------------------------------------------------------
 
-/** The document's rules in their order, then those of `core.abnf`. */
-function orderOf(rule: Rule, source: Source): number {
-  return rule.name.span.start + (rule.name.span.source === source ? 0 : source.text.length);
-}
-
 function whereIs(span: Rule['span'], source: Source): string {
   return span.source === source ? `line ${lineOf(span)}` : 'RFC 5234 B.1';
 }
@@ -289,7 +282,8 @@ function wrapRule(rule: Rule): readonly string[] {
 
 // --- decoding and encoding ---------------------------------------------------------------------
 
-const MAX_CODE_POINT = 0x10ffff;
+/** The greatest character number that a string can hold. */
+export const MAX_CODE_POINT = 0x10ffff;
 const REPLACEMENTS = [0xfffd, 0x3f];
 
 function planDecoder(coding: Coding, transducer: Transducer, unitRule: string): DecoderPlan {

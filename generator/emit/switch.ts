@@ -5,6 +5,7 @@
  * checks: each way through the automaton from the start state back to it is a nest of conditions, and
  * the character number is one expression at its end. Everything else is a loop around `switch (state)`.
  */
+import { joinRanges } from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import * as contract from './contract.js';
@@ -18,7 +19,14 @@ import {
   type ModuleCode,
 } from './code.js';
 import { emitEncoder } from './encoder.js';
-import { acceptsBody, decodeBody, decoderHelpers, findErrorBody, type Machine } from './machine.js';
+import {
+  acceptsBody,
+  CHECK_BOUNDS,
+  decodeBody,
+  decoderHelpers,
+  findErrorBody,
+  type Machine,
+} from './machine.js';
 import type { Edge, Plan, StatePlan } from './plan.js';
 import { runOf, skipRun } from './runs.js';
 import { append, type Sink } from './units.js';
@@ -43,12 +51,13 @@ export function emitSwitch(plan: Plan): ModuleCode {
     contract.accepts(acceptsBody(plan)),
   ];
   if (decoder !== undefined) {
+    const decode = decodeWith('units');
     code.push(
       contract.accumulate(accumulateBody(plan)),
-      contract.decode(plan, decoder, decodeWith('units')),
+      contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeWith('codePoints')),
       ...emitEncoder(plan, decoder),
-      ...decoderHelpers(decoder),
+      ...decoderHelpers(decoder, decode),
       contract.illFormed(plan),
     );
   }
@@ -62,11 +71,10 @@ function nextBody(plan: Plan): string {
   const cases = plan.states
     .filter(({ edges }) => edges.length > 0)
     .map(
-      (state) => `case ${state.id}: // ${state.note}
-      ${state.edges.map((edge) => ifIn('byte', edge, `return ${edge.target};`)).join('\n')}
-      return ${DEAD};`,
+      (state) =>
+        `case ${state.id}: // ${state.note}\n${returnIn(state.edges, ({ target }) => String(target), String(DEAD))}`,
     );
-  return `switch (state) {\n${cases.join('\n')}\ndefault: return ${DEAD};\n}`;
+  return switchOf(cases, `return ${DEAD};`);
 }
 
 function accumulateBody(plan: Plan): string {
@@ -74,25 +82,45 @@ function accumulateBody(plan: Plan): string {
   const groups = new Map<string, StateId[]>();
   for (const { id, edges } of plan.states) {
     if (edges.length === 0) continue;
-    const operations = new Set(edges.map((edge) => operationOf(plan, id, edge)));
+    const operations = [...new Set(edges.map((edge) => operationOf(plan, id, edge)))];
+    // Octets of which the same is made share a condition; those that lead nowhere do not matter.
+    const shared = operations.map((text): Pick<Edge, 'ranges'> & { readonly text: string } => {
+      const same = edges.filter((edge) => operationOf(plan, id, edge) === text);
+      return { text, ranges: joinRanges(same.flatMap(({ ranges }) => ranges)) };
+    });
     const body =
-      operations.size === 1
-        ? `return ${[...operations][0]};`
-        : `${edges.map((edge) => ifIn('byte', edge, `return ${operationOf(plan, id, edge)};`)).join('\n')}\nreturn 0;`;
+      operations.length === 1
+        ? `return ${operations[0]};`
+        : returnIn(shared, ({ text }) => text, '0');
     groups.set(body, [...(groups.get(body) ?? []), id]);
   }
   const cases = [...groups].map(
     ([body, ids]) => `${ids.map((id) => `case ${id}:`).join('\n')}\n${body}`,
   );
-  return `switch (state) {\n${cases.join('\n')}\ndefault: return 0;\n}`;
+  return switchOf(cases, 'return 0;');
+}
+
+function switchOf(cases: readonly string[], otherwise: string): string {
+  return cases.length === 0
+    ? otherwise
+    : `switch (state) {\n${cases.join('\n')}\ndefault:\n${otherwise}\n}`;
+}
+
+/** `if (…) return …;` for each, then `return otherwise;` where that can be reached. */
+function returnIn<E extends Pick<Edge, 'ranges'>>(
+  edges: readonly E[],
+  valueOf: (edge: E) => string,
+  otherwise: string,
+): string {
+  const tests = edges.map((edge) => inRanges('byte', edge.ranges));
+  const always = tests.indexOf('true');
+  if (always >= 0) return `return ${valueOf(edges[always]!)};`;
+  const returns = edges.map((edge, index) => `if (${tests[index]}) return ${valueOf(edge)};`);
+  return [...returns, `return ${otherwise};`].join('\n');
 }
 
 function operationOf(plan: Plan, state: StateId, edge: Edge): string {
   return applyOperation(edge.operation!, state === plan.start ? '0' : 'partial', 'byte');
-}
-
-function ifIn(variable: string, edge: Edge, code: string): string {
-  return ifChain([{ test: inRanges(variable, edge.ranges), code }]);
 }
 
 /** One octet through `switch (state)`; in a recognizer the first octet that leads nowhere returns. */
@@ -113,7 +141,7 @@ function switchMachine(plan: Plan): Machine {
       if (branches.length === 0) return '';
       return `case ${state.id}: // ${state.note}\n${ifChain(branches, otherwise)}\nbreak;`;
     });
-    return `switch (state) {\n${cases.filter(Boolean).join('\n')}\ndefault:\n${otherwise}\n}`;
+    return switchOf(cases.filter(Boolean), otherwise);
   };
   return {
     start: String(plan.start),
@@ -139,24 +167,33 @@ function countWays(plan: Plan, state: StateId): number {
   return ways;
 }
 
+/** Whether every octet is a character by itself, so that nothing can be ill-formed. */
+function everyOctetCompletes({ states, start }: Plan): boolean {
+  const octets = states[start]!.edges.filter(({ target }) => target === start)
+    .flatMap(({ ranges }) => ranges)
+    .reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
+  return octets === 256;
+}
+
 function straightFindError(plan: Plan): string {
   const nest = nestOf(plan, {
     complete: (length) => `i += ${length};\n${length === 1 ? skipRun(plan, 0) : ''}\ncontinue;`,
     begun: () => '',
   });
   return `
-    checkBounds(from, to, bytes.length);
+    ${CHECK_BOUNDS}
     let i = from;
     while (i < to) {
-      const b0 = bytes[i]!;
+      ${/\bb0\b/.test(nest) ? 'const b0 = bytes[i]!;' : ''}
       ${nest}
-      return i;
+      ${everyOctetCompletes(plan) ? '' : 'return i;'}
     }
     return -1;`;
 }
 
 function straightDecode(plan: Plan, sink: Sink): string {
   const text = sink === 'units';
+  const isTotal = everyOctetCompletes(plan);
   const nest = nestOf(plan, {
     complete: (length, value) => {
       const { lo, hi } = value;
@@ -167,7 +204,7 @@ function straightDecode(plan: Plan, sink: Sink): string {
     begun: (length) => (length > 1 ? `length = ${length};` : ''),
   });
   return `
-    checkBounds(from, to, bytes.length);
+    ${CHECK_BOUNDS}
     const ${sink}: number[] = [];
     ${text ? "let text = '';" : ''}
     let n = 0;
@@ -175,11 +212,9 @@ function straightDecode(plan: Plan, sink: Sink): string {
     while (i < to) {
       ${text ? 'if (n >= PIECE) {\ntext += toText(units, n);\nn = 0;\n}' : ''}
       const b0 = bytes[i]!;
-      let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+      ${isTotal ? '' : 'let length = 1; // Of what is replaced, should this turn out to be ill-formed.'}
       ${nest}
-      if (fatal) throw illFormed(i);
-      ${sink}[n++] = 0xfffd;
-      i += length;
+      ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${sink}[n++] = 0xfffd;\ni += length;`}
     }
     ${text ? 'return text + toText(units, n);' : 'return codePoints;'}`;
 }

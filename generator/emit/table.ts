@@ -38,12 +38,13 @@ export function emitTable(plan: Plan): ModuleCode {
     contract.accepts(acceptsBody(plan)),
   ];
   if (decoder !== undefined) {
+    const decode = decodeBody(plan, decoder, machine, 'units');
     code.push(
       contract.accumulate(accumulateBody(plan)),
-      contract.decode(plan, decoder, decodeBody(plan, decoder, machine, 'units')),
+      contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeBody(plan, decoder, machine, 'codePoints')),
       ...emitEncoder(plan, decoder),
-      ...decoderHelpers(decoder),
+      ...decoderHelpers(decoder, decode),
       contract.illFormed(plan),
     );
   }

@@ -38,9 +38,9 @@ export function dumpStage(
     case 'nfa':
       return nfa && lowered && dumpNfa(nfa, lowered);
     case 'dfa':
-      return determinized && dumpDfa(determinized.dfa);
+      return determinized && dumpDfa('dfa', determinized.dfa);
     case 'minimal':
-      return minimal && dumpDfa(minimal);
+      return minimal && dumpDfa('minimal dfa', minimal);
     case 'plan':
       return ok ? dumpPlan(plan(stages as Stages)) : undefined;
   }
@@ -111,7 +111,7 @@ function dumpNfa(nfa: Nfa, { labels }: Lowered): string {
   return `nfa: ${nfa.states.length} states\n${lines.join('\n')}\n`;
 }
 
-function dumpDfa(dfa: Dfa): string {
+function dumpDfa(title: string, dfa: Dfa): string {
   const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
   const width = String(stateCount(dfa) - 1).length;
   const lines = dfa.accepting.map((accepting, state) => {
@@ -126,7 +126,7 @@ function dumpDfa(dfa: Dfa): string {
       state === DEAD ? 'D ' : `${state === dfa.start ? '>' : ' '}${accepting ? '*' : ' '}`;
     return `${marks} ${String(state).padStart(width)}  ${edges.join(', ')}`.trimEnd();
   });
-  return `dfa: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${lines.join('\n')}\n`;
+  return `${title}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${lines.join('\n')}\n`;
 }
 
 function dumpPlan({ name, states, decoder, dfa }: Plan): string {

@@ -118,6 +118,16 @@ test('prose and unknown names do not matter where they are not reached', () => {
   assert.match(complaintsAbout(grammar, { start: 'b' }), /error\[prose\]/);
 });
 
+test('what is impossible is so in every rule', () => {
+  assert.match(complaintsAbout('a = "x"\nb = %x30-29\n', { start: 'a' }), /error\[range\]/);
+  assert.match(complaintsAbout('a = "x"\nb = 5*2"x"\n', { start: 'a' }), /error\[repetition\]/);
+});
+
+test('a core rule that is added to is the document’s', () => {
+  const said = complaintsAbout('a = digit\ndigit =/ "x"\n');
+  assert.match(said, /^warning\[core-rule-redefined\]: .*\n --> test\.abnf:2:1\n/);
+});
+
 test('what RFC 5234 does not allow is refused', () => {
   for (const text of [
     'a',

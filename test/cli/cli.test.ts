@@ -347,7 +347,7 @@ test('extract and inspect print to standard output', ({ folder }) => {
   assert.is(
     minimal.out,
     [
-      'dfa: 9 states, 12 classes',
+      'minimal dfa: 9 states, 12 classes',
       'D  0',
       '>* 1  [00-7F] => 1, [C2-DF] => 2, [E0] => 3, [E1-EC, EE-EF] => 4, [ED] => 5, [F0] => 6, [F1-F3] => 7, [F4] => 8',
       '   2  [80-BF] => 1',
@@ -400,7 +400,7 @@ test('--verbose lists what was taken and what was left', ({ folder }) => {
   assert.ok(existsSync(join(folder, 'document', 'table.ts')));
 });
 
-test('colour only on a terminal', ({ folder }) => {
+test('color only on a terminal', ({ folder }) => {
   const { err } = abnfc(folder, ['inspect', '-'], 'a = b\n', { FORCE_COLOR: '1' });
   assert.not.match(err, /\u001b/);
 });

@@ -175,6 +175,8 @@ test('a part that is none is refused', () => {
         [NaN, 1],
         [0, NaN],
         [4, 4],
+        [0.5, 1],
+        [0, 1.5],
       ] as const) {
         assert.throws(() => module.validate([0x31, 0x32, 0x33], from, to), RangeErrorWith('of 3'));
         assert.throws(() => module.findError([0x31, 0x32, 0x33], from, to), RangeErrorWith('of 3'));

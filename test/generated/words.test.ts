@@ -1,11 +1,13 @@
 /**
  * `validate` and `findError` of every module on every string of one to three octets, and on strings of
  * four octets at both ends of every range of the grammar: what the emitted loops do is compared with
- * the minimal automaton, and that with the NFA elsewhere.
+ * the minimal automaton, and that with the NFA and the DFA before.
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
+import { DEAD, next, run, type Dfa } from '../../generator/automata/dfa.js';
+import { equivalent } from '../../generator/automata/equivalent.js';
+import { simulate } from '../../generator/automata/simulate.js';
 import { FORMATS, type Format } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 
@@ -46,6 +48,27 @@ function rangeEnds(dfa: Dfa): readonly number[] {
 
 for (const format of FORMATS) {
   const dfa = format.stages.minimal;
+
+  test(`${format.name}: NFA, DFA and minimal DFA are one language`, () => {
+    const { nfa, determinized } = format.stages;
+    assert.ok(equivalent(determinized.dfa, dfa));
+    const ends = rangeEnds(dfa);
+    const words: number[][] = [[]];
+    for (let from = 0; words[from]!.length < 3; from++) {
+      const length = words[from]!.length;
+      // Every octet for one or two of them, the ends of ranges for a third.
+      const octets = length < 2 ? Array.from({ length: 256 }, (_, octet) => octet) : ends;
+      if (length < 2 || words[from]!.every((octet) => ends.includes(octet))) {
+        for (const octet of octets) words.push([...words[from]!, octet]);
+      }
+      if (from === words.length - 1) break;
+    }
+    assert.ok(words.length > 65_000);
+    for (const word of words) {
+      if (simulate(nfa, word) !== dfa.accepting[run(dfa, word)])
+        assert.unreachable(`NFA on ${hex(word)}`);
+    }
+  });
 
   test(`${format.name}: every string of one to three octets`, () => {
     let count = 0;
