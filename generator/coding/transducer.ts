@@ -129,7 +129,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
     },
     operations,
   };
-  return reduce(whole);
+  return mergeEqualStates(whole);
 }
 
 function keyOf({ position, hypotheses, known }: Place): string {
@@ -192,7 +192,7 @@ function offsetAt(row: LayoutRow, position: number): number {
 }
 
 /** Merges states that do the same from there on, and joins classes that no state tells apart. */
-function reduce(whole: Transducer): Transducer {
+function mergeEqualStates(whole: Transducer): Transducer {
   const { count } = whole.dfa.classes;
   const printOperation = ({ operations }: Transducer, state: StateId, index: number): string => {
     const found = operations[state * count + index];
