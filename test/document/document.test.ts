@@ -124,6 +124,7 @@ test('prose that resembles rules or rows is left', () => {
     '   1990-1995 10101010',
     'one could write',
     '   checksum = crc32(data)',
+    '   digest = hash("data")',
     '   size = (number of octets) / 8',
     '',
     '   a = "x" [ b ]',
