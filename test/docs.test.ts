@@ -51,7 +51,7 @@ test('README: the decoder in use does what its comments say', () => {
 });
 
 test('README: dec-octet, by its command', async () => {
-  const command = /\$ npx abnfc (compile grammar\/ipv4.*)/.exec(readme)![1]!;
+  const command = /\$ npx abnfc (compile grammar\/ipv4.*) > dec-octet\.ts\n/.exec(readme)![1]!;
   const text = execFileSync(process.execPath, [main, ...command.split(' ')], {
     cwd: root,
     encoding: 'utf8',
