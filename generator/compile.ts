@@ -162,7 +162,7 @@ function automatonOf(
   const nfa = buildNfa(lowered.regex); // Thompson 1968
   const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
-    // The state at the end of all belongs to no rule, so the start rule is the last resort.
+    // What accepts belongs to no rule, but a state that is left has something that reads.
     const rules = determinized.subset.flatMap((state) => {
       const label = labelOf(nfa, state);
       return label === undefined ? [] : [lowered.labels[label]!.rule];

@@ -64,6 +64,27 @@ test('start and unit rules that do not exist are named with what resembles them'
   );
 });
 
+test('limits end in an error that names a rule, wherever they are met', () => {
+  const limited: readonly (readonly [text: string, maxStates: number | undefined, said: RegExp])[] =
+    [
+      ['a = %x41\n', 1, /^error\[state-limit\]: .* 1 state; rule "a" /],
+      [
+        'a = b\nb = 1*100000( %x00-FF )\n',
+        undefined,
+        /^error\[state-limit\]: .* 100,000 states; rule "b" /,
+      ],
+      ['a = b\nb = *300( *300"x" )\n', undefined, /^error\[state-limit\]: .*; rule "b" /],
+      [
+        'a = 9( b )\nb = 9( 9( 9( 9( 9( 9"x" ) ) ) ) )\n',
+        10_000,
+        /^error\[expansion-limit\]: rule "b" /,
+      ],
+      ['a = 99999999999999999999"x"\n', undefined, /^error\[expansion-limit\]: rule "a" /],
+    ];
+  for (const [text, maxStates, said] of limited)
+    assert.match(complaintsAbout(text, { maxStates }), said, text);
+});
+
 test('a module that would be too large is refused, variant by variant', async () => {
   const text = 'a = *( "a" / "b" ) "a" 15( "a" / "b" )\n';
   const result = await compile({ name: 'large.abnf', text }, { variants: ['switch'] });

@@ -27,7 +27,7 @@ export interface Determinized {
   readonly subsets: readonly (readonly StateId[])[];
 }
 
-/** The construction was given up at `limit`, while it was making a state of `subset`. */
+/** The construction was given up at `limit`, while it was leaving the state of `subset`. */
 export interface TooManyStates {
   readonly limit: number;
   readonly subset: readonly StateId[];
@@ -64,7 +64,7 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
         members += subset.length;
         const tooMuch =
           closure.visits > limit * VISITS_PER_STATE || members > limit * MEMBERS_PER_STATE;
-        if (subsets.length > limit || tooMuch) return { limit, subset };
+        if (subsets.length > limit || tooMuch) return { limit, subset: subsets[state]! };
         number = subsets.push(subset) - 1;
         numbers.set(key, number);
       }
