@@ -22,6 +22,7 @@ import { buildNfa, labelOf, labelsOf, type Nfa } from './automata/nfa.js';
 import { traceWord } from './automata/simulate.js';
 import { prove, type Coding, type Refusal } from './coding/prove.js';
 import { buildTransducer, type Transducer } from './coding/transducer.js';
+import { printCommand } from './command-line.js';
 import {
   badName,
   coreRuleRedefined,
@@ -288,9 +289,12 @@ function commandFor(source: Source, { start, unit, name }: CompileOptions): stri
   const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag}`, value],
   );
-  const words = [source.name === STDIN ? '-' : baseName(source), ...flags];
-  const quoted = words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`));
-  return ['abnfc compile', ...quoted].join(' ');
+  return printCommand([
+    'abnfc',
+    'compile',
+    source.name === STDIN ? '-' : baseName(source),
+    ...flags,
+  ]);
 }
 
 /** The names of the rules, outermost first, that read the last octet of a word. */

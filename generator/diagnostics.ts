@@ -5,6 +5,7 @@
  * catalogue can be read, searched and tested. Messages are in lower case and in the user's terms;
  * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
  */
+import { printOctet } from './automata/byte-range.js';
 import type { Source, Span } from './source.js';
 
 /** One thing that is said about a user's input. */
@@ -84,10 +85,12 @@ export function unwritable(name: string, reason: string): Diagnostic {
 
 /** An input that is not UTF-8 text; `offset` is that of the first offending octet. */
 export function notText(name: string, offset: number, octet: number): Diagnostic {
-  const hex = octet.toString(16).toUpperCase().padStart(2, '0');
-  return error('not-text', `${name} is not text: octet ${hex} at offset ${offset}`, undefined, [
-    note('a grammar is read as UTF-8, of which ASCII is a part'),
-  ]);
+  return error(
+    'not-text',
+    `${name} is not text: octet ${printOctet(octet)} at offset ${offset}`,
+    undefined,
+    [note('a grammar is read as UTF-8, of which ASCII is a part')],
+  );
 }
 
 // --- read --------------------------------------------------------------------------------------

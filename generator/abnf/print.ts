@@ -4,6 +4,7 @@
  * `fold` is applied to what is case-insensitive, names and most strings: with it, two rules that differ
  * in nothing else print alike.
  */
+import { printOctet } from '../automata/byte-range.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
 /** One rule on one line, without a line end. */
@@ -42,14 +43,10 @@ function printElement(element: Element, fold: Fold): string {
     case 'char-val':
       return element.caseSensitive ? `%s"${element.text}"` : `"${fold(element.text)}"`;
     case 'num-range':
-      return `%x${hex(element.lo)}-${hex(element.hi)}`;
+      return `%x${printOctet(element.lo)}-${printOctet(element.hi)}`;
     case 'num-concatenation':
-      return `%x${element.values.map(hex).join('.')}`;
+      return `%x${element.values.map(printOctet).join('.')}`;
     case 'prose-val':
       return `<${element.text}>`;
   }
-}
-
-function hex(value: number): string {
-  return value.toString(16).toUpperCase().padStart(2, '0');
 }

@@ -1,4 +1,5 @@
-import { representatives, type ByteClasses } from './byte-classes.js';
+import { membersOfAll, representatives, type ByteClasses } from './byte-classes.js';
+import type { ByteRange } from './byte-range.js';
 import type { StateId } from './nfa.js';
 
 /** The state from which no word can be completed. */
@@ -40,6 +41,21 @@ export function run(dfa: Dfa, word: Iterable<number>, from = dfa.start): StateId
   let state = from;
   for (const octet of word) state = next(dfa, state, octet);
   return state;
+}
+
+/** The octets that lead from one state to another, as ranges, ascending and joined where they touch. */
+export function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly ByteRange[] {
+  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
+  return membersOfAll(
+    dfa.classes,
+    indices.filter((index) => step(dfa, from, index) === to),
+  );
+}
+
+/** The states that a state leads to, each once, without the dead one; in the order of the classes. */
+export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
+  const row = dfa.transitions.subarray(state * dfa.classes.count, (state + 1) * dfa.classes.count);
+  return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
 /** A way to each state: the state and the octet before it; −1 at the start and where there is no way. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printCommand } from '../command-line.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { expectedFiles } from './expected.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
@@ -63,13 +64,13 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     say(dumpLines(analyze(source, options).stages.document!));
   }
   if (values.check) {
-    const expected = await expectedFiles(source, options);
-    sayDiagnostics(expected.diagnostics);
-    if (!expected.ok) return 1;
+    const [expected] = await expectedFiles([source], options);
+    sayDiagnostics(expected!.diagnostics);
+    if (!expected!.ok) return 1;
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
-      variants.length === VARIANTS.length ? [posix.dirname(expected.files[0]!.path)] : [];
-    return reportStaleness(checkFiles(values.output, expected.files, owned), mendingCommand(args));
+      variants.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
+    return reportStaleness(checkFiles(values.output, expected!.files, owned), mendingCommand(args));
   }
 
   const { compile } = await import('../compile.js');
@@ -95,10 +96,7 @@ function readVariants(text: string): readonly Variant[] {
 /** The command that was given, without what only looks. */
 function mendingCommand(args: readonly string[]): string {
   const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
-  return [
-    'abnfc compile',
-    ...kept.map((argument) => (/^[\w./=-]+$/.test(argument) ? argument : `'${argument}'`)),
-  ].join(' ');
+  return printCommand(['abnfc', 'compile', ...kept]);
 }
 
 /** The one grammar of a command. */

@@ -33,14 +33,24 @@ export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What the modules of a grammar should be, from memory if nothing has changed. */
-export async function expectedFiles(
-  source: Source,
+/** What the modules of each grammar should be, from memory where nothing has changed. */
+export function expectedFiles(
+  sources: readonly Source[],
   options: CompileOptions = {},
+): Promise<readonly Expected[]> {
+  // The same for all of them, and dear enough to be found once.
+  const [folder, compiler] = [cacheFolder(), compilerDigest()];
+  return Promise.all(sources.map((source) => expectFiles(source, options, folder, compiler)));
+}
+
+async function expectFiles(
+  source: Source,
+  options: CompileOptions,
+  folder: string | undefined,
+  compiler: string,
 ): Promise<Expected> {
-  const folder = cacheFolder();
   const entry =
-    folder && join(folder, `${digestOf(JSON.stringify([compilerDigest(), source, options]))}.json`);
+    folder && join(folder, `${digestOf(JSON.stringify([compiler, source, options]))}.json`);
   const remembered = entry === undefined ? undefined : recall(entry);
   if (remembered !== undefined) return { ok: true, diagnostics: [], files: remembered };
 

@@ -6,8 +6,8 @@
  * is proven about every character without listing one.
  */
 import type { ByteRange } from '../automata/byte-range.js';
-import { membersOfAll, representatives } from '../automata/byte-classes.js';
-import { DEAD, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { representatives } from '../automata/byte-classes.js';
+import { rangesBetween, stateCount, step, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 
@@ -115,15 +115,8 @@ function outgoing(
   dfa: Dfa,
   state: StateId,
 ): readonly { readonly range: ByteRange; readonly target: StateId }[] {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-  const targets = new Set(
-    indices.map((index) => step(dfa, state, index)).filter((target) => target !== DEAD),
-  );
-  return [...targets]
-    .flatMap((target) => {
-      const leading = indices.filter((index) => step(dfa, state, index) === target);
-      return membersOfAll(dfa.classes, leading).map((range) => ({ range, target }));
-    })
+  return targetsOf(dfa, state)
+    .flatMap((target) => rangesBetween(dfa, state, target).map((range) => ({ range, target })))
     .sort((a, b) => a.range.lo - b.range.lo);
 }
 

@@ -74,7 +74,8 @@ export function readDocument(
   diagnostics: DiagnosticBag,
 ): Document {
   const lines = splitLines(source);
-  if (lines.every(isBlank)) diagnostics.report(emptyInput(source));
+  const isEmpty = lines.every(isBlank);
+  if (isEmpty) diagnostics.report(emptyInput(source));
   const verdicts = new Map<number, Verdict>();
   const isGrammar = beginsLikeGrammar(source, lines);
   const pageBreaks = findPageBreaks(lines);
@@ -86,9 +87,10 @@ export function readDocument(
 
   const candidates = findCandidates(text, isGrammar, read.lines);
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
+  const chosen = new Set(rules);
   const left: LeftRule[] = [];
   for (const candidate of candidates) {
-    const taken = rules.includes(candidate);
+    const taken = chosen.has(candidate);
     const reason = taken ? '' : whyLeft(candidate);
     const what = taken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) verdicts.set(line.number, { taken, what });
@@ -96,7 +98,7 @@ export function readDocument(
       left.push({ name: candidate.name, reason, span: spanOf(source, candidate.lines[0]!) });
   }
 
-  if (!lines.every(isBlank) && rules.length === 0 && read.lines.size === 0) {
+  if (!isEmpty && rules.length === 0 && read.lines.size === 0) {
     diagnostics.report(noGrammar(source));
   }
   return {

@@ -61,7 +61,7 @@ export function emitBranchless(plan: Plan): ModuleCode {
   const code: Code[] = [
     contract.startConstant(plan),
     ...forValidate.tables,
-    ...(forDecode === forValidate || decoder === undefined ? [] : forDecode.tables),
+    ...(forDecode === forValidate ? [] : forDecode.tables),
     contract.validate(plan, validateBody(forValidate)),
     contract.findError(
       plan,
@@ -82,14 +82,14 @@ export function emitBranchless(plan: Plan): ModuleCode {
     );
   }
   code.push(contract.checkBounds());
-  const decoding =
-    decoder === undefined || forDecode === forValidate
-      ? ''
-      : `; decoding by ${forDecode.description}`;
+  const decoding = forDecode === forValidate ? '' : `; decoding by ${forDecode.description}`;
   return { shape: `${forValidate.description}${decoding}`, code };
 }
 
-/** The shape for validating and the one for decoding, which also needs payload bits without a branch. */
+/**
+ * The shape for validating and the one for decoding, which also needs payload bits without a branch;
+ * the same one twice where there is nothing to decode.
+ */
 function chooseShapes(plan: Plan): readonly [Shape, Shape] {
   const one = pack(plan.dfa, 1);
   const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
@@ -165,10 +165,10 @@ function tableShape(plan: Plan, description: string): Shape {
   return {
     description,
     machine: tableMachine(plan),
-    tables: [...transitionTables(plan), ...(plan.decoder === undefined ? [] : payloadTables(plan))],
+    tables: [...transitionTables(plan), ...(plan.decoder ? payloadTables(plan, plan.decoder) : [])],
     done: '((state ^ START) - 1) >>> 31',
     next: nextBody(),
-    accumulate: plan.decoder === undefined ? '' : accumulateBody(plan),
+    accumulate: plan.decoder ? accumulateBody(plan.decoder) : '',
   };
 }
 

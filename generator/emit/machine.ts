@@ -32,7 +32,7 @@ export const CHECK_BOUNDS = 'checkBounds(from, to, bytes.length);';
 
 /** The body of `findError`; a decoder's error is where the sequence began. */
 export function findErrorBody(plan: Plan, machine: Machine): string {
-  return `${CHECK_BOUNDS}\n${findErrorLoop(plan, machine, skipRun(plan, 1), false)}`;
+  return `${CHECK_BOUNDS}\n${findErrorLoop(plan, machine, skipRun(plan.states[plan.start]!, 1), false)}`;
 }
 
 /**
@@ -82,7 +82,7 @@ export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, s
     let partial = 0;
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${octetWithErrors(decoder, machine, sink, skipRun(plan, 1, sink))}
+      ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
       ${text ? 'if (n >= PIECE) {\ntext += toText(units, n);\nn = 0;\n}' : ''}
     }
     ${unfinished(machine, sink)}

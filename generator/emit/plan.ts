@@ -15,6 +15,7 @@ import {
   accessWord,
   DEAD,
   next,
+  rangesBetween,
   step,
   type AccessTree,
   type Dfa,
@@ -59,6 +60,8 @@ export interface DecoderPlan {
   readonly replacement: number | undefined;
   /** Whether the two halves of a surrogate pair are one character, or two as in modified UTF-8. */
   readonly joinsPairs: boolean;
+  /** The operation of every transition, by state and class; nothing where it leads to the dead state. */
+  readonly operations: readonly (PayloadOperation | undefined)[];
   /** The shift that all operations share but those of the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
 }
@@ -251,15 +254,6 @@ function printAccess(dfa: Dfa, tree: AccessTree, state: StateId): string {
   return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
 }
 
-/** The octets that lead from one state to another. */
-function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly ByteRange[] {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-  return membersOfAll(
-    dfa.classes,
-    indices.filter((index) => step(dfa, from, index) === to),
-  );
-}
-
 // --- rules -------------------------------------------------------------------------------------
 
 function whereIs(span: Rule['span'], source: Source): string {
@@ -306,6 +300,7 @@ function planDecoder(coding: Coding, transducer: Transducer, unitRule: string): 
     maxValue: values.at(-1)!.hi,
     replacement: REPLACEMENTS.find(spells),
     joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
+    operations: transducer.operations,
     uniformShift: uniformShift(transducer),
   };
 }

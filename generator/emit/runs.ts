@@ -5,11 +5,11 @@
  * with a higher bit, so or-ing four octets and one comparison tell whether all four stay.
  */
 import { hex } from './code.js';
-import type { Plan, StatePlan } from './plan.js';
+import type { StatePlan } from './plan.js';
 import type { Sink } from './units.js';
 
 /** The greatest octet of a state's run, if it has one of the kind that can be skipped. */
-export function runOf(state: StatePlan): number | undefined {
+function runOf(state: StatePlan): number | undefined {
   for (const { target, ranges, operation } of state.edges) {
     const [range, ...others] = ranges;
     if (target !== state.id || others.length > 0 || range!.lo !== 0) continue;
@@ -22,12 +22,12 @@ export function runOf(state: StatePlan): number | undefined {
 }
 
 /**
- * A loop that skips a run, four octets at a time, from the octet `i + ahead` on.
+ * A loop that skips the run of a state, if it has one, four octets at a time, from the octet `i + ahead` on.
  *
  * @param sink where the octets go as characters; nowhere in a recognizer
  */
-export function skipRun(plan: Plan, ahead: 0 | 1, sink?: Sink): string {
-  const last = runOf(plan.states[plan.start]!);
+export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): string {
+  const last = runOf(state);
   if (last === undefined) return '';
   const at = (offset: number): string =>
     `bytes[${offset + ahead === 0 ? 'i' : `i + ${offset + ahead}`}]!`;

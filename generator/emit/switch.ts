@@ -28,7 +28,7 @@ import {
   type Machine,
 } from './machine.js';
 import type { Edge, Plan, StatePlan } from './plan.js';
-import { runOf, skipRun } from './runs.js';
+import { skipRun } from './runs.js';
 import { append, type Sink } from './units.js';
 
 /** How many ways to spell a character may be written out before a loop is the better code. */
@@ -131,11 +131,10 @@ function switchMachine(plan: Plan): Machine {
     const cases = plan.states.map((state) => {
       const branches = state.edges.map((edge) => {
         const partial = withPartial ? `partial = ${operationOf(plan, state.id, edge)};\n` : '';
-        const isRun = isRecognizer && edge.target === state.id && runOf(state) !== undefined;
-        const run = isRun ? `\n${skipRun({ ...plan, start: state.id }, 1)}` : '';
+        const run = isRecognizer && edge.target === state.id ? skipRun(state, 1) : '';
         return {
           test: inRanges('byte', edge.ranges),
-          code: `${partial}state = ${edge.target};${run}`,
+          code: `${partial}state = ${edge.target};\n${run}`,
         };
       });
       if (branches.length === 0) return '';
@@ -177,7 +176,8 @@ function everyOctetCompletes({ states, start }: Plan): boolean {
 
 function straightFindError(plan: Plan): string {
   const nest = nestOf(plan, {
-    complete: (length) => `i += ${length};\n${length === 1 ? skipRun(plan, 0) : ''}\ncontinue;`,
+    complete: (length) =>
+      `i += ${length};\n${length === 1 ? skipRun(plan.states[plan.start]!, 0) : ''}\ncontinue;`,
     begun: () => '',
   });
   return `
@@ -198,7 +198,9 @@ function straightDecode(plan: Plan, sink: Sink): string {
     complete: (length, value) => {
       const { lo, hi } = value;
       const run =
-        length === 1 && value.terms.length === 1 && value.lo === 0 ? skipRun(plan, 0, sink) : '';
+        length === 1 && value.terms.length === 1 && value.lo === 0
+          ? skipRun(plan.states[plan.start]!, 0, sink)
+          : '';
       return `${append(sink, printValue(value), lo, hi)}\ni += ${length};\n${run}\ncontinue;`;
     },
     begun: (length) => (length > 1 ? `length = ${length};` : ''),

@@ -5,7 +5,7 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` speak of the
  * plain numbers, as in every variant.
  */
-import { DEAD, stateCount, step } from '../automata/dfa.js';
+import { DEAD, stateCount } from '../automata/dfa.js';
 import { membersOf } from '../automata/byte-classes.js';
 import { printRanges } from '../automata/byte-range.js';
 import * as contract from './contract.js';
@@ -21,7 +21,7 @@ import {
 } from './code.js';
 import { emitEncoder } from './encoder.js';
 import { acceptsBody, decodeBody, decoderHelpers, findErrorBody, type Machine } from './machine.js';
-import type { Plan } from './plan.js';
+import type { DecoderPlan, Plan } from './plan.js';
 import type { PayloadOperation } from '../coding/transducer.js';
 
 /** The table variant of a plan. */
@@ -31,7 +31,7 @@ export function emitTable(plan: Plan): ModuleCode {
   const code: Code[] = [
     contract.startConstant(plan),
     ...transitionTables(plan),
-    ...(decoder === undefined ? [] : payloadTables(plan)),
+    ...(decoder === undefined ? [] : payloadTables(plan, decoder)),
     contract.validate(plan, 'return findError(bytes, from, to) < 0;'),
     contract.findError(plan, findErrorBody(plan, machine)),
     contract.next(nextBody()),
@@ -40,7 +40,7 @@ export function emitTable(plan: Plan): ModuleCode {
   if (decoder !== undefined) {
     const decode = decodeBody(plan, decoder, machine, 'units');
     code.push(
-      contract.accumulate(accumulateBody(plan)),
+      contract.accumulate(accumulateBody(decoder)),
       contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeBody(plan, decoder, machine, 'codePoints')),
       ...emitEncoder(plan, decoder),
@@ -93,21 +93,8 @@ function describeClasses({ dfa: { classes } }: Plan): readonly string[] {
 }
 
 /** `MASK` and, where they vary, `SHIFT` and `ADD`: the payload operations, entry by entry of `NEXT`. */
-export function payloadTables(plan: Plan): readonly StatementCode[] {
-  const { dfa } = plan;
-  const entries: (PayloadOperation | undefined)[] = [];
-  for (let state = 0; state < stateCount(dfa); state++) {
-    for (let index = 0; index < dfa.classes.count; index++) {
-      const target = step(dfa, state, index);
-      const octet = dfa.classes.of.indexOf(index);
-      const edge = plan.states[state]!.edges.find(
-        (candidate) =>
-          candidate.target === target &&
-          candidate.ranges.some(({ lo, hi }) => lo <= octet && octet <= hi),
-      );
-      entries.push(edge?.operation);
-    }
-  }
+export function payloadTables(plan: Plan, decoder: DecoderPlan): readonly StatementCode[] {
+  const { operations, uniformShift } = decoder;
   const payloadTable = (
     name: string,
     type: string,
@@ -119,8 +106,8 @@ export function payloadTables(plan: Plan): readonly StatementCode[] {
       name,
       type,
       doc: [doc],
-      entries: entries.map((entry) => entry?.[pick] ?? 0),
-      perRow: dfa.classes.count,
+      entries: operations.map((found) => found?.[pick] ?? 0),
+      perRow: plan.dfa.classes.count,
       label: (row) => String(row),
       print,
     });
@@ -132,7 +119,7 @@ export function payloadTables(plan: Plan): readonly StatementCode[] {
       'mask',
       (entry) => hex(entry),
     ),
-    ...(plan.decoder!.uniformShift === undefined
+    ...(uniformShift === undefined
       ? [
           payloadTable(
             'SHIFT',
@@ -143,7 +130,7 @@ export function payloadTables(plan: Plan): readonly StatementCode[] {
           ),
         ]
       : []),
-    ...(needsAdd(plan)
+    ...(needsAdd(decoder)
       ? [
           payloadTable(
             'ADD',
@@ -157,30 +144,28 @@ export function payloadTables(plan: Plan): readonly StatementCode[] {
   ];
 }
 
-function needsAdd({ states }: Plan): boolean {
-  return states.some(({ edges }) =>
-    edges.some(({ operation }) => operation !== undefined && operation.add !== 0),
-  );
+function needsAdd({ operations }: DecoderPlan): boolean {
+  return operations.some((found) => found !== undefined && found.add !== 0);
 }
 
 /** The partial value after `byte`, by the entry `entry`. */
-function accumulated(plan: Plan): string {
-  const shift = plan.decoder!.uniformShift ?? 'SHIFT[entry]!';
+function accumulated(decoder: DecoderPlan): string {
+  const shift = decoder.uniformShift ?? 'SHIFT[entry]!';
   const masked = '(byte & MASK[entry]!)';
-  return needsAdd(plan)
+  return needsAdd(decoder)
     ? `(partial << ${shift}) + ${masked} + ADD[entry]!`
     : `(partial << ${shift}) | ${masked}`;
 }
 
 /** A step by `NEXT` and `CLASS_OF`. */
-export function tableMachine(plan: Plan): Machine {
+export function tableMachine({ decoder }: Plan): Machine {
   return {
     start: 'START',
     step: 'state = NEXT[state + CLASS_OF[byte]!]!;',
     stepWithPartial:
-      plan.decoder === undefined
+      decoder === undefined
         ? ''
-        : `const entry = state + CLASS_OF[byte]!;\npartial = ${accumulated(plan)};\nstate = NEXT[entry]!;`,
+        : `const entry = state + CLASS_OF[byte]!;\npartial = ${accumulated(decoder)};\nstate = NEXT[entry]!;`,
     isDead: `state === ${DEAD}`,
     isStart: 'state === START',
     isNotStart: 'state !== START',
@@ -194,6 +179,6 @@ export function nextBody(): string {
 }
 
 /** The body of `accumulate`. */
-export function accumulateBody(plan: Plan): string {
-  return `const entry = state * STRIDE + CLASS_OF[byte]!;\nreturn ${accumulated(plan)};`;
+export function accumulateBody(decoder: DecoderPlan): string {
+  return `const entry = state * STRIDE + CLASS_OF[byte]!;\nreturn ${accumulated(decoder)};`;
 }

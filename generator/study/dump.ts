@@ -6,9 +6,8 @@
  */
 import type { Rule } from '../abnf/ast.js';
 import { printRule } from '../abnf/print.js';
-import { membersOfAll } from '../automata/byte-classes.js';
 import { printRanges } from '../automata/byte-range.js';
-import { DEAD, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { DEAD, rangesBetween, stateCount, targetsOf, type Dfa } from '../automata/dfa.js';
 import { labelOf, type Nfa } from '../automata/nfa.js';
 import type { Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
@@ -112,16 +111,11 @@ function dumpNfa(nfa: Nfa, { labels }: Lowered): string {
 }
 
 function dumpDfa(title: string, dfa: Dfa): string {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
   const width = String(stateCount(dfa) - 1).length;
   const lines = dfa.accepting.map((accepting, state) => {
-    const targets = [...new Set(indices.map((index) => step(dfa, state, index)))].filter(
-      (target) => target !== DEAD,
+    const edges = targetsOf(dfa, state).map(
+      (target) => `[${printRanges(rangesBetween(dfa, state, target))}] => ${target}`,
     );
-    const edges = targets.map((target) => {
-      const leading = indices.filter((index) => step(dfa, state, index) === target);
-      return `[${printRanges(membersOfAll(dfa.classes, leading))}] => ${target}`;
-    });
     const marks =
       state === DEAD ? 'D ' : `${state === dfa.start ? '>' : ' '}${accepting ? '*' : ' '}`;
     return `${marks} ${String(state).padStart(width)}  ${edges.join(', ')}`.trimEnd();
