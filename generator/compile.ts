@@ -37,8 +37,9 @@ import {
 } from './diagnostics.js';
 import { readDocument, type Document } from './document/read-document.js';
 import { emitBranchless } from './emit/branchless.js';
-import { withoutUnused, type ModuleCode } from './emit/code.js';
-import { moduleHeader } from './emit/header.js';
+import { withoutUnused, type Code, type ModuleCode } from './emit/code.js';
+import { emitExplanation } from './emit/explanation.js';
+import { fileHeader } from './emit/header.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
@@ -88,6 +89,8 @@ export interface Analysis {
 export interface CompileOptions extends AnalyzeOptions {
   /** The variants to emit; all by default. */
   readonly variants?: readonly Variant[] | undefined;
+  /** Whether to emit what errors are explained with, too; a recognizer has none. */
+  readonly explanation?: boolean | undefined;
   /** The folder of the modules; the source's name without folders and ending by default. */
   readonly name?: string | undefined;
 }
@@ -246,13 +249,27 @@ export async function compile(
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModule } = await import('./emit/print-module.js');
   const { format } = await import('./emit/format.js');
-  const files = variants.map(async (variant): Promise<GeneratedFile> => {
-    const { shape, code } = EMITTERS[variant](plan);
-    const text = printModule(moduleHeader(plan, variant, shape), withoutUnused(code));
-    return { path: `${plan.name}/${variant}.ts`, text: await format(text) };
+  const print = async (
+    name: string,
+    header: string,
+    code: readonly Code[],
+  ): Promise<GeneratedFile> => ({
+    path: `${plan.name}/${name}.ts`,
+    text: await format(printModule(header, code)),
   });
+  const files = variants.map((variant) => {
+    const { shape, code } = EMITTERS[variant](plan);
+    const header = fileHeader(plan, plan.command, `Variant: ${variant} (${shape}).`);
+    return print(variant, header, withoutUnused(code));
+  });
+  if (options.explanation && plan.decoder !== undefined) {
+    const header = fileHeader(plan, `${plan.command} --explanation`, EXPLANATION);
+    files.push(print('explanation', header, emitExplanation(plan, plan.decoder)));
+  }
   return { ok: true, diagnostics, files: await Promise.all(files) };
 }
+
+const EXPLANATION = 'What the errors of the other modules are explained with.';
 
 /** How many edges, or entries of a table, a module may have; beyond, it would be many megabytes. */
 const MAX_EMITTED: Readonly<Record<Variant, number>> = {

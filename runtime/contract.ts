@@ -8,7 +8,7 @@
  */
 
 /** A module that decides membership; every grammar has one. */
-export interface Recognizer {
+export interface RecognizerModule {
   /** Whether `bytes[from..to)` is a word of the grammar. The empty input is, if the grammar allows it. */
   validate(bytes: ArrayLike<number>, from?: number, to?: number): boolean;
 
@@ -30,7 +30,10 @@ export interface Recognizer {
 }
 
 /** A recognizer that also yields character numbers; a grammar with a bit layout has one. */
-export interface Decoder extends Recognizer {
+export interface DecoderModule extends RecognizerModule {
+  /** The name of the encoding, as in errors: `UTF-8`. */
+  readonly name: string;
+
   /**
    * The partial value after reading `byte` in `state`, where that does not lead to state 0. It must be 0
    * in `start`, before each character, and is the character's number when `start` is reached again: with
@@ -59,9 +62,56 @@ export interface Decoder extends Recognizer {
    */
   encode(text: string, fatal?: boolean): Uint8Array;
 
-  /** As `encode`, for characters given by their numbers. */
+  /**
+   * Writes what `encode` makes into `bytes`, from its beginning, as many whole characters as there is
+   * room for. `read` counts UTF-16 code units of the text, `written` octets. A character that is thrown
+   * leaves the octets of those before it in `bytes`.
+   */
+  encodeInto(text: string, bytes: Uint8Array, fatal?: boolean): { read: number; written: number };
+
+  /**
+   * The octets of characters given by their numbers. A number that is not whole, negative or above the
+   * greatest one of the grammar is a RangeError; others without a spelling are treated as by `encode`.
+   */
   encodeCodePoints(codePoints: ArrayLike<number>, fatal?: boolean): Uint8Array;
 
   /** How many octets `encode` makes of a text. */
   byteLength(text: string, fatal?: boolean): number;
+
+  /** The length of what `decodeToCodePoints` makes of `bytes[from..to)`, without making it. */
+  count(bytes: ArrayLike<number>, from?: number, to?: number): number;
+
+  /**
+   * How many octets before `to` are the beginning of a character that more octets could finish, given
+   * that a character or an ill-formed sequence begins at `from`; 0 if decoding can stop at `to`.
+   */
+  unfinished(bytes: ArrayLike<number>, from?: number, to?: number): number;
+}
+
+/**
+ * What a decoder has besides if its grammar is self-synchronizing: if some octets around an offset always
+ * tell whether a character begins there. `bytes` may be any part of a text. An offset is one of octets,
+ * from 0 to `bytes.length`; anything else is a RangeError.
+ */
+export interface SelfSynchronizing {
+  /**
+   * Whether a character begins at `offset`, or the text ends there. In ill-formed text: whether the
+   * octets around do not show that `offset` is inside of a character.
+   */
+  isBoundary(bytes: ArrayLike<number>, offset: number): boolean;
+
+  /**
+   * The greatest boundary up to `offset`. It is nearer than the longest character is long; where there is
+   * none so near, the text is ill-formed, nothing is cut at `offset`, and that is the result.
+   */
+  boundaryBefore(bytes: ArrayLike<number>, offset: number): number;
+
+  /** The least boundary from `offset` on, likewise. */
+  boundaryAfter(bytes: ArrayLike<number>, offset: number): number;
+}
+
+/** What a decoder has besides if octets sort as the numbers of characters do. */
+export interface Ordered {
+  /** −1, 0 or 1: the order of two well-formed texts by the numbers of their characters. */
+  compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number;
 }

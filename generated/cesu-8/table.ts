@@ -23,6 +23,9 @@
 //   line 21  0001 0000-0010 FFFF | 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx + 0001 0000
 /* eslint-disable */
 
+/** The name of the encoding, as in errors. */
+export const name = 'CESU-8';
+
 /** The state before any octet. */
 export const start = 1;
 
@@ -175,8 +178,8 @@ export function accumulate(state: number, partial: number, byte: number): number
 
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
- * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed cesu-8 at
- * octet ..."). U+FEFF is a character like any other.
+ * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed CESU-8 at
+ * byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
   bytes: ArrayLike<number>,
@@ -318,7 +321,7 @@ export function byteLength(text: string, fatal = false): number {
 }
 
 /**
- * The octets of `text`. What cesu-8 cannot spell becomes U+FFFD, or with `fatal` is thrown
+ * The octets of `text`. What CESU-8 cannot spell becomes U+FFFD, or with `fatal` is thrown
  * as a RangeError.
  */
 export function encode(text: string, fatal = false): Uint8Array {
@@ -363,14 +366,72 @@ export function encode(text: string, fatal = false): Uint8Array {
 }
 
 /**
- * The octets of characters given by their numbers. What cesu-8 cannot spell becomes U+FFFD,
- * or with `fatal` is thrown as a RangeError.
+ * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
+ * `read` is how many UTF-16 code units they are, `written` how many octets. What CESU-8
+ * cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ */
+export function encodeInto(
+  text: string,
+  bytes: Uint8Array,
+  fatal = false,
+): { read: number; written: number } {
+  let read = 0;
+  let n = 0;
+  for (let i = 0; i < text.length; i++) {
+    let c = text.charCodeAt(i);
+    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+      const trail = text.charCodeAt(i + 1);
+      if ((trail & 0xfc00) === 0xdc00) {
+        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+        i += 1;
+      }
+    }
+
+    if (c >= 0xd800 && c <= 0xdfff) {
+      if (fatal) throw unencodable(c, i);
+      c = 0xfffd;
+    }
+
+    if (c <= 0x7f) {
+      if (n === bytes.length) break;
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      if (n + 2 > bytes.length) break;
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c <= 0xffff) {
+      if (n + 3 > bytes.length) break;
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      if (n + 6 > bytes.length) break;
+      const v = c - 0x10000;
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xa0 | (v >> 16);
+      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+      bytes[n++] = 0x80 | (v & 0x3f);
+    }
+
+    read = i + 1;
+  }
+
+  return { read, written: n };
+}
+
+/**
+ * The octets of characters given by their numbers. A number that is not whole, negative or
+ * above U+10FFFF is a RangeError. What CESU-8 cannot spell becomes U+FFFD, or with `fatal`
+ * is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Uint8Array {
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >>> 0 !== c || (c >= 0xd800 && c <= 0xdfff) || c > 0x10ffff) {
+    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
+    if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
       c = 0xfffd;
     }
@@ -385,7 +446,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >>> 0 !== c || (c >= 0xd800 && c <= 0xdfff) || c > 0x10ffff) {
+    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
+    if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
       c = 0xfffd;
     }
@@ -413,9 +475,110 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   return bytes;
 }
 
-/** What `encode` throws when it is fatal. */
+/** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  return new RangeError(`cesu-8 cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+  return new RangeError(`${name} cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+}
+
+/**
+ * How many characters there are from `from` up to `to`: the length of what
+ * `decodeToCodePoints` makes of them, also where they are ill-formed.
+ */
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  let characters = 0;
+  checkBounds(from, to, bytes.length);
+  let state = start;
+  let begin = from;
+  for (let i = begin; i < to; i++) {
+    if (state === start) {
+      begin = i;
+      characters += 1;
+    }
+
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return characters;
+}
+
+/**
+ * How many octets before `to` are the beginning of a character that octets after `to` could
+ * finish; there must be a character or an ill-formed sequence that begins at `from`. What is
+ * before them can be decoded by itself.
+ */
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  checkBounds(from, to, bytes.length);
+  // The last octet that no character has after its first: a decoder begins anew there.
+  let last = to - 1;
+  while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
+    last -= 1;
+  let state = start;
+  let begin = Math.max(from, last);
+  for (let i = begin; i < to; i++) {
+    if (state === start) begin = i;
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return state === start ? 0 : to - begin;
+}
+
+/**
+ * Whether a character begins at `offset`, or the text ends there, in any part of a
+ * well-formed text. What tells is 2 octets from it on, and at the end 3 octets before it.
+ * False only where these octets show that `offset` is inside of a character.
+ */
+export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
+  checkBounds(offset, bytes.length, bytes.length);
+  const end = Math.min(offset + 2, bytes.length);
+  const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
+  let isInside = false;
+  for (let first = 1; first < 9; first++) {
+    let state = first;
+    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
+    const isStart = state === start;
+    for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
+    if (state === 0) continue;
+    if (isStart) return true;
+    isInside = true;
+  }
+
+  return !isInside;
+}
+
+/**
+ * The greatest boundary up to `offset`: at most 5 octets before it. In ill-formed text there
+ * may be none so near; then no character is cut at `offset`, and that is the result.
+ */
+export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i >= 0 && i > offset - 6; i--) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
+}
+
+/**
+ * The least boundary from `offset` on: at most 5 octets after it, or `offset` if there is
+ * none so near.
+ */
+export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
 }
 
 /** The text of the first `n` code units. */
@@ -426,11 +589,11 @@ function toText(units: number[], n: number): string {
 
 /** What `decode` throws when it is fatal. */
 function illFormed(offset: number): TypeError {
-  return new TypeError(`ill-formed cesu-8 at octet ${offset}`);
+  return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
   if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`octets ${from} to ${to} of ${length}`);
+    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
 }

@@ -20,6 +20,9 @@
 //   line 20  0001 0000-0010 FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
+/** The name of the encoding, as in errors. */
+export const name = 'GENERALIZED-UTF-8';
+
 /** The state before any octet. */
 export const start = 1;
 
@@ -166,7 +169,7 @@ export function accumulate(_state: number, partial: number, byte: number): numbe
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
  * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed
- * generalized-utf-8 at octet ..."). U+FEFF is a character like any other.
+ * GENERALIZED-UTF-8 at byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
   bytes: ArrayLike<number>,
@@ -322,7 +325,7 @@ export function byteLength(text: string, _fatal = false): number {
 }
 
 /**
- * The octets of `text`. What generalized-utf-8 cannot spell becomes U+FFFD, or with `fatal`
+ * The octets of `text`. What GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or with `fatal`
  * is thrown as a RangeError.
  */
 export function encode(text: string, fatal = false): Uint8Array {
@@ -359,18 +362,62 @@ export function encode(text: string, fatal = false): Uint8Array {
 }
 
 /**
- * The octets of characters given by their numbers. What generalized-utf-8 cannot spell
- * becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
+ * `read` is how many UTF-16 code units they are, `written` how many octets. What
+ * GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
-export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Uint8Array {
-  let length = 0;
-  for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0x10ffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+export function encodeInto(
+  text: string,
+  bytes: Uint8Array,
+  _fatal = false,
+): { read: number; written: number } {
+  let read = 0;
+  let n = 0;
+  for (let i = 0; i < text.length; i++) {
+    let c = text.charCodeAt(i);
+    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+      const trail = text.charCodeAt(i + 1);
+      if ((trail & 0xfc00) === 0xdc00) {
+        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+        i += 1;
+      }
     }
 
+    if (c <= 0x7f) {
+      if (n === bytes.length) break;
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      if (n + 2 > bytes.length) break;
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c <= 0xffff) {
+      if (n + 3 > bytes.length) break;
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      if (n + 4 > bytes.length) break;
+      bytes[n++] = 0xf0 | (c >> 18);
+      bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    }
+
+    read = i + 1;
+  }
+
+  return { read, written: n };
+}
+
+/**
+ * The octets of characters given by their numbers. A number that is not whole, negative or
+ * above U+10FFFF is a RangeError.
+ */
+export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Uint8Array {
+  let length = 0;
+  for (let i = 0; i < codePoints.length; i++) {
+    const c = codePoints[i]!;
+    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
     else if (c <= 0xffff) length += 3;
@@ -380,12 +427,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   const bytes = new Uint8Array(length);
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0x10ffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
+    const c = codePoints[i]!;
+    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
@@ -406,11 +449,133 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   return bytes;
 }
 
-/** What `encode` throws when it is fatal. */
+/** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  return new RangeError(
-    `generalized-utf-8 cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`,
-  );
+  return new RangeError(`${name} cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+}
+
+/**
+ * How many characters there are from `from` up to `to`: the length of what
+ * `decodeToCodePoints` makes of them, also where they are ill-formed.
+ */
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  let characters = 0;
+  if (findError(bytes, from, to) < 0) {
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!;
+      if (byte <= 0x7f || byte >= 0xc0) characters += 1;
+    }
+
+    return characters;
+  }
+
+  let state = start;
+  let begin = from;
+  for (let i = begin; i < to; i++) {
+    if (state === start) {
+      begin = i;
+      characters += 1;
+    }
+
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return characters;
+}
+
+/**
+ * How many octets before `to` are the beginning of a character that octets after `to` could
+ * finish; there must be a character or an ill-formed sequence that begins at `from`. What is
+ * before them can be decoded by itself.
+ */
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  checkBounds(from, to, bytes.length);
+  // The last octet that no character has after its first: a decoder begins anew there.
+  let last = to - 1;
+  while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
+  let state = start;
+  let begin = Math.max(from, last);
+  for (let i = begin; i < to; i++) {
+    if (state === start) begin = i;
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return state === start ? 0 : to - begin;
+}
+
+/**
+ * Whether a character begins at `offset`, or the text ends there, in any part of a
+ * well-formed text. What tells is 1 octet from it on, and at the end 3 octets before it.
+ * False only where these octets show that `offset` is inside of a character.
+ */
+export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
+  checkBounds(offset, bytes.length, bytes.length);
+  if (offset < bytes.length) {
+    const byte = bytes[offset]!;
+    return byte <= 0x7f || byte >= 0xc0;
+  }
+
+  const begin = Math.max(0, offset - 3);
+  let isInside = false;
+  for (let first = 1; first < 8; first++) {
+    let state = first;
+    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
+    const isStart = state === start;
+    if (state === 0) continue;
+    if (isStart) return true;
+    isInside = true;
+  }
+
+  return !isInside;
+}
+
+/**
+ * The greatest boundary up to `offset`: at most 3 octets before it. In ill-formed text there
+ * may be none so near; then no character is cut at `offset`, and that is the result.
+ */
+export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i >= 0 && i > offset - 4; i--) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
+}
+
+/**
+ * The least boundary from `offset` on: at most 3 octets after it, or `offset` if there is
+ * none so near.
+ */
+export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i <= bytes.length && i < offset + 4; i++) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
+}
+
+/**
+ * -1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which
+ * is the order of their octets.
+ */
+export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
+  }
+
+  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
 }
 
 /** The text of the first `n` code units. */
@@ -421,11 +586,11 @@ function toText(units: number[], n: number): string {
 
 /** What `decode` throws when it is fatal. */
 function illFormed(offset: number): TypeError {
-  return new TypeError(`ill-formed generalized-utf-8 at octet ${offset}`);
+  return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
   if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`octets ${from} to ${to} of ${length}`);
+    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
 }

@@ -131,5 +131,5 @@ export function accepts(state: number): boolean {
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
   if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`octets ${from} to ${to} of ${length}`);
+    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
 }

@@ -18,6 +18,9 @@
 //   line 19  0000 0800-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
+/** The name of the encoding, as in errors. */
+export const name = 'MODIFIED-UTF-8';
+
 /** The state before any octet. */
 export const start = 1;
 
@@ -207,7 +210,7 @@ export function accumulate(state: number, partial: number, byte: number): number
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
  * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed
- * modified-utf-8 at octet ..."). U+FEFF is a character like any other.
+ * MODIFIED-UTF-8 at byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
   bytes: ArrayLike<number>,
@@ -351,7 +354,7 @@ export function byteLength(text: string, _fatal = false): number {
 }
 
 /**
- * The octets of `text`. What modified-utf-8 cannot spell becomes U+FFFD, or with `fatal` is
+ * The octets of `text`. What MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
 export function encode(text: string, fatal = false): Uint8Array {
@@ -378,18 +381,52 @@ export function encode(text: string, fatal = false): Uint8Array {
 }
 
 /**
- * The octets of characters given by their numbers. What modified-utf-8 cannot spell becomes
- * U+FFFD, or with `fatal` is thrown as a RangeError.
+ * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
+ * `read` is how many UTF-16 code units they are, `written` how many octets. What
+ * MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
-export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Uint8Array {
-  let length = 0;
-  for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+export function encodeInto(
+  text: string,
+  bytes: Uint8Array,
+  _fatal = false,
+): { read: number; written: number } {
+  let read = 0;
+  let n = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0) {
+      if (n + 2 > bytes.length) break;
+      bytes[n++] = 0xc0;
+      bytes[n++] = 0x80;
+    } else if (c <= 0x7f) {
+      if (n === bytes.length) break;
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      if (n + 2 > bytes.length) break;
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      if (n + 3 > bytes.length) break;
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
     }
 
+    read = i + 1;
+  }
+
+  return { read, written: n };
+}
+
+/**
+ * The octets of characters given by their numbers. A number that is not whole, negative or
+ * above U+FFFF is a RangeError.
+ */
+export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Uint8Array {
+  let length = 0;
+  for (let i = 0; i < codePoints.length; i++) {
+    const c = codePoints[i]!;
+    if (c >>> 0 !== c || c > 0xffff) throw unencodable(c, i);
     if (c === 0) length += 2;
     else if (c <= 0x7f) length += 1;
     else if (c <= 0x7ff) length += 2;
@@ -399,12 +436,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   const bytes = new Uint8Array(length);
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0xffff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
+    const c = codePoints[i]!;
+    if (c >>> 0 !== c || c > 0xffff) throw unencodable(c, i);
     if (c === 0) {
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
@@ -423,11 +456,120 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   return bytes;
 }
 
-/** What `encode` throws when it is fatal. */
+/** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  return new RangeError(
-    `modified-utf-8 cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`,
-  );
+  return new RangeError(`${name} cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+}
+
+/**
+ * How many characters there are from `from` up to `to`: the length of what
+ * `decodeToCodePoints` makes of them, also where they are ill-formed.
+ */
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  let characters = 0;
+  if (findError(bytes, from, to) < 0) {
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!;
+      if (byte <= 0x7f || byte >= 0xc0) characters += 1;
+    }
+
+    return characters;
+  }
+
+  let state = start;
+  let begin = from;
+  for (let i = begin; i < to; i++) {
+    if (state === start) {
+      begin = i;
+      characters += 1;
+    }
+
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return characters;
+}
+
+/**
+ * How many octets before `to` are the beginning of a character that octets after `to` could
+ * finish; there must be a character or an ill-formed sequence that begins at `from`. What is
+ * before them can be decoded by itself.
+ */
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+  checkBounds(from, to, bytes.length);
+  // The last octet that no character has after its first: a decoder begins anew there.
+  let last = to - 1;
+  while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
+  let state = start;
+  let begin = Math.max(from, last);
+  for (let i = begin; i < to; i++) {
+    if (state === start) begin = i;
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return state === start ? 0 : to - begin;
+}
+
+/**
+ * Whether a character begins at `offset`, or the text ends there, in any part of a
+ * well-formed text. What tells is 1 octet from it on, and at the end 2 octets before it.
+ * False only where these octets show that `offset` is inside of a character.
+ */
+export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
+  checkBounds(offset, bytes.length, bytes.length);
+  if (offset < bytes.length) {
+    const byte = bytes[offset]!;
+    return byte <= 0x7f || byte >= 0xc0;
+  }
+
+  const begin = Math.max(0, offset - 2);
+  let isInside = false;
+  for (let first = 1; first < 6; first++) {
+    let state = first;
+    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
+    const isStart = state === start;
+    if (state === 0) continue;
+    if (isStart) return true;
+    isInside = true;
+  }
+
+  return !isInside;
+}
+
+/**
+ * The greatest boundary up to `offset`: at most 2 octets before it. In ill-formed text there
+ * may be none so near; then no character is cut at `offset`, and that is the result.
+ */
+export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i >= 0 && i > offset - 3; i--) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
+}
+
+/**
+ * The least boundary from `offset` on: at most 2 octets after it, or `offset` if there is
+ * none so near.
+ */
+export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
+  checkBounds(offset, bytes.length, bytes.length);
+  for (let i = offset; i <= bytes.length && i < offset + 3; i++) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
 }
 
 /** The text of the first `n` code units. */
@@ -438,11 +580,11 @@ function toText(units: number[], n: number): string {
 
 /** What `decode` throws when it is fatal. */
 function illFormed(offset: number): TypeError {
-  return new TypeError(`ill-formed modified-utf-8 at octet ${offset}`);
+  return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
 /** Refuses what is not a part of the input. */
 function checkBounds(from: number, to: number, length: number): void {
   if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`octets ${from} to ${to} of ${length}`);
+    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
 }

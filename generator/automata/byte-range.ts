@@ -23,6 +23,15 @@ export function joinRanges(ranges: readonly ByteRange[]): readonly ByteRange[] {
   return toRanges(octets.sort((a, b) => a - b));
 }
 
+/** The octets that lie in none of some ranges, as the fewest ranges, ascending. */
+export function complementOf(ranges: readonly ByteRange[]): readonly ByteRange[] {
+  return toRanges(
+    Array.from({ length: 256 }, (_, octet) => octet).filter(
+      (octet) => !ranges.some(({ lo, hi }) => lo <= octet && octet <= hi),
+    ),
+  );
+}
+
 /** `E0` or `E1-EC, EE-EF`. */
 export function printRanges(ranges: readonly ByteRange[]): string {
   return ranges

@@ -17,6 +17,7 @@ Options:
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
       --variant NAME   switch, table, branchless or all (default: all)
+      --explanation    also write what errors are explained with, of a decoder: DIR/NAME/explanation.ts
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --check          write nothing; exit 1 if files are stale, missing or stray
@@ -40,6 +41,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       start: { type: 'string' },
       unit: { type: 'string' },
       variant: { type: 'string', default: 'all' },
+      explanation: { type: 'boolean', default: false },
       name: { type: 'string' },
       'max-states': { type: 'string' },
       check: { type: 'boolean', default: false },
@@ -52,12 +54,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const maxStates = readCount('--max-states', values['max-states']);
   if (values.stdout && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
+  if (values.stdout && values.explanation)
+    throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
     throw new UsageError('--stdout and --check exclude each other');
 
   const source = readSource(path);
-  const { start, unit, name } = values;
-  const options = { start, unit, name, variants, maxStates };
+  const { start, unit, name, explanation } = values;
+  const options = { start, unit, name, variants, explanation, maxStates };
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { CompileOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { expectedFiles } from './expected.js';
@@ -20,6 +21,8 @@ const root = relative(
 );
 const folder = join(root, 'generated');
 
+const OPTIONS: CompileOptions = { explanation: true };
+
 /** The targets: all variants of every grammar but the core rules. */
 function readGrammars(): readonly Source[] {
   return readdirSync(join(root || '.', 'grammar'))
@@ -29,7 +32,7 @@ function readGrammars(): readonly Source[] {
 }
 
 async function check(): Promise<ExitCode> {
-  const results = await expectedFiles(readGrammars());
+  const results = await expectedFiles(readGrammars(), OPTIONS);
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   return reportStaleness(checkFiles(folder, files, ['']), 'npm run generate');
@@ -37,7 +40,7 @@ async function check(): Promise<ExitCode> {
 
 async function write(): Promise<ExitCode> {
   const { compile } = await import('../compile.js');
-  const results = await Promise.all(readGrammars().map((source) => compile(source)));
+  const results = await Promise.all(readGrammars().map((source) => compile(source, OPTIONS)));
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   for (const path of writeFiles(folder, files)) say(`wrote ${path}\n`);

@@ -61,15 +61,17 @@ export function decodeWord(word: readonly number[], { octets, offset }: LayoutRo
 
 /** A row as the RFC prints it: `0000 0080-0000 07FF | 110xxxxx 10xxxxxx`. */
 export function printRow(row: LayoutRow): string {
-  const octets = row.octets.map(
-    ({ fixed, width }) =>
-      fixed
-        .toString(2)
-        .padStart(8, '0')
-        .slice(0, 8 - width) + 'x'.repeat(width),
-  );
+  const octets = printPatterns(row);
   const offset = row.offset === 0 ? '' : ` + ${printNumber(row.offset)}`;
   return `${printNumber(row.lo)}-${printNumber(row.hi)} | ${octets.join(' ')}${offset}`;
+}
+
+/** The octets of a row: `110xxxxx`, `10xxxxxx`. */
+export function printPatterns({ octets }: LayoutRow): readonly string[] {
+  return octets.map(({ fixed, width }) => {
+    const bits = fixed.toString(2).padStart(8, '0');
+    return bits.slice(0, 8 - width) + 'x'.repeat(width);
+  });
 }
 
 function printNumber(value: number): string {

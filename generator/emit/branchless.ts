@@ -9,6 +9,7 @@
  * and a transition table, which is branch-free too but has its load on the critical path.
  */
 import { DEAD } from '../automata/dfa.js';
+import { emitBoundaries } from './boundaries.js';
 import * as contract from './contract.js';
 import { membersOf } from '../automata/byte-classes.js';
 import { printRanges } from '../automata/byte-range.js';
@@ -59,6 +60,7 @@ export function emitBranchless(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const [forValidate, forDecode] = chooseShapes(plan);
   const code: Code[] = [
+    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
     contract.startConstant(plan),
     ...forValidate.tables,
     ...(forDecode === forValidate ? [] : forDecode.tables),
@@ -77,8 +79,9 @@ export function emitBranchless(plan: Plan): ModuleCode {
       contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeBody(decoder, forDecode, 'codePoints')),
       ...emitEncoder(plan, decoder),
+      ...emitBoundaries(plan, decoder),
       ...decoderHelpers(decoder, decode),
-      contract.illFormed(plan),
+      contract.illFormed(),
     );
   }
   code.push(contract.checkBounds());

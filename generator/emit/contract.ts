@@ -1,9 +1,10 @@
 /**
  * What every generated module exports: names, types and words, the same for all variants. Only the
- * bodies differ. The interfaces are `Recognizer` and `Decoder` of `runtime/contract.ts`.
+ * bodies differ. The interfaces are those of `runtime/contract.ts`.
  */
 import type { FunctionCode, Parameter, StatementCode } from './code.js';
 import { statement } from './code.js';
+import type { Window } from '../automata/synchronize.js';
 import type { DecoderPlan, Plan } from './plan.js';
 
 const BYTES: readonly Parameter[] = [
@@ -42,6 +43,18 @@ function internal(
 /** `start`. */
 export function startConstant(plan: Plan): StatementCode {
   return statement(`/** The state before any octet. */\nexport const start = ${plan.start};`);
+}
+
+/** `name`: that of the plan in capitals, as the names of encodings are printed. */
+export function nameConstant(plan: Plan): StatementCode {
+  return statement(
+    `/** The name of the encoding, as in errors. */\nexport const name = '${titleOf(plan)}';`,
+  );
+}
+
+/** The name of an encoding as errors print it. */
+export function titleOf({ name }: Plan): string {
+  return name.toUpperCase();
 }
 
 /** `validate` with the given body. */
@@ -89,12 +102,12 @@ export function accumulate(body: string): FunctionCode {
 }
 
 /** `decode` with the given body. */
-export function decode({ name }: Plan, { maxValue }: DecoderPlan, body: string): FunctionCode {
+export function decode(plan: Plan, { maxValue }: DecoderPlan, body: string): FunctionCode {
   const beyond =
     maxValue > 0x10ffff
       ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
       : '';
-  const doc = `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${name} at octet ..."). U+FEFF is a character like any other.${beyond}`;
+  const doc = `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${titleOf(plan)} at byte ..."). U+FEFF is a character like any other.${beyond}`;
   return exported('decode', [...BYTES, FATAL], 'string', doc, body);
 }
 
@@ -105,14 +118,29 @@ export function decodeToCodePoints(body: string): FunctionCode {
 }
 
 /** `encode` with the given body. */
-export function encode({ name }: Plan, decoder: DecoderPlan, body: string): FunctionCode {
-  const doc = `The octets of \`text\`. ${unencodable(name, decoder)}`;
+export function encode(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
+  const doc = `The octets of \`text\`. ${unencodable(plan, decoder)}`;
   return exported('encode', [{ name: 'text', type: 'string' }, FATAL], 'Uint8Array', doc, body);
 }
 
+/** `encodeInto` with the given body. */
+export function encodeInto(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
+  const doc = `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable(plan, decoder)}`;
+  return exported(
+    'encodeInto',
+    [{ name: 'text', type: 'string' }, { name: 'bytes', type: 'Uint8Array' }, FATAL],
+    '{ read: number; written: number }',
+    doc,
+    body,
+  );
+}
+
 /** `encodeCodePoints` with the given body. */
-export function encodeCodePoints({ name }: Plan, decoder: DecoderPlan, body: string): FunctionCode {
-  const doc = `The octets of characters given by their numbers. ${unencodable(name, decoder)}`;
+export function encodeCodePoints(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
+  const { maxValue, gaps } = decoder;
+  const replaced =
+    decoder.replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable(plan, decoder)}`;
+  const doc = `The octets of characters given by their numbers. A number that is not whole, negative or above ${printNumber(maxValue)} is a RangeError.${replaced}`;
   return exported(
     'encodeCodePoints',
     [{ name: 'codePoints', type: 'ArrayLike<number>' }, FATAL],
@@ -128,10 +156,66 @@ export function byteLength(body: string): FunctionCode {
   return exported('byteLength', [{ name: 'text', type: 'string' }, FATAL], 'number', doc, body);
 }
 
-function unencodable(name: string, { replacement }: DecoderPlan): string {
-  const what = `What ${name} cannot spell`;
+function unencodable(plan: Plan, { replacement }: DecoderPlan): string {
+  const what = `What ${titleOf(plan)} cannot spell`;
   if (replacement === undefined) return `${what} is thrown as a RangeError.`;
-  return `${what} becomes U+${replacement.toString(16).toUpperCase().padStart(4, '0')}, or with \`fatal\` is thrown as a RangeError.`;
+  return `${what} becomes ${printNumber(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+}
+
+function printNumber(value: number): string {
+  return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** `count` with the given body. */
+export function count(body: string): FunctionCode {
+  const doc =
+    'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, also where they are ill-formed.';
+  return exported('count', BYTES, 'number', doc, body);
+}
+
+/** `unfinished` with the given body. */
+export function unfinished(body: string): FunctionCode {
+  const doc =
+    'How many octets before `to` are the beginning of a character that octets after `to` could finish; there must be a character or an ill-formed sequence that begins at `from`. What is before them can be decoded by itself.';
+  return exported('unfinished', BYTES, 'number', doc, body);
+}
+
+const AT: readonly Parameter[] = [BYTES[0]!, { name: 'offset', type: 'number' }];
+
+/** `isBoundary` with the given body. */
+export function isBoundary({ back, ahead, backAtEnd }: Window, body: string): FunctionCode {
+  const window = [
+    ...(back > 0 ? [`${octets(back)} before it`] : []),
+    ...(ahead > 0 ? [`${octets(ahead)} from it on`] : []),
+  ].join(' and ');
+  const told = window === '' ? '' : ` What tells is ${window}`;
+  const atEnd = told && ahead > 0 ? `, and at the end ${octets(backAtEnd)} before it` : '';
+  const doc = `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told}${atEnd}${told && '.'} False only where these octets show that \`offset\` is inside of a character.`;
+  return exported('isBoundary', AT, 'boolean', doc, body);
+}
+
+/** `boundaryBefore` with the given body. */
+export function boundaryBefore({ longest }: DecoderPlan, body: string): FunctionCode {
+  const doc = `The greatest boundary up to \`offset\`: at most ${octets(longest - 1)} before it. In ill-formed text there may be none so near; then no character is cut at \`offset\`, and that is the result.`;
+  return exported('boundaryBefore', AT, 'number', doc, body);
+}
+
+/** `boundaryAfter` with the given body. */
+export function boundaryAfter({ longest }: DecoderPlan, body: string): FunctionCode {
+  const doc = `The least boundary from \`offset\` on: at most ${octets(longest - 1)} after it, or \`offset\` if there is none so near.`;
+  return exported('boundaryAfter', AT, 'number', doc, body);
+}
+
+function octets(count: number): string {
+  return count === 1 ? '1 octet' : `${count} octets`;
+}
+
+/** `compareBytes` with the given body. */
+export function compareBytes(body: string): FunctionCode {
+  const doc =
+    '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.';
+  const parameters = ['a', 'b'].map((name) => ({ name, type: 'ArrayLike<number>' }));
+  return exported('compareBytes', parameters, 'number', doc, body);
 }
 
 /** The check at the beginning of every function that takes a part of its input. */
@@ -141,18 +225,18 @@ export function checkBounds(): FunctionCode {
     ['from', 'to', 'length'].map((name) => ({ name, type: 'number' })),
     'void',
     'Refuses what is not a part of the input.',
-    'if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0)) throw new RangeError(`octets ${from} to ${to} of ${length}`);',
+    'if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0)) throw new RangeError(`bytes ${from} to ${to} of ${length}`);',
   );
 }
 
 /** The error of a fatal decoder. */
-export function illFormed({ name }: Plan): FunctionCode {
+export function illFormed(): FunctionCode {
   return internal(
     'illFormed',
     [{ name: 'offset', type: 'number' }],
     'TypeError',
     'What `decode` throws when it is fatal.',
-    `return new TypeError(\`ill-formed ${name} at octet \${offset}\`);`,
+    'return new TypeError(`ill-formed ${name} at byte ${offset}`);',
   );
 }
 

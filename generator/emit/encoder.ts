@@ -9,7 +9,7 @@ import { hex, ifChain, type Code } from './code.js';
 import * as contract from './contract.js';
 import { MAX_CODE_POINT, type DecoderPlan, type Plan } from './plan.js';
 
-/** `byteLength`, `encode` and `encodeCodePoints`. */
+/** `byteLength`, `encode`, `encodeInto` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   const fromText = (perCharacter: string): string => `
     for (let i = 0; i < text.length; i++) {
@@ -30,6 +30,14 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
       decoder,
       `const bytes = new Uint8Array(byteLength(text, fatal));\n${ofText.length > 0 ? 'let n = 0;' : ''}\n${fromText(chain(ofText, octetsOf))}\nreturn bytes;`,
     ),
+    contract.encodeInto(
+      plan,
+      decoder,
+      `let read = 0;
+      ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
+      ${fromText(`${chain(ofText, octetsInto)}\nread = i + 1;`)}
+      return { read, written: n };`,
+    ),
     contract.encodeCodePoints(
       plan,
       decoder,
@@ -49,8 +57,8 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
         { name: 'index', type: 'number' },
       ],
       returns: 'RangeError',
-      doc: 'What `encode` throws when it is fatal.',
-      body: `return new RangeError(\`${plan.name} cannot spell \${c.toString(16).toUpperCase()}, at index \${index}\`);`,
+      doc: 'What is thrown for a number that is no character.',
+      body: `return new RangeError(\`\${name} cannot spell \${c.toString(16).toUpperCase()}, at index \${index}\`);`,
     },
   ];
 }
@@ -76,10 +84,15 @@ function readText(decoder: DecoderPlan, perCharacter: string): string {
   return `${/\bc = /.test(rest) ? 'let' : 'const'} c = text.charCodeAt(i);\n${rest}`;
 }
 
-/** The next character of `codePoints` as `c`. */
+/** The next character of `codePoints` as `c`. What is beyond all of them is no glitch of a text, so nothing stands for it. */
 function readCodePoint(decoder: DecoderPlan): string {
-  const refused = ['c >>> 0 !== c', refusal(decoder, 2 ** 32 - 1)].filter(Boolean).join(' || ');
-  return `let c = codePoints[i]!;\n${replace(decoder, refused, 'i')}`;
+  const { maxValue } = decoder;
+  const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
+  const refused = refusal(decoder, maxValue);
+  const replaced = refused && replace(decoder, refused, 'i');
+  return `${/\bc = /.test(replaced) ? 'let' : 'const'} c = codePoints[i]!;
+    if (c >>> 0 !== c${beyond}) throw unencodable(c, i);
+    ${replaced}`;
 }
 
 /** A condition for the numbers up to `max` that have no spelling. */
@@ -129,6 +142,13 @@ function chain(reaches: readonly Reach[], codeOf: (row: LayoutRow) => string): s
 
 function lengthOf(row: LayoutRow): string {
   return `length += ${row.octets.length};`;
+}
+
+/** The octets of a character, if there is room for all of them. */
+function octetsInto(row: LayoutRow): string {
+  const { length } = row.octets;
+  const isFull = length === 1 ? 'n === bytes.length' : `n + ${length} > bytes.length`;
+  return `if (${isFull}) break;\n${octetsOf(row)}`;
 }
 
 function octetsOf({ octets, offset }: LayoutRow): string {

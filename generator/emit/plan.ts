@@ -21,7 +21,8 @@ import {
   type Dfa,
 } from '../automata/dfa.js';
 import type { Determinized } from '../automata/determinize.js';
-import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
+import { restartingOctets, synchronizingWindow, type Window } from '../automata/synchronize.js';
+import { labelOf, labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
 import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
@@ -48,6 +49,12 @@ export interface StatePlan {
   readonly edges: readonly Edge[];
 }
 
+/** Octets that are read in a state by the same rules. */
+export interface Reading extends ByteRange {
+  /** Each way of rules from below the unit rule to the one that reads, such as `UTF8-3 UTF8-tail`. */
+  readonly rules: readonly string[];
+}
+
 /** How a decoder's characters become octets and text. */
 export interface DecoderPlan {
   readonly unitRule: string;
@@ -56,12 +63,22 @@ export interface DecoderPlan {
   /** The character numbers up to the greatest one that have no spelling, ascending. */
   readonly gaps: readonly { readonly lo: number; readonly hi: number }[];
   readonly maxValue: number;
+  /** How many octets the longest character has. */
+  readonly longest: number;
+  /** The octets that no character has after its first. */
+  readonly restarting: readonly ByteRange[];
+  /** What must be seen to know whether a character begins at an offset; nothing if that may be without end. */
+  readonly window: Window | undefined;
+  /** Whether octets sort as the numbers of characters do. */
+  readonly isOrdered: boolean;
   /** What stands for text that has no spelling; nothing if nothing suitable has one. */
   readonly replacement: number | undefined;
   /** Whether the two halves of a surrogate pair are one character, or two as in modified UTF-8. */
   readonly joinsPairs: boolean;
   /** The operation of every transition, by state and class; nothing where it leads to the dead state. */
   readonly operations: readonly (PayloadOperation | undefined)[];
+  /** For every state, what is read in it, ascending. */
+  readonly readings: readonly (readonly Reading[])[];
   /** The shift that all operations share but those of the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
 }
@@ -139,7 +156,14 @@ export function makePlan(input: PlanInput): Plan {
     states,
     start: dfa.start,
     decoder:
-      coding && transducer && unit ? planDecoder(coding, transducer, unit.name.text) : undefined,
+      coding && transducer && unit
+        ? planDecoder(
+            coding,
+            transducer,
+            unit.name.text,
+            readers.map((ids) => readingsOf(input, ids, unit)),
+          )
+        : undefined,
   };
 }
 
@@ -222,6 +246,32 @@ function rulesExpected(
   return [...new Set(reading.map((id) => labels[labelOf(nfa, id)!]!.rule.name.text))];
 }
 
+/** What some NFA states read, and by which rules below the unit rule. */
+function readingsOf(
+  { nfa, labels }: PlanInput,
+  readers: ReadonlySet<StateId>,
+  unit: Rule,
+): readonly Reading[] {
+  const ways = [...readers]
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      const state = nfa.states[id]!;
+      if (state.kind !== 'range') return [];
+      const names = labelsOf(nfa, id).map((label) => labels[label]!.rule);
+      const below = names.slice(names.indexOf(unit) + 1).map(({ name }) => name.text);
+      return [{ range: state.range, way: below.join(' ') || unit.name.text }];
+    });
+  const readings: { lo: number; hi: number; rules: readonly string[] }[] = [];
+  for (let octet = 0; octet < 256; octet++) {
+    const reading = ways.filter(({ range }) => range.lo <= octet && octet <= range.hi);
+    const rules = [...new Set(reading.map(({ way }) => way))];
+    const last = readings.at(-1);
+    if (last?.hi === octet - 1 && last.rules.join() === rules.join()) last.hi = octet;
+    else if (rules.length > 0) readings.push({ lo: octet, hi: octet, rules });
+  }
+  return readings;
+}
+
 function describeStates(
   dfa: Dfa,
   expected: (state: StateId) => readonly string[],
@@ -280,7 +330,12 @@ function wrapRule(rule: Rule): readonly string[] {
 export const MAX_CODE_POINT = 0x10ffff;
 const REPLACEMENTS = [0xfffd, 0x3f];
 
-function planDecoder(coding: Coding, transducer: Transducer, unitRule: string): DecoderPlan {
+function planDecoder(
+  coding: Coding,
+  transducer: Transducer,
+  unitRule: string,
+  readings: DecoderPlan['readings'],
+): DecoderPlan {
   const { values } = coding;
   const spells = (value: number): boolean =>
     values.some(({ lo, hi }) => lo <= value && value <= hi);
@@ -298,9 +353,14 @@ function planDecoder(coding: Coding, transducer: Transducer, unitRule: string): 
     values,
     gaps,
     maxValue: values.at(-1)!.hi,
+    longest: Math.max(...values.map(({ row }) => row.octets.length)),
+    restarting: restartingOctets(transducer.dfa),
+    window: synchronizingWindow(transducer.dfa),
+    isOrdered: coding.disorder === undefined,
     replacement: REPLACEMENTS.find(spells),
     joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
     operations: transducer.operations,
+    readings,
     uniformShift: uniformShift(transducer),
   };
 }

@@ -8,6 +8,7 @@
 import { joinRanges } from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
+import { emitBoundaries } from './boundaries.js';
 import * as contract from './contract.js';
 import {
   applyOperation,
@@ -44,6 +45,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
     straight ? straightDecode(plan, sink) : decodeBody(plan, decoder!, machine, sink);
 
   const code: Code[] = [
+    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
     contract.startConstant(plan),
     contract.validate(plan, 'return findError(bytes, from, to) < 0;'),
     contract.findError(plan, findError),
@@ -57,8 +59,9 @@ export function emitSwitch(plan: Plan): ModuleCode {
       contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeWith('codePoints')),
       ...emitEncoder(plan, decoder),
+      ...emitBoundaries(plan, decoder),
       ...decoderHelpers(decoder, decode),
-      contract.illFormed(plan),
+      contract.illFormed(),
     );
   }
   code.push(contract.checkBounds());

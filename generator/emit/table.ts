@@ -8,6 +8,7 @@
 import { DEAD, stateCount } from '../automata/dfa.js';
 import { membersOf } from '../automata/byte-classes.js';
 import { printRanges } from '../automata/byte-range.js';
+import { emitBoundaries } from './boundaries.js';
 import * as contract from './contract.js';
 import {
   hex,
@@ -29,6 +30,7 @@ export function emitTable(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const machine = tableMachine(plan);
   const code: Code[] = [
+    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
     contract.startConstant(plan),
     ...transitionTables(plan),
     ...(decoder === undefined ? [] : payloadTables(plan, decoder)),
@@ -44,8 +46,9 @@ export function emitTable(plan: Plan): ModuleCode {
       contract.decode(plan, decoder, decode),
       contract.decodeToCodePoints(decodeBody(plan, decoder, machine, 'codePoints')),
       ...emitEncoder(plan, decoder),
+      ...emitBoundaries(plan, decoder),
       ...decoderHelpers(decoder, decode),
-      contract.illFormed(plan),
+      contract.illFormed(),
     );
   }
   code.push(contract.checkBounds());

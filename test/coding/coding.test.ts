@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import { equivalent } from '../../generator/automata/equivalent.js';
 import { DECODERS, utf8, type Format } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
-import type { Decoder } from '../../runtime/contract.js';
+import type { DecoderModule } from '../../runtime/contract.js';
 
 function codingOf(name: string) {
-  return DECODERS.find((format: Format<Decoder>) => format.name === name)!.stages.coding!;
+  return DECODERS.find((format: Format<DecoderModule>) => format.name === name)!.stages.coding!;
 }
 
 const hexRanges = (ranges: readonly { readonly lo: number; readonly hi: number }[]): string =>

@@ -63,7 +63,7 @@ test('four octets at both ends of every range', () => {
         assert.unreachable(`${variant}: validate(${hex(bytes)})`);
       const thrown = errorOf(() => module.decode(bytes, 0, 4, true));
       const offset = module.findError(bytes);
-      const expected = isWellFormed ? undefined : `ill-formed utf-8 at octet ${offset}`;
+      const expected = isWellFormed ? undefined : `ill-formed UTF-8 at byte ${offset}`;
       if (thrown !== expected)
         assert.unreachable(`${variant} on ${hex(bytes)}: threw ${thrown}, want ${expected}`);
     }

@@ -6,15 +6,23 @@ import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
 import { decodeWord, lastOctet, type BitLayout } from '../../generator/coding/layout.js';
 
 export interface Decoded {
+  /** Characters and maximal subparts, one after the other. */
+  readonly parts: readonly Part[];
   /** The values, −1 for each maximal subpart of an ill-formed sequence. */
   readonly values: readonly number[];
   /** The offset of the first ill-formed sequence, or −1. */
   readonly firstError: number;
 }
 
+/** A character, or a maximal subpart with the value −1. */
+export interface Part {
+  readonly value: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
 export function referenceDecode(dfa: Dfa, layout: BitLayout, bytes: ArrayLike<number>): Decoded {
-  const values: number[] = [];
-  let firstError = -1;
+  const parts: Part[] = [];
   for (let i = 0; i < bytes.length;) {
     let state = dfa.start;
     let length = 0;
@@ -22,16 +30,14 @@ export function referenceDecode(dfa: Dfa, layout: BitLayout, bytes: ArrayLike<nu
       state = i + length < bytes.length ? next(dfa, state, bytes[i + length]!) : DEAD;
       if (state !== DEAD) length += 1;
     } while (state !== DEAD && state !== dfa.start);
-    if (state === dfa.start) {
-      values.push(valueOf(layout, Array.prototype.slice.call(bytes, i, i + length) as number[]));
-    } else {
-      values.push(-1);
-      if (firstError < 0) firstError = i;
-      length = Math.max(1, length);
-    }
+    const word = Array.prototype.slice.call(bytes, i, i + length) as number[];
+    const value = state === dfa.start ? valueOf(layout, word) : -1;
+    length = Math.max(1, length);
+    parts.push({ value, offset: i, length });
     i += length;
   }
-  return { values, firstError };
+  const values = parts.map(({ value }) => value);
+  return { parts, values, firstError: parts.find(({ value }) => value < 0)?.offset ?? -1 };
 }
 
 function valueOf(layout: BitLayout, word: readonly number[]): number {

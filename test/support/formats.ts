@@ -18,17 +18,17 @@ import * as utf8Branchless from '../../generated/utf-8/branchless.js';
 import * as utf8Switch from '../../generated/utf-8/switch.js';
 import * as utf8Table from '../../generated/utf-8/table.js';
 import type { Stages } from '../../generator/compile.js';
-import type { Decoder, Recognizer } from '../../runtime/contract.js';
+import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { readSource, root } from './files.js';
 import { stagesOf } from './grammar.js';
 
-export interface Format<M extends Recognizer = Recognizer> {
+export interface Format<M extends RecognizerModule = RecognizerModule> {
   readonly name: string;
   readonly stages: Stages;
   readonly variants: readonly (readonly [name: string, module: M])[];
 }
 
-function format<M extends Recognizer>(
+function format<M extends RecognizerModule>(
   name: string,
   modules: Readonly<Record<string, M>>,
 ): Format<M> {
@@ -36,30 +36,30 @@ function format<M extends Recognizer>(
   return { name, stages: stagesOf(text, {}, file), variants: Object.entries(modules) };
 }
 
-export const utf8 = format<Decoder>('utf-8', {
+export const utf8 = format<DecoderModule>('utf-8', {
   switch: utf8Switch,
   table: utf8Table,
   branchless: utf8Branchless,
 });
 
-export const DECODERS: readonly Format<Decoder>[] = [
+export const DECODERS: readonly Format<DecoderModule>[] = [
   utf8,
-  format<Decoder>('utf-8-rfc2279', {
+  format<DecoderModule>('utf-8-rfc2279', {
     switch: rfc2279Switch,
     table: rfc2279Table,
     branchless: rfc2279Branchless,
   }),
-  format<Decoder>('cesu-8', {
+  format<DecoderModule>('cesu-8', {
     switch: cesu8Switch,
     table: cesu8Table,
     branchless: cesu8Branchless,
   }),
-  format<Decoder>('generalized-utf-8', {
+  format<DecoderModule>('generalized-utf-8', {
     switch: generalizedSwitch,
     table: generalizedTable,
     branchless: generalizedBranchless,
   }),
-  format<Decoder>('modified-utf-8', {
+  format<DecoderModule>('modified-utf-8', {
     switch: modifiedSwitch,
     table: modifiedTable,
     branchless: modifiedBranchless,
@@ -67,7 +67,7 @@ export const DECODERS: readonly Format<Decoder>[] = [
 ];
 
 export const RECOGNIZERS: readonly Format[] = [
-  format<Recognizer>('ipv4-address', {
+  format<RecognizerModule>('ipv4-address', {
     switch: ipv4Switch,
     table: ipv4Table,
     branchless: ipv4Branchless,

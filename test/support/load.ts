@@ -1,20 +1,20 @@
 import { ts } from 'ts-morph';
 import { compile, type CompileOptions } from '../../generator/compile.js';
-import type { Decoder } from '../../runtime/contract.js';
+import type { DecoderModule } from '../../runtime/contract.js';
 
 /** A module made of TypeScript text, as a user's build would make it. */
-export async function loadModule(text: string): Promise<Decoder> {
+export async function loadModule(text: string): Promise<DecoderModule> {
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
   });
-  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as Decoder;
+  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as DecoderModule;
 }
 
 /** All variants of a grammar, compiled and loaded; those of a recognizer have no decoder's functions. */
 export async function compileAndLoad(
   text: string,
   options: CompileOptions = {},
-): Promise<readonly (readonly [variant: string, module: Decoder])[]> {
+): Promise<readonly (readonly [variant: string, module: DecoderModule])[]> {
   const { ok, files, diagnostics } = await compile({ name: 'test.abnf', text }, options);
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return Promise.all(

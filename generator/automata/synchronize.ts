@@ -1,0 +1,129 @@
+/**
+ * How much of a text must be seen around an offset to know whether a word begins there.
+ *
+ * A text is any number of words of a prefix code, and the automaton is at its start state between them
+ * and nowhere else. Somebody who begins to read in the middle does not know the state. Two states can
+ * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
+ * and some octets after it are possible in both. The code is self-synchronizing [Golomb and Gordon
+ * 1965, "bounded synchronization delay"] if from some lengths on the start state is confused with no
+ * other. UTF-8 needs to see the one octet ahead.
+ *
+ * The pairs that octets before allow only get fewer with more octets, and so do those that octets after
+ * allow; both come to rest after at most as many octets as there are pairs.
+ */
+import { membersOfAll } from './byte-classes.js';
+import type { ByteRange } from './byte-range.js';
+import { DEAD, stateCount, step, type Dfa } from './dfa.js';
+import type { StateId } from './nfa.js';
+
+/** How many octets tell whether a word begins at an offset. */
+export interface Window {
+  /** Octets before the offset. */
+  readonly back: number;
+  /** Octets from the offset on. */
+  readonly ahead: number;
+  /** Octets before the offset where there are none after it: more never tell more. */
+  readonly backAtEnd: number;
+}
+
+/**
+ * The smallest window, looking ahead rather than back; nothing if no window tells. The only accepting
+ * state has to be the start state. Quadratic in the number of states for each octet of the window.
+ */
+export function synchronizingWindow(dfa: Dfa): Window | undefined {
+  const before = chain(allPairs(dfa), (pairs) => pairsAfter(dfa, pairs));
+  const after = chain(allPairs(dfa), (pairs) => pairsBefore(dfa, pairs));
+  const isConfused = (back: number, ahead: number): boolean => {
+    const possible = after[Math.min(ahead, after.length - 1)]!;
+    return [...before[Math.min(back, before.length - 1)]!].some(
+      (pair) => possible.has(pair) && involves(dfa, pair, dfa.start),
+    );
+  };
+  const backAtEnd = before.findIndex((_, back) => !isConfused(back, 0));
+  for (let size = 0; size <= before.length + after.length - 2; size++) {
+    for (let back = 0; back <= size; back++) {
+      const ahead = size - back;
+      if (isConfused(back, ahead)) continue;
+      return { back, ahead, backAtEnd: backAtEnd < 0 ? before.length - 1 : backAtEnd };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The octets that no word has after its first: where a reader meets one, it begins anew, whatever was
+ * before it.
+ */
+export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
+  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
+  const inner = liveStates(dfa).filter((state) => state !== dfa.start);
+  return membersOfAll(
+    dfa.classes,
+    indices.filter((index) => inner.every((state) => step(dfa, state, index) === DEAD)),
+  );
+}
+
+function liveStates(dfa: Dfa): readonly StateId[] {
+  return Array.from({ length: stateCount(dfa) }, (_, state) => state).filter(
+    (state) => state !== DEAD,
+  );
+}
+
+/** Two different live states as one number, the lesser first. */
+type Pair = number;
+
+function pairOf(dfa: Dfa, a: StateId, b: StateId): Pair {
+  return Math.min(a, b) * stateCount(dfa) + Math.max(a, b);
+}
+
+function statesOf(dfa: Dfa, pair: Pair): readonly [StateId, StateId] {
+  return [Math.floor(pair / stateCount(dfa)), pair % stateCount(dfa)];
+}
+
+function involves(dfa: Dfa, pair: Pair, state: StateId): boolean {
+  return statesOf(dfa, pair).includes(state);
+}
+
+function allPairs(dfa: Dfa): ReadonlySet<Pair> {
+  const live = liveStates(dfa);
+  return new Set(live.flatMap((a) => live.flatMap((b) => (a < b ? [pairOf(dfa, a, b)] : []))));
+}
+
+/** The sets that come of applying a shrinking function, until one comes of itself. */
+function chain(
+  first: ReadonlySet<Pair>,
+  shrink: (pairs: ReadonlySet<Pair>) => ReadonlySet<Pair>,
+): readonly ReadonlySet<Pair>[] {
+  const sets = [first];
+  for (const set of sets) {
+    const smaller = shrink(set);
+    if (smaller.size < set.size) sets.push(smaller);
+  }
+  return sets;
+}
+
+/** The pairs that some pair leads to by one octet. */
+function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
+  const found = new Set<Pair>();
+  for (const pair of pairs) {
+    const [a, b] = statesOf(dfa, pair);
+    for (let index = 0; index < dfa.classes.count; index++) {
+      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
+      if (x !== DEAD && y !== DEAD && x !== y) found.add(pairOf(dfa, x, y));
+    }
+  }
+  return found;
+}
+
+/** The pairs from which one octet leads to one of `pairs`, or to one state, where nothing tells them apart any more. */
+function pairsBefore(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
+  const goesOn = (pair: Pair): boolean => {
+    const [a, b] = statesOf(dfa, pair);
+    for (let index = 0; index < dfa.classes.count; index++) {
+      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
+      if (x !== DEAD && y !== DEAD && (x === y || pairs.has(pairOf(dfa, x, y)))) return true;
+    }
+    return false;
+  };
+  return new Set([...pairs].filter(goesOn));
+}

@@ -1,0 +1,136 @@
+/**
+ * Where characters begin, without decoding them: what RFC 3629 §1 promises of UTF-8, for whatever
+ * grammar it is proven of. The same in all variants.
+ */
+import { complementOf, type ByteRange } from '../automata/byte-range.js';
+import type { Window } from '../automata/synchronize.js';
+import { DEAD } from '../automata/dfa.js';
+import { inRanges, type Code } from './code.js';
+import * as contract from './contract.js';
+import { CHECK_BOUNDS } from './machine.js';
+import type { DecoderPlan, Plan } from './plan.js';
+
+/** `count` and `unfinished`; the functions of boundaries and of order where they are proven. */
+export function emitBoundaries(plan: Plan, decoder: DecoderPlan): readonly Code[] {
+  const { window, longest, isOrdered } = decoder;
+  return [
+    contract.count(countBody(decoder)),
+    contract.unfinished(unfinishedBody(decoder)),
+    ...(window === undefined
+      ? []
+      : [
+          contract.isBoundary(window, isBoundaryBody(plan, decoder, window)),
+          contract.boundaryBefore(
+            decoder,
+            searchBody(longest, 'let i = offset; i >= 0 && i > offset', '-', 'i--'),
+          ),
+          contract.boundaryAfter(
+            decoder,
+            searchBody(longest, 'let i = offset; i <= bytes.length && i < offset', '+', 'i++'),
+          ),
+        ]),
+    ...(isOrdered ? [contract.compareBytes(COMPARE)] : []),
+  ];
+}
+
+const CHECK_OFFSET = 'checkBounds(offset, bytes.length, bytes.length);';
+
+const COMPARE = `
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
+  }
+  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;`;
+
+/**
+ * Walks as a decoder does: `begin` is where the current character or ill-formed sequence began.
+ *
+ * @param atBegin what is done where one begins
+ */
+function walk(from: string, atBegin = ''): string {
+  return `
+    let state = start;
+    let begin = ${from};
+    for (let i = begin; i < to; i++) {
+      ${atBegin === '' ? 'if (state === start) begin = i;' : `if (state === start) {\nbegin = i;\n${atBegin}\n}`}
+      state = next(state, bytes[i]!);
+      if (state === ${DEAD}) {
+        // What ends an ill-formed sequence is read again, as the beginning of something else.
+        if (i > begin) i -= 1;
+        state = start;
+      }
+    }`;
+}
+
+function countBody({ window, longest, restarting }: DecoderPlan): string {
+  if (longest === 1) return `${CHECK_BOUNDS}\nreturn to - from;`;
+  // Where the octet ahead tells, each character has one octet that no other has inside.
+  const quick =
+    window?.back === 0 && window.ahead === 1
+      ? `if (findError(bytes, from, to) < 0) {
+          for (let i = from; i < to; i++) {
+            const byte = bytes[i]!;
+            if (${inRanges('byte', restarting)}) characters += 1;
+          }
+          return characters;
+        }`
+      : CHECK_BOUNDS;
+  return `let characters = 0;\n${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
+}
+
+function unfinishedBody({ longest, restarting }: DecoderPlan): string {
+  if (longest === 1) return `${CHECK_BOUNDS}\nreturn 0;`;
+  const inner = complementOf(restarting);
+  if (restarting.length === 0)
+    return `${CHECK_BOUNDS}\n${walk('from')}\nreturn state === start ? 0 : to - begin;`;
+  return `${CHECK_BOUNDS}
+    // The last octet that no character has after its first: a decoder begins anew there.
+    let last = to - 1;
+    while (last > from && ${isIn('bytes[last]!', inner)}) last -= 1;
+    ${walk('Math.max(from, last)')}
+    return state === start ? 0 : to - begin;`;
+}
+
+function isIn(byte: string, ranges: readonly ByteRange[]): string {
+  return ranges.length === 1 ? inRanges(byte, ranges) : `(${inRanges(byte, ranges)})`;
+}
+
+/** Walks the window from every state that may be there; those that come through tell. */
+function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): string {
+  const { back, ahead, backAtEnd } = window;
+  if (decoder.longest === 1) return `${CHECK_OFFSET}\nreturn true;`;
+  const isOctetEnough = back === 0 && ahead === 1;
+  const octet = isOctetEnough
+    ? `if (offset < bytes.length) {
+        const byte = bytes[offset]!;
+        return ${inRanges('byte', decoder.restarting)};
+      }`
+    : '';
+  const end = isOctetEnough || ahead === 0 ? '' : `Math.min(offset + ${ahead}, bytes.length)`;
+  const reach =
+    end === '' ? backAtEnd : `(end < offset + ${ahead} ? ${Math.max(back, backAtEnd)} : ${back})`;
+  return `${CHECK_OFFSET}
+    ${octet}
+    ${end && `const end = ${end};`}
+    const begin = Math.max(0, offset - ${reach});
+    let isInside = false;
+    for (let first = 1; first < ${plan.states.length}; first++) {
+      let state = first;
+      for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
+      const isStart = state === start;
+      ${end && 'for (let i = offset; i < end; i++) state = next(state, bytes[i]!);'}
+      if (state === ${DEAD}) continue;
+      if (isStart) return true;
+      isInside = true;
+    }
+    return !isInside;`;
+}
+
+function searchBody(longest: number, loop: string, sign: string, step: string): string {
+  if (longest === 1) return `${CHECK_OFFSET}\nreturn offset;`;
+  return `${CHECK_OFFSET}
+    for (${loop} ${sign} ${longest}; ${step}) {
+      if (isBoundary(bytes, i)) return i;
+    }
+    return offset;`;
+}

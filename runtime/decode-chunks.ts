@@ -1,0 +1,27 @@
+import type { DecoderModule } from './contract.js';
+import { readChunks, type Chunks } from './chunks.js';
+import { Decoder } from './decoder.js';
+import type { Octets } from './octets.js';
+import type { DecodeOptions } from './scanner.js';
+
+/**
+ * The text of a stream of octets, piece by piece; no piece is empty.
+ *
+ *     for await (const text of decodeChunks(utf8, createReadStream(path))) write(text);
+ *
+ * Throws what the stream and what {@link Decoder} throws; the text before an error has been given by then,
+ * but for that of the same chunk.
+ */
+export async function* decodeChunks(
+  module: DecoderModule,
+  chunks: Chunks<Octets>,
+  options: DecodeOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new Decoder(module, options);
+  for await (const chunk of readChunks(chunks)) {
+    const text = decoder.decode(chunk);
+    if (text !== '') yield text;
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,167 @@
+import type { DecoderModule } from './contract.js';
+import { octetsOf, type Octets } from './octets.js';
+import { REPLACEMENT, Scanner, type DecodeOptions, type DecoderState } from './scanner.js';
+
+/** How many octets are decoded at a time where an error may have to be found among them. */
+const PIECE = 4096;
+
+const MAX_CODE_POINT = 0x10ffff;
+
+/**
+ * Decodes a stream of octets, chunk by chunk, with any generated decoder.
+ *
+ *     import * as utf8 from 'abnfc/utf-8/switch';
+ *
+ *     const decoder = new Decoder(utf8, { errors: 'fatal', bom: 'strip' });
+ *     for (const chunk of chunks) write(decoder.decode(chunk));
+ *     write(decoder.end());
+ *
+ * What comes out, errors and their offsets included, does not depend on where chunks end. Between chunks
+ * a decoder holds a state, a partial value and the octets of an unfinished character; it never holds a
+ * chunk. Whatever is thrown out of `decode` or `end`, by a policy or by the caller's function, leaves the
+ * decoder as `reset` does.
+ */
+export class Decoder {
+  private readonly module: DecoderModule;
+  private readonly scanner: Scanner;
+  /** Whether the module's own way with errors is what is asked for. */
+  private readonly isPlain: boolean;
+  private isEnded = false;
+  private text = '';
+
+  /** A TypeError for options that there are not; a RangeError if U+FEFF is required and has no spelling. */
+  constructor(module: DecoderModule, options: DecodeOptions = {}) {
+    const { errors = 'replace', replacement = REPLACEMENT } = options;
+    this.module = module;
+    this.isPlain = errors === 'replace' && replacement === REPLACEMENT;
+    this.scanner = new Scanner(
+      module,
+      options,
+      {
+        character: (value) => {
+          this.text += textOf(value);
+        },
+        substitute: (text) => {
+          this.text += text;
+        },
+      },
+      MAX_CODE_POINT,
+    );
+  }
+
+  /** Whether the stream began with U+FEFF, whatever became of it; known from its last octet on. */
+  get sawBom(): boolean {
+    return this.scanner.sawBom;
+  }
+
+  /** How many octets of the stream were taken. */
+  get offset(): number {
+    return this.scanner.offset;
+  }
+
+  /**
+   * The text of the next octets, as far as characters are finished; the empty string for none. After
+   * `end`, they begin another stream. Linear in the number of octets.
+   */
+  decode(chunk: Octets): string {
+    if (this.isEnded) this.reset();
+    const bytes = octetsOf(chunk);
+    const { length } = bytes;
+    const { scanner } = this;
+    return this.collect(() => {
+      let i = 0;
+      while (i < length && !scanner.isBetween) scanner.push(bytes[i++]!);
+      if (i === length) return;
+      const end = length - this.module.unfinished(bytes, i, length);
+      this.decodeRun(bytes, i, end);
+      for (i = end; i < length; i++) scanner.push(bytes[i]!);
+    });
+  }
+
+  /** Ends the stream: the text of what was left of it. `sawBom` and `offset` still speak of it. */
+  end(): string {
+    if (this.isEnded) this.reset();
+    const text = this.collect(() => this.scanner.end());
+    this.isEnded = true;
+    return text;
+  }
+
+  /** Goes back to the beginning of a stream. */
+  reset(): void {
+    this.isEnded = false;
+    this.text = '';
+    this.scanner.reset();
+  }
+
+  /** Where the decoder stands in its stream, as plain data; after `end`, at the beginning of the next. */
+  save(): DecoderState {
+    if (this.isEnded) this.reset();
+    return this.scanner.save();
+  }
+
+  /**
+   * Goes on where `save` was called, maybe on another decoder of the same grammar, whatever the variant.
+   * A TypeError for what is no such state.
+   */
+  restore(saved: DecoderState): void {
+    this.scanner.restore(saved);
+    this.isEnded = false;
+    this.text = '';
+  }
+
+  /** The text that comes of something; after an error, the decoder is at the beginning again. */
+  private collect(work: () => void): string {
+    try {
+      work();
+    } catch (error) {
+      this.reset();
+      throw error;
+    }
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  /** Decodes octets between two beginnings of characters: by the module, and by the scanner where there are errors. */
+  private decodeRun(bytes: ArrayLike<number>, from: number, to: number): void {
+    const { module, scanner } = this;
+    if (this.isPlain) {
+      this.text += module.decode(bytes, from, to);
+      scanner.skip(to - from);
+      return;
+    }
+    for (let i = from; i < to;) {
+      const limit = Math.min(to, i + PIECE);
+      let end = limit - module.unfinished(bytes, i, limit);
+      if (end === i) end = to; // A character that is longer than a piece.
+      const text = decodeIfWellFormed(module, bytes, i, end);
+      if (text !== undefined) {
+        this.text += text;
+        scanner.skip(end - i);
+        i = end;
+      }
+      for (; i < end; i++) scanner.push(bytes[i]!);
+    }
+  }
+}
+
+/** The text of octets, or nothing if they are ill-formed or too great for a string. */
+function decodeIfWellFormed(
+  module: DecoderModule,
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+): string | undefined {
+  try {
+    return module.decode(bytes, from, to, true);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a character; both halves of a pair in one call, for engines whose strings are not UTF-16. */
+function textOf(value: number): string {
+  return value > 0xffff
+    ? String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 | (value & 0x3ff))
+    : String.fromCharCode(value);
+}

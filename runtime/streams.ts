@@ -1,0 +1,31 @@
+/** Decoders and encoders as transform streams of the Web, for `readable.pipeThrough(…)`. */
+import type { DecoderModule } from './contract.js';
+import { Decoder } from './decoder.js';
+import { Encoder, type EncodeOptions } from './encoder.js';
+import type { Octets } from './octets.js';
+import type { DecodeOptions } from './scanner.js';
+import { through } from './through.js';
+
+/** A stream that takes octets and gives text; no piece of it is empty. Errors of the decoder are errors of the stream. */
+export function decoderStream(
+  module: DecoderModule,
+  options: DecodeOptions = {},
+): TransformStream<Octets, string> {
+  const decoder = new Decoder(module, options);
+  return through(
+    (chunk: Octets) => decoder.decode(chunk),
+    () => decoder.end(),
+  );
+}
+
+/** A stream that takes text and gives octets; no piece of them is empty. */
+export function encoderStream(
+  module: DecoderModule,
+  options: EncodeOptions = {},
+): TransformStream<string, Uint8Array> {
+  const encoder = new Encoder(module, options);
+  return through(
+    (chunk: string) => encoder.encode(chunk),
+    () => encoder.end(),
+  );
+}

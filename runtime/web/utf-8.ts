@@ -1,0 +1,24 @@
+/**
+ * The one place in the runtime that names an encoding: UTF-8, for the classes of the Encoding Standard.
+ */
+export * as utf8 from '../../generated/utf-8/switch.js';
+
+/** What the standard calls it. */
+export const ENCODING = 'utf-8';
+
+/** The labels that mean it: Encoding Standard, §4.2. */
+const LABELS = [
+  'unicode-1-1-utf-8',
+  'unicode11utf8',
+  'unicode20utf8',
+  'utf-8',
+  'utf8',
+  'x-unicode20utf8',
+];
+
+/** Whether a label means UTF-8: in any case, with ASCII whitespace around it. */
+export function meansUtf8(label: string): boolean {
+  const bare = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  // Not by `toLowerCase` alone, which makes an ASCII letter of KELVIN SIGN.
+  return /^[\x21-\x7e]+$/.test(bare) && LABELS.includes(bare.toLowerCase());
+}
