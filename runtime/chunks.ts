@@ -12,11 +12,14 @@ export type Chunks<T> = AsyncIterable<T> | Iterable<T> | ReadableStreamLike<T>;
 
 /**
  * The chunks, one after the other. Who stops early ends the stream: that of the Web is cancelled, an
- * iterator is told to return.
+ * iterator is told to return. A TypeError for what holds no chunks.
  */
 export function readChunks<T>(chunks: Chunks<T>): AsyncIterable<T> | Iterable<T> {
-  if (Symbol.asyncIterator in chunks || Symbol.iterator in chunks) return chunks;
-  return readStream(chunks);
+  const source = Object(chunks) as Partial<AsyncIterable<T> & Iterable<T> & ReadableStreamLike<T>>;
+  if (source[Symbol.asyncIterator] || source[Symbol.iterator])
+    return chunks as AsyncIterable<T> | Iterable<T>;
+  if (source.getReader) return readStream(chunks as ReadableStreamLike<T>);
+  throw new TypeError('expected chunks: something to iterate, or a ReadableStream');
 }
 
 /** Not every engine's `ReadableStream` can be iterated. */

@@ -91,14 +91,17 @@ export class Encoder {
   /** Encodes a text that ends between characters. */
   private encodeWhole(text: string, isEnd = false): Uint8Array {
     if (text === '' && !isEnd) return new Uint8Array(0);
-    const { index } = this;
+    const { index, module } = this;
     const signature = this.bom && !this.isBegun ? BOM : '';
     this.isBegun = true;
     this.index += text.length;
+    // The module's own way with errors, or none: then something has to be put for what it refuses.
+    const isPlain = this.errors === 'replace' && this.replacement === undefined;
     try {
-      if (this.errors === 'replace' && this.replacement === undefined)
-        return this.module.encode(signature + text);
-      return this.module.encode(signature + this.spellable(text, index), true);
+      return (
+        attempt(() => module.encode(signature + text, !isPlain)) ??
+        module.encode(signature + this.spellable(text, index), true)
+      );
     } catch (error) {
       this.reset();
       throw error;
@@ -107,7 +110,6 @@ export class Encoder {
 
   /** A text with something else in the place of what has no spelling; linear. */
   private spellable(text: string, index: number): string {
-    if (isSpellable(this.module, text)) return text;
     let result = '';
     let from = 0;
     let i = 0;
@@ -122,9 +124,9 @@ export class Encoder {
   }
 
   private substitute(character: string, index: number): string {
-    const { errors, module } = this;
+    const { errors, module, replacement } = this;
     if (errors === 'ignore') return '';
-    if (errors === 'replace') return this.replacement!;
+    if (errors === 'replace' && replacement !== undefined) return replacement;
     const codePoint = character.codePointAt(0)!;
     const number = codePoint.toString(16).toUpperCase().padStart(4, '0');
     const error = new EncodeError(
@@ -132,18 +134,23 @@ export class Encoder {
       index,
       codePoint,
     );
-    if (errors === 'fatal') throw error;
+    if (typeof errors === 'string') throw error;
     const text = errors(error);
     if (typeof text !== 'string') throw new TypeError('errors has to answer with a text');
+    if (!isSpellable(module, text))
+      throw new RangeError(`errors answered with a text that ${module.name} cannot spell`);
     return text;
   }
 }
 
 function isSpellable(module: DecoderModule, text: string): boolean {
+  return attempt(() => module.byteLength(text, true)) !== undefined;
+}
+
+function attempt<T>(work: () => T): T | undefined {
   try {
-    module.byteLength(text, true);
-    return true;
+    return work();
   } catch {
-    return false;
+    return undefined;
   }
 }

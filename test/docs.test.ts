@@ -1,11 +1,24 @@
 /** What the documents claim, tried: README's commands and examples, and links and names. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { explanation } from '../generated/utf-8/explanation.js';
 import * as utf8 from '../generated/utf-8/switch.js';
+import * as runtime from '../runtime/index.js';
+import * as web from '../runtime/web/index.js';
 import { filesBelow, hasShared, root, shared } from './support/files.js';
 import { hex } from './support/grammar.js';
 import { loadModule } from './support/load.js';
@@ -48,6 +61,94 @@ test('README: the decoder in use does what its comments say', () => {
   const example = /```ts\n(import \{ decode[^]*?)```/.exec(readme)![1]!;
   const bytes = /const bytes = (.*);/.exec(example)![1]!;
   assert.is(check(example, utf8, { bytes: new Function(`return ${bytes}`)() }), 5);
+});
+
+test('README: a file, a socket and the body of a fetch', async () => {
+  const example = /```ts\n(import \{ createReadStream[^]*?)```/.exec(readme)![1]!;
+  const code = example
+    .replace(/^import .*$/gm, '')
+    .replace("'notes.txt'", 'path')
+    .replace("4000, 'localhost'", 'socketPort')
+    .replace("'http://localhost:8000/'", 'url')
+    .replace('body!', 'body');
+  assert.not.match(code, /localhost|notes/);
+  const text = 'A\u00e9\u{1f600}';
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const path = join(folder, 'notes.txt');
+  writeFileSync(path, text);
+  const sockets = createServer((socket) => socket.end(text));
+  const pages = createHttpServer((_, response) => response.end(`\ufeff${text}`));
+  const listen = (server: Server): Promise<number> =>
+    new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    );
+  try {
+    const [socketPort, port] = [await listen(sockets), await listen(pages)];
+    let written = '';
+    let closed: Promise<unknown> = Promise.reject(new Error('no socket'));
+    closed.catch(() => undefined);
+    const scope: Readonly<Record<string, unknown>> = {
+      createReadStream,
+      connect: (port: number) => {
+        const socket = connect(port, '127.0.0.1');
+        closed = new Promise((resolve) => socket.on('close', resolve));
+        return socket;
+      },
+      ...runtime,
+      utf8,
+      process: { stdout: { write: (piece: string) => (written += piece) } },
+      path,
+      socketPort,
+      url: `http://127.0.0.1:${port}/`,
+    };
+    const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+    await (new AsyncFunction(...Object.keys(scope), code)(
+      ...Object.values(scope),
+    ) as unknown as Promise<void>);
+    await closed;
+    assert.is([...written].sort().join(''), [...text.repeat(3)].sort().join(''));
+  } finally {
+    sockets.close();
+    pages.close();
+    pages.closeAllConnections();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('README and docs/runtime.md: an error explained', () => {
+  const page = read('docs/runtime.md');
+  const decoder = new runtime.Decoder(utf8, {
+    errors: 'fatal',
+    explain: runtime.explainer(explanation),
+  });
+  const [, octets, message] = /decoder\.decode\(Uint8Array\.of\((.*)\)\); \/\/ throws (.*)\n/.exec(
+    page,
+  )!;
+  assert.throws(() => decoder.decode(octets!.split(', ').map(Number)), message);
+  const sentence = /`(ill-formed UTF-8 at byte 1041: [^`]*)`/.exec(readme)![1]!;
+  decoder.decode(new Uint8Array(1041));
+  assert.throws(() => decoder.decode([0xe0, 0x80]), sentence);
+});
+
+test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
+  const page = read('docs/runtime.md');
+  const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]!);
+  assert.is(examples.length, 3);
+  for (const example of examples) {
+    for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
+      for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
+  }
+  const [streaming, , host] = examples;
+  const decoder = new runtime.Decoder(utf8);
+  const calls = [...streaming!.matchAll(/^decoder\.(.*); \/\/ '(.*)'$/gm)];
+  assert.is(calls.length, 3);
+  for (const [, call, text] of calls) {
+    assert.is(new Function('decoder', `return decoder.${call};`)(decoder), text);
+  }
+  const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
+  assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
+  for (const name of Object.keys(runtime).filter((each) => each !== 'EncodeError'))
+    assert.match(page, new RegExp(`\\b${name}\\b`), name);
 });
 
 test('README: dec-octet, by its command', async () => {

@@ -29,3 +29,8 @@ export function ascii(text: string): readonly number[] {
 export function hex(octets: Iterable<number>): string {
   return Array.from(octets, (octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 }
+
+/** The octets of `F0 9F`. */
+export function octets(text: string): readonly number[] {
+  return text === '' ? [] : text.split(' ').map((digits) => parseInt(digits, 16));
+}

@@ -1,0 +1,335 @@
+/** Streaming: every vector, under every policy, by every variant, in every cut; against whole inputs. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import type { Stages } from '../../generator/compile.js';
+import {
+  DecodeError,
+  Decoder,
+  type BomPolicy,
+  type DecodeOptions,
+  type DecoderModule,
+} from '../../runtime/index.js';
+import { referenceStream, type ExpectedError } from '../reference/stream.js';
+import { DECODER_SHAPES } from '../suites/shapes.js';
+import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
+import { cuts } from '../support/chunks.js';
+import { DECODERS, utf8, type Format } from '../support/formats.js';
+import { hex, octets, stagesOf } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
+import { anyOctets } from '../support/texts.js';
+
+const BOM_POLICIES: readonly BomPolicy[] = ['keep', 'strip', 'require', 'forbid'];
+
+/** What one policy makes of each error, by the reference; nothing where it throws. */
+const POLICIES: Readonly<
+  Record<string, readonly [DecodeOptions, (error: ExpectedError) => string | undefined]>
+> = {
+  replace: [{}, () => '\ufffd'],
+  'replace by another text': [{ replacement: '<?>' }, () => '<?>'],
+  ignore: [{ errors: 'ignore' }, () => ''],
+  'a function': [
+    { errors: ({ offset, length }) => `<${offset},${length}>` },
+    ({ offset, length }) => `<${offset},${length}>`,
+  ],
+  fatal: [{ errors: 'fatal' }, () => undefined],
+};
+
+const inHex = (bytes: readonly (readonly number[])[]): string => bytes.map(hex).join(' | ');
+
+/** Tries one input in all its cuts with one policy. */
+function check(
+  { name, stages }: { readonly name: string; readonly stages: Stages },
+  modules: readonly (readonly [string, DecoderModule])[],
+  bytes: readonly number[],
+  policy: string,
+  bom: BomPolicy,
+): void {
+  const [options, answer] = POLICIES[policy]!;
+  const { pieces, sawBom } = referenceStream(stages, bytes, bom);
+  const end = pieces.findIndex((piece) => typeof piece !== 'string' && answer(piece) === undefined);
+  const before = (end < 0 ? pieces : pieces.slice(0, end))
+    .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
+    .join('');
+  const expected = end < 0 ? undefined : (pieces[end] as ExpectedError);
+  for (const [variant, module] of modules) {
+    const decoder = new Decoder(module, { ...options, bom });
+    let message: string | undefined;
+    for (const chunks of cuts(bytes)) {
+      const place = (): string => `${name}, ${variant}, ${policy}, ${bom}: ${inHex(chunks)}`;
+      let text = '';
+      let error: unknown;
+      try {
+        for (const chunk of chunks) text += decoder.decode(chunk);
+        text += decoder.end();
+      } catch (thrown) {
+        error = thrown;
+      }
+      if (expected === undefined) {
+        if (error !== undefined || text !== before || decoder.sawBom !== sawBom)
+          assert.unreachable(
+            `${place()}: ${error ?? JSON.stringify(text)}, want ${JSON.stringify(before)}, ${sawBom}`,
+          );
+        if (decoder.offset !== bytes.length) assert.unreachable(`${place()}: ${decoder.offset}`);
+      } else {
+        if (!(error instanceof DecodeError) || !before.startsWith(text))
+          assert.unreachable(`${place()}: ${error ?? JSON.stringify(text)}`);
+        const { offset, length } = error as DecodeError;
+        if (offset !== expected.offset || length !== expected.length)
+          assert.unreachable(`${place()}: ${(error as DecodeError).message}`);
+        message ??= (error as DecodeError).message;
+        if (message !== (error as DecodeError).message)
+          assert.unreachable(`${place()}: ${(error as DecodeError).message}, and ${message}`);
+        if (expected.signature !== undefined)
+          assert.is((error as DecodeError).kind, expected.signature, place());
+        // Nothing of the refused stream is left.
+        assert.equal(decoder.save(), new Decoder(module).save(), place());
+      }
+    }
+  }
+}
+
+function spellsBom(module: DecoderModule): boolean {
+  try {
+    return module.encodeCodePoints([0xfeff], true).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+test('UTF-8: the vectors have the text of the specifications, and of the host', () => {
+  for (const [bytes, text] of UTF8_VECTORS) {
+    const host = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      Uint8Array.from(octets(bytes)),
+    );
+    assert.is(host, text, bytes);
+    for (const [variant, module] of utf8.variants) {
+      const decoder = new Decoder(module);
+      assert.is(decoder.decode(octets(bytes)) + decoder.end(), text, `${variant}: ${bytes}`);
+    }
+  }
+});
+
+for (const policy of Object.keys(POLICIES)) {
+  for (const bom of BOM_POLICIES) {
+    test(`UTF-8, ${policy}, ${bom}: every vector in every cut`, () => {
+      for (const [bytes] of UTF8_VECTORS) check(utf8, utf8.variants, octets(bytes), policy, bom);
+    });
+  }
+}
+
+for (const format of DECODERS) {
+  for (const policy of Object.keys(POLICIES)) {
+    test(`${format.name}, ${policy}: characters cut short, mixed and joined, in every cut`, () => {
+      const vectors = formatVectors(format.stages);
+      assert.ok(vectors.length > 50, String(vectors.length));
+      const bom = [...(format.variants[0]![1].encodeCodePoints([0xfeff]) as Iterable<number>)];
+      for (const [index, bytes] of vectors.entries()) {
+        for (const bomPolicy of BOM_POLICIES) {
+          check(format, format.variants, bytes, policy, bomPolicy);
+          if (index % 5 === 0)
+            check(format, format.variants, [...bom, ...bytes], policy, bomPolicy);
+        }
+      }
+    });
+  }
+}
+
+const shapes: readonly Format<DecoderModule>[] = await Promise.all(
+  Object.entries(DECODER_SHAPES).map(async ([name, text]) => ({
+    name,
+    stages: stagesOf(text),
+    variants: await compileAndLoad(text),
+  })),
+);
+
+test('other grammars: random octets under random policies in every cut', () => {
+  for (const format of shapes) {
+    const boms = spellsBom(format.variants[0]![1]) ? BOM_POLICIES : (['keep', 'strip'] as const);
+    fc.assert(
+      fc.property(
+        anyOctets(format.stages).map((bytes) => bytes.slice(0, 9)),
+        fc.constantFrom(...Object.keys(POLICIES)),
+        fc.constantFrom(...boms),
+        (bytes, policy, bom) => check(format, format.variants, bytes, policy, bom),
+      ),
+      { seed: 20, numRuns: 60 },
+    );
+  }
+});
+
+test('long streams: pieces, errors between them and windows that cut characters', () => {
+  for (const format of [...DECODERS, ...shapes]) {
+    const longText = fc
+      .array(anyOctets(format.stages), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.flat())
+      .chain((part) =>
+        fc
+          .nat({ max: Math.floor(12_000 / Math.max(1, part.length)) })
+          .map((times) => Array.from({ length: times }, () => part).flat()),
+      );
+    fc.assert(
+      fc.property(
+        longText,
+        fc.constantFrom(...Object.keys(POLICIES)),
+        fc.integer({ min: 1, max: 5000 }),
+        (bytes, policy, size) => {
+          const [options, answer] = POLICIES[policy]!;
+          const { pieces } = referenceStream(format.stages, bytes, 'keep');
+          const first = pieces.find((piece) => typeof piece !== 'string');
+          for (const [variant, module] of format.variants) {
+            const decoder = new Decoder(module, options);
+            const place = `${format.name}, ${variant}, ${policy}, ${bytes.length} octets by ${size}`;
+            try {
+              let text = '';
+              for (let i = 0; i < bytes.length; i += size)
+                text += decoder.decode(bytes.slice(i, i + size));
+              text += decoder.end();
+              const expected = pieces.map((piece) =>
+                typeof piece === 'string' ? piece : answer(piece),
+              );
+              assert.ok(text === expected.join(''), place);
+            } catch (error) {
+              if (!(error instanceof DecodeError)) throw error;
+              assert.is(policy, 'fatal', place);
+              assert.is(error.offset, (first as ExpectedError).offset, place);
+            }
+          }
+        },
+      ),
+      { seed: 20, numRuns: 25 },
+    );
+  }
+});
+
+test('an ended stream is followed by another one', () => {
+  for (const [, module] of utf8.variants) {
+    const decoder = new Decoder(module, { bom: 'strip' });
+    assert.is(decoder.decode(octets('EF BB BF 41 E2 82')), 'A');
+    assert.is(decoder.end(), '\ufffd');
+    assert.is(decoder.sawBom, true);
+    assert.is(decoder.offset, 6);
+    assert.is(decoder.decode(octets('EF BB BF 42')), 'B');
+    assert.is(decoder.offset, 4);
+    assert.is(decoder.end(), '');
+    assert.is(decoder.decode(octets('43')), 'C');
+    assert.is(decoder.sawBom, false);
+    decoder.reset();
+    assert.is(decoder.offset, 0);
+    assert.is(decoder.end(), '');
+    assert.is(decoder.end(), '');
+  }
+});
+
+test('the state between chunks can be read out and put back, into any variant', () => {
+  const bytes = octets('EF BB BF 41 F0 9F 98 80 E2 82 41 FF');
+  for (const bom of BOM_POLICIES) {
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      for (const [, first] of utf8.variants) {
+        for (const [, second] of utf8.variants) {
+          const options: DecodeOptions = { bom, errors: (error) => error.message };
+          const one = new Decoder(first, options);
+          const other = new Decoder(second, options);
+          const begun = one.decode(bytes.slice(0, cut));
+          other.decode([0x42, 0xe2]);
+          const state = JSON.parse(JSON.stringify(one.save())) as ReturnType<typeof one.save>;
+          other.restore(state);
+          assert.equal(other.save(), state);
+          const whole = new Decoder(first, options);
+          assert.is(
+            begun + other.decode(bytes.slice(cut)) + other.end(),
+            whole.decode(bytes) + whole.end(),
+          );
+          assert.is(other.sawBom, true);
+        }
+      }
+    }
+  }
+});
+
+test('the state is one small integer, a partial value and the octets pending', () => {
+  const decoder = new Decoder(utf8.variants[0]![1]);
+  decoder.decode(octets('41 F0 9F 98'));
+  assert.equal(decoder.save(), {
+    state: 2,
+    partial: 0x1f600 >> 6,
+    pending: [0xf0, 0x9f, 0x98],
+    offset: 4,
+    sawBom: false,
+  });
+  decoder.end();
+  assert.equal(decoder.save(), { state: 1, partial: 0, pending: [], offset: 0, sawBom: false });
+});
+
+test('what is no state is refused, and changes nothing', () => {
+  const decoder = new Decoder(utf8.variants[0]![1]);
+  decoder.decode(octets('41 E2 82'));
+  const good = decoder.save();
+  for (const change of [
+    { state: 3 },
+    { state: 0 },
+    { partial: 1 },
+    { pending: [0xe2] },
+    { pending: [0xe2, 0x41] },
+    { pending: [0x41], state: 1, partial: 0x41 },
+    { pending: [0xff], state: 1, partial: 0 },
+    { offset: 1 },
+    { offset: 2.5 },
+    { offset: NaN },
+    { sawBom: 1 },
+  ]) {
+    assert.throws(
+      () => decoder.restore({ ...good, ...change } as typeof good),
+      (error: Error) =>
+        error instanceof TypeError && error.message === 'not a state of a UTF-8 decoder',
+      JSON.stringify(change),
+    );
+    assert.equal(decoder.save(), good);
+  }
+});
+
+test('a first octet that waits for the second can be saved', () => {
+  const errors: string[] = [];
+  const decoder = new Decoder(utf8.variants[0]![1], {
+    errors: ({ message }) => (errors.push(message), ''),
+  });
+  decoder.decode([0xff]);
+  assert.equal(errors, []);
+  const other = new Decoder(utf8.variants[1]![1], {
+    errors: ({ message }) => (errors.push(message), ''),
+  });
+  other.restore(decoder.save());
+  other.decode([0xfe]);
+  assert.match(errors[0]!, 'FF FE — this is the signature of UTF-16, little endian');
+  assert.is(errors.length, 2);
+});
+
+test('a function that throws leaves nothing behind', () => {
+  const decoder = new Decoder(utf8.variants[0]![1], {
+    errors: () => {
+      throw new Error('mine');
+    },
+  });
+  assert.is(decoder.decode(octets('EF BB BF 41')), '\ufeffA');
+  assert.throws(() => decoder.decode(octets('42 FF E2')), 'mine');
+  assert.is(decoder.offset, 0);
+  assert.is(decoder.decode(octets('43')), 'C');
+});
+
+test('options that there are not', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  for (const [options, message] of [
+    [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
+    [{ bom: true }, 'bom is keep, strip, require or forbid, not true'],
+    [{ replacement: 63 }, 'replacement is a text'],
+  ] as const) {
+    assert.throws(
+      () => new Decoder(module, options as unknown as DecodeOptions),
+      (error: Error) => error instanceof TypeError && error.message === message,
+    );
+  }
+  const answering = new Decoder(module, { errors: (() => 5) as unknown as () => string });
+  assert.throws(() => answering.decode([0xff, 0x41]), /errors has to answer with a text/);
+});
+
+test.run();

@@ -1,0 +1,167 @@
+/** The streaming encoder: every cut of a text, halves of pairs, policies for what has no spelling. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import {
+  EncodeError,
+  Encoder,
+  type DecoderModule,
+  type EncodeOptions,
+} from '../../runtime/index.js';
+import { cuts } from '../support/chunks.js';
+import { DECODERS, utf8 } from '../support/formats.js';
+import { hex } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
+
+/** The octets of a text in each cut, which have to be the same; or what was thrown. */
+function encodeInCuts(module: DecoderModule, text: string, options: EncodeOptions = {}): string {
+  let result: string | undefined;
+  for (const chunks of cuts(text)) {
+    const encoder = new Encoder(module, options);
+    const found: number[] = [];
+    let end = '';
+    try {
+      for (const chunk of chunks) found.push(...encoder.encode(chunk));
+      found.push(...encoder.end());
+      end = hex(found);
+    } catch (error) {
+      end = `${error}`;
+    }
+    result ??= end;
+    assert.is(end, result, JSON.stringify(chunks));
+  }
+  return result!;
+}
+
+const unit = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'é',
+    '€',
+    '\u{1f600}',
+    '\ud800',
+    '\udbff',
+    '\udc00',
+    '\udfff',
+    '\ufeff',
+    '\0',
+  ),
+  fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+);
+
+for (const { name, variants } of DECODERS) {
+  test(`${name}: any text in any cut gives the octets of the whole`, () => {
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 6 }), (units) => {
+        const text = units.join('');
+        for (const [variant, module] of variants)
+          assert.is(encodeInCuts(module, text), hex(module.encode(text)), variant);
+      }),
+      { seed: 20, numRuns: 300 },
+    );
+  });
+}
+
+test('a pair that is cut in two is one character, in CESU-8 six octets, in modified UTF-8 two characters', () => {
+  const spelling: Readonly<Record<string, string>> = {
+    'utf-8': 'F0 9F 98 80',
+    'utf-8-rfc2279': 'F0 9F 98 80',
+    'generalized-utf-8': 'F0 9F 98 80',
+    'cesu-8': 'ED A0 BD ED B8 80',
+    'modified-utf-8': 'ED A0 BD ED B8 80',
+  };
+  for (const { name, variants } of DECODERS)
+    for (const [, module] of variants)
+      assert.is(encodeInCuts(module, '\u{1f600}'), spelling[name], name);
+});
+
+test('half a pair waits for the other half, and no longer', () => {
+  const encoder = new Encoder(utf8.variants[0]![1]);
+  assert.is(hex(encoder.encode('a\ud83d')), '61');
+  assert.is(hex(encoder.encode('')), '');
+  assert.is(hex(encoder.encode('\ude00')), 'F0 9F 98 80');
+  assert.is(hex(encoder.encode('\ud83d')), '');
+  assert.is(hex(encoder.encode('\ud83d')), 'EF BF BD');
+  assert.is(hex(encoder.end()), 'EF BF BD');
+  assert.is(hex(encoder.end()), '');
+});
+
+test('unpaired surrogates: replaced, dropped, answered for, thrown with the index, or kept', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  const text = 'a\ud800b\u{1f600}\udc00';
+  assert.is(encodeInCuts(module, text), '61 EF BF BD 62 F0 9F 98 80 EF BF BD');
+  assert.is(encodeInCuts(module, text, { replacement: '?' }), '61 3F 62 F0 9F 98 80 3F');
+  assert.is(encodeInCuts(module, text, { replacement: '' }), '61 62 F0 9F 98 80');
+  assert.is(encodeInCuts(module, text, { errors: 'ignore' }), '61 62 F0 9F 98 80');
+  const errors = ({ index, codePoint }: EncodeError): string => `<${index} ${codePoint}>`;
+  const answered = Buffer.from('a<1 55296>b\u{1f600}<5 56320>');
+  assert.is(encodeInCuts(module, text, { errors }), hex(answered));
+  assert.is(
+    encodeInCuts(module, text, { errors: 'fatal' }),
+    'EncodeError: UTF-8 cannot spell U+D800, at index 1',
+  );
+  const generalized = DECODERS.find(({ name }) => name === 'generalized-utf-8')!.variants[0]![1];
+  assert.is(
+    encodeInCuts(generalized, text, { errors: 'fatal' }),
+    '61 ED A0 80 62 F0 9F 98 80 ED B0 80',
+  );
+});
+
+test('an error has its place in the stream, and leaves the encoder as new', () => {
+  for (const [, module] of utf8.variants) {
+    const encoder = new Encoder(module, { errors: 'fatal', bom: true });
+    encoder.encode('abc');
+    try {
+      encoder.encode('d\udc00');
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, EncodeError);
+      assert.instance(error, RangeError);
+      assert.is((error as EncodeError).index, 4);
+      assert.is((error as EncodeError).codePoint, 0xdc00);
+    }
+    assert.is(hex(encoder.encode('a')), 'EF BB BF 61');
+  }
+});
+
+test('a grammar with few characters: what it lacks is replaced by what it has', async () => {
+  const few = await compileAndLoad('a = *( n )\nn = %x20-7E\n; 0000 0020-0000 007E | 0xxxxxxx\n');
+  const hexadecimal = ({ codePoint }: EncodeError): string => `&#${codePoint};`;
+  for (const [, module] of few) {
+    assert.is(encodeInCuts(module, 'aé\u{1f600}'), '61 3F 3F');
+    assert.is(encodeInCuts(module, 'é', { errors: hexadecimal }), hex(Buffer.from('&#233;')));
+    assert.is(
+      encodeInCuts(module, 'a\u{1f600}', { errors: 'fatal' }),
+      'EncodeError: TEST cannot spell U+1F600, at index 1',
+    );
+    assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot spell FFFD/);
+    const answering = new Encoder(module, { errors: () => 'é' });
+    assert.throws(() => answering.encode('é'), 'answered with a text that TEST cannot spell');
+  }
+  // Neither U+FFFD nor `?` has a spelling: there is nothing to put.
+  const letters = await compileAndLoad(
+    'a = *( n )\nn = %x41-5A\n; 0000 0000-0000 007F | 0xxxxxxx\n',
+  );
+  for (const [, module] of letters) {
+    assert.is(encodeInCuts(module, 'ABC'), '41 42 43');
+    assert.is(encodeInCuts(module, 'AB?'), 'EncodeError: TEST cannot spell U+003F, at index 2');
+  }
+});
+
+test('options and chunks that there are not', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  for (const [options, message] of [
+    [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
+    [{ bom: 'keep' }, 'bom is true or false'],
+  ] as const) {
+    assert.throws(
+      () => new Encoder(module, options as unknown as EncodeOptions),
+      (error: Error) => error instanceof TypeError && error.message === message,
+    );
+  }
+  assert.throws(() => new Encoder(module).encode(5 as unknown as string), /expected a text/);
+  const answering = new Encoder(module, { errors: (() => 5) as unknown as () => string });
+  assert.throws(() => answering.encode('\udc00'), /errors has to answer with a text/);
+});
+
+test.run();

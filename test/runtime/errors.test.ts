@@ -1,0 +1,297 @@
+/** What errors say: kinds and rules from a grammar's own layout, expected octets, sentences. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';
+import { explanation as generalized } from '../../generated/generalized-utf-8/explanation.js';
+import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
+import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
+import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
+import { compile } from '../../generator/compile.js';
+import {
+  DecodeError,
+  Decoder,
+  explainer,
+  type DecodeOptions,
+  type DecoderModule,
+  type Explanation,
+} from '../../runtime/index.js';
+import { formatVectors } from '../suites/vectors.js';
+import { cuts } from '../support/chunks.js';
+import { DECODERS, utf8 } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
+import { compileAndLoad, loadModule } from '../support/load.js';
+
+const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+  'utf-8': rfc3629,
+  'utf-8-rfc2279': rfc2279,
+  'cesu-8': cesu8,
+  'generalized-utf-8': generalized,
+  'modified-utf-8': modified,
+};
+
+/** The errors of an input. */
+function errorsOf(
+  module: DecoderModule,
+  bytes: string,
+  options: DecodeOptions = {},
+): readonly DecodeError[] {
+  const errors: DecodeError[] = [];
+  const decoder = new Decoder(module, {
+    ...options,
+    errors: (error) => {
+      errors.push(error);
+      return '';
+    },
+  });
+  decoder.decode(octets(bytes));
+  decoder.end();
+  return errors;
+}
+
+/** The kind of each error, by format; what is not there is well-formed. */
+const KINDS: Readonly<Record<string, readonly (readonly [octets: string, kinds: string])[]>> = {
+  'utf-8': [
+    ['C0 80', 'overlong, unexpected continuation'],
+    ['C1 BF', 'overlong, unexpected continuation'],
+    ['E0 80 80', 'overlong, unexpected continuation, unexpected continuation'],
+    ['F0 8F BF', 'overlong, unexpected continuation, unexpected continuation'],
+    ['ED A0 80', 'surrogate, unexpected continuation, unexpected continuation'],
+    ['ED BF BF', 'surrogate, unexpected continuation, unexpected continuation'],
+    ['F4 90', 'out of range, unexpected continuation'],
+    ['F5', 'out of range'],
+    ['F7', 'out of range'],
+    ['F8', 'never-valid octet'],
+    ['FE', 'never-valid octet'],
+    ['41 FF 41', 'never-valid octet'],
+    ['80', 'unexpected continuation'],
+    ['41 BF 41', 'unexpected continuation'],
+    ['C3', 'truncated'],
+    ['C3 41', 'truncated'],
+    ['E2 82', 'truncated'],
+    ['F0 9F 98 F0 9F 98 80', 'truncated'],
+    ['E0 41', 'truncated'],
+    ['ED C3 A9', 'truncated'],
+  ],
+  'utf-8-rfc2279': [
+    ['C0 80', 'overlong, unexpected continuation'],
+    ['F8 87', 'overlong, unexpected continuation'],
+    ['FC 83', 'overlong, unexpected continuation'],
+    ['ED A0 80', ''],
+    ['FE', 'never-valid octet'],
+    // Characters that no string has.
+    ['F7 BF BF BF', 'out of range'],
+    ['FD BF BF BF BF BF 41', 'out of range'],
+  ],
+  'cesu-8': [
+    ['ED A0 80 ED B0 80', ''],
+    ['ED A0 80 41', 'surrogate'],
+    ['ED A0 80 ED A0 80', 'surrogate, unexpected continuation, unexpected continuation'],
+    ['ED B0 80', 'surrogate, unexpected continuation, unexpected continuation'],
+    ['ED A0 80 ED', 'truncated'],
+    ['ED A0 41', 'truncated'],
+    ['F0 90', 'never-valid octet, unexpected continuation'],
+    ['E0 80', 'overlong, unexpected continuation'],
+  ],
+  'generalized-utf-8': [
+    ['ED A0 80 ED BF BF', ''],
+    ['C0 80', 'overlong, unexpected continuation'],
+    ['F4 90', 'out of range, unexpected continuation'],
+  ],
+  'modified-utf-8': [
+    ['C0 80 ED A0 80', ''],
+    ['C0 81', 'overlong, unexpected continuation'],
+    ['C0 41', 'truncated'],
+    ['C0', 'truncated'],
+    ['C1', 'overlong'],
+    ['00', 'out of range'],
+    ['F0', 'never-valid octet'],
+    ['E0 9F', 'overlong, unexpected continuation'],
+  ],
+};
+
+for (const { name, variants } of DECODERS) {
+  test(`${name}: the kind of an error follows from the layout`, () => {
+    for (const [variant, module] of variants) {
+      for (const [bytes, kinds] of KINDS[name]!) {
+        const errors = errorsOf(module, bytes, { explain: explainer(EXPLANATIONS[name]!) });
+        assert.is(errors.map(({ kind }) => kind).join(', '), kinds, `${variant}: ${bytes}`);
+      }
+    }
+  });
+
+  test(`${name}: an error has its octets, what could have been there, and the same sentence in every cut`, () => {
+    const { stages } = DECODERS.find((format) => format.name === name)!;
+    const explain = explainer(EXPLANATIONS[name]!);
+    const module = variants[0]![1];
+    for (const bytes of formatVectors(stages)) {
+      const errors = errorsOf(module, hex(bytes), { explain });
+      for (const { offset, length, bytes: part, expected, found, rules, kind } of errors) {
+        const place = `${hex(bytes)} at ${offset}`;
+        assert.equal(part, bytes.slice(offset, offset + length), place);
+        if (part.length > 0 && expected.length === 0) assert.is(kind, 'out of range', place);
+        if (expected.length === 0) continue;
+        assert.ok(rules.length > 0, place);
+        const dead = length === 1 && module.next(module.start, part[0]!) === 0;
+        assert.is(found, dead ? part[0] : bytes[offset + length], place);
+        for (let octet = 0; octet < 256; octet++) {
+          const state = [...(dead ? [] : part), octet].reduce(
+            (from, each) => module.next(from, each),
+            module.start,
+          );
+          const isListed = expected.some(({ lo, hi }) => lo <= octet && octet <= hi);
+          assert.is(isListed, state !== 0, `${place}: ${hex([octet])}`);
+        }
+      }
+      const sentences = errors.map(({ message }) => message).join('\n');
+      for (const chunks of cuts(bytes)) {
+        const found: string[] = [];
+        const decoder = new Decoder(module, {
+          explain,
+          errors: ({ message }) => {
+            found.push(message);
+            return '';
+          },
+        });
+        for (const chunk of chunks) decoder.decode(chunk);
+        decoder.end();
+        if (found.join('\n') !== sentences)
+          assert.unreachable(`${chunks.map(hex).join(' | ')}: ${found.join('\n')}`);
+      }
+    }
+  });
+}
+
+test('the sentences', () => {
+  const explain = explainer(rfc3629);
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  const sentence = (bytes: string, options: DecodeOptions = { explain }): string =>
+    errorsOf(module, bytes, options)[0]!.message;
+  for (const [bytes, message] of [
+    [
+      '41 E0 80 80',
+      'ill-formed UTF-8 at byte 1: E0 80 — after E0 (UTF8-3) expected A0–BF; this would be an overlong form of U+0000–U+003F',
+    ],
+    [
+      'C0',
+      'ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F',
+    ],
+    [
+      'ED A0',
+      'ill-formed UTF-8 at byte 0: ED A0 — after ED (UTF8-3) expected 80–9F; this would be a surrogate, U+D800–U+D83F',
+    ],
+    [
+      'F4 90',
+      'ill-formed UTF-8 at byte 0: F4 90 — after F4 (UTF8-4) expected 80–8F; this would be U+110000–U+110FFF, beyond U+10FFFF',
+    ],
+    [
+      'F0 9F 98 41',
+      'ill-formed UTF-8 at byte 0: F0 9F 98 41 — after F0 9F 98 (UTF8-4) expected 80–BF',
+    ],
+    [
+      'E2 82',
+      'ill-formed UTF-8 at byte 0: E2 82 — after E2 82 (UTF8-3) expected 80–BF, but the input ends',
+    ],
+    ['80', 'ill-formed UTF-8 at byte 0: 80 — expected 00–7F, C2–F4; 80 only continues a character'],
+    ['41 FF', 'ill-formed UTF-8 at byte 1: FF — expected 00–7F, C2–F4; FF is in no character'],
+    ['FE FF', 'ill-formed UTF-8 at byte 0: FE FF — this is the signature of UTF-16, big endian'],
+    ['FF FE', 'ill-formed UTF-8 at byte 0: FF FE — this is the signature of UTF-16, little endian'],
+    ['FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
+    ['FF FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
+  ] as const) {
+    assert.is(sentence(bytes), message);
+  }
+  assert.is(sentence('E0 80', {}), 'ill-formed UTF-8 at byte 0: E0 80 — after E0 expected A0–BF');
+  assert.is(
+    sentence('EF BB BF', { bom: 'forbid' }),
+    'forbidden signature at byte 0: EF BB BF — this UTF-8 stream may not begin with U+FEFF',
+  );
+  assert.is(
+    sentence('41', { bom: 'require' }),
+    'missing signature at byte 0 — this UTF-8 stream has to begin with U+FEFF, EF BB BF',
+  );
+  const old = DECODERS.find(({ name }) => name === 'utf-8-rfc2279')!.variants[0]![1];
+  assert.is(
+    errorsOf(old, '41 F4 90 80 80')[0]!.message,
+    'UTF-8-RFC2279 at byte 1: F4 90 80 80 — U+110000 is beyond U+10FFFF, so no string can hold it',
+  );
+});
+
+test('the rules that were being matched, from those that read the octets before', () => {
+  const rulesOf = (name: string, bytes: string): string => {
+    const { variants } = DECODERS.find((format) => format.name === name)!;
+    const explain = explainer(EXPLANATIONS[name]!);
+    return errorsOf(variants[0]![1], bytes, { explain })[0]!.rules.join(' ');
+  };
+  assert.is(rulesOf('utf-8', 'E0 41'), 'UTF8-3');
+  assert.is(rulesOf('utf-8', 'E1 41'), 'UTF8-3 UTF8-tail');
+  assert.is(rulesOf('utf-8', 'E1 80 41'), 'UTF8-3 UTF8-tail');
+  assert.is(rulesOf('utf-8', 'F1 80 80 41'), 'UTF8-4 UTF8-tail');
+  assert.is(rulesOf('utf-8', 'C3 41'), 'UTF8-2 UTF8-tail');
+  assert.is(rulesOf('utf-8', 'FF'), 'UTF8-1 UTF8-2 UTF8-3 UTF8-4');
+  assert.is(rulesOf('cesu-8', 'ED 41'), 'CESU8-3 CESU8-6 CESU8-high');
+  assert.is(rulesOf('cesu-8', 'ED A0 41'), 'CESU8-6 CESU8-high CESU8-tail');
+  assert.is(rulesOf('cesu-8', 'ED A0 80 ED B0 41'), 'CESU8-6 CESU8-low CESU8-tail');
+});
+
+test('without an explanation an error has what the automaton knows', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  const [overlong] = errorsOf(module, 'E0 80');
+  assert.is(overlong!.kind, undefined);
+  assert.equal(overlong!.rules, []);
+  assert.equal(overlong!.expected, [{ lo: 0xa0, hi: 0xbf }]);
+  assert.is(errorsOf(module, 'E2 82')[0]!.kind, 'truncated');
+});
+
+test('a grammar of a user: what it leaves out is neither overlong nor a surrogate', async () => {
+  const text = [
+    'texts = *( character )',
+    'character = one / two',
+    'one = %x00-40 / %x42-7F',
+    'two = %x82-9F %x80-BF',
+    '; 0000 0000-0000 007F | 0xxxxxxx',
+    '; 0000 0080-0000 07FF | 100xxxxx 10xxxxxx',
+  ].join('\n');
+  const [[, module]] = (await compileAndLoad(text, { variants: ['table'] })) as readonly [
+    readonly [string, DecoderModule],
+  ];
+  const { files } = await compile({ name: 'test.abnf', text }, { variants: [], explanation: true });
+  const { explanation } = (await loadModule(files[0]!.text)) as unknown as {
+    explanation: Explanation;
+  };
+  const explain = explainer(explanation);
+  const [error, ...others] = errorsOf(module, '40 41 42', { explain });
+  assert.is(others.length, 0);
+  assert.is(error!.kind, 'excluded');
+  assert.match(error!.message, 'this would be U+0041, which TEST leaves out');
+  assert.equal(error!.rules, ['one', 'two']);
+  assert.is(errorsOf(module, '81', { explain })[0]!.kind, 'overlong');
+});
+
+test('an error is what a fatal decoder throws, a TypeError with all of that', () => {
+  for (const [, module] of utf8.variants) {
+    const decoder = new Decoder(module, { errors: 'fatal', explain: explainer(rfc3629) });
+    decoder.decode(octets('41 42'));
+    try {
+      decoder.decode(octets('43 ED A0 80'));
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, DecodeError);
+      assert.instance(error, TypeError);
+      const { name, offset, length, bytes, found, kind, stack } = error as DecodeError;
+      assert.equal(
+        { name, offset, length, bytes, found, kind },
+        {
+          name: 'DecodeError',
+          offset: 3,
+          length: 1,
+          bytes: [0xed],
+          found: 0xa0,
+          kind: 'surrogate',
+        },
+      );
+      assert.match(stack!, /^DecodeError: ill-formed UTF-8 at byte 3/);
+    }
+  }
+});
+
+test.run();

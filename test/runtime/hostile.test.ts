@@ -1,0 +1,145 @@
+/** Octets in whatever holds them, with neighbors that would complete a character, and memory that goes away. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runInNewContext } from 'node:vm';
+import { Decoder, type Octets } from '../../runtime/index.js';
+import { extremeWords } from '../support/texts.js';
+import { DECODERS, utf8 } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
+
+const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
+
+function decode(source: Octets): string {
+  const decoder = new Decoder(module);
+  return decoder.decode(source) + decoder.end();
+}
+
+test('a view never reads its neighbors, wherever it lies', () => {
+  for (const { name, stages, variants } of DECODERS) {
+    for (const word of extremeWords(stages)) {
+      for (let offset = 0; offset <= 8; offset++) {
+        for (let length = 0; length <= word.length; length++) {
+          // On both sides stands what would make whole characters of the part.
+          const memory = new Uint8Array(offset + word.length * 2 + 8);
+          memory.set(word, offset);
+          memory.set(word, offset + word.length);
+          const view = memory.subarray(offset, offset + length);
+          const tail = memory.subarray(offset + length, offset + word.length);
+          for (const [variant, each] of variants) {
+            const place = `${name}, ${variant}: ${hex(view)} at ${offset}`;
+            const alone = each.decode([...view]);
+            const decoder = new Decoder(each);
+            assert.is(decoder.decode(view) + decoder.end(), alone, place);
+            assert.is(decoder.decode(tail) + decoder.end(), each.decode([...tail]), place);
+            assert.is(each.decode(view), alone, place);
+            assert.is(each.validate(view), each.validate([...view]), place);
+            assert.is(each.count(view), each.count([...view]), place);
+          }
+        }
+      }
+    }
+  }
+});
+
+test('every kind of view is the octets that it covers', () => {
+  const memory = new ArrayBuffer(16);
+  new Uint8Array(memory).set(octets('FF FF C3 A9 E2 82 AC 41'), 0);
+  assert.is(decode(new DataView(memory, 2, 6)), 'é€A');
+  assert.is(decode(new Uint16Array(memory, 2, 3)), 'é€A');
+  assert.is(decode(new Int8Array(memory, 2, 6)), 'é€A');
+  assert.is(decode(new Uint8ClampedArray(memory, 2, 6)), 'é€A');
+  assert.is(decode(Buffer.from(memory, 2, 6)), 'é€A');
+  assert.is(decode(memory.slice(2, 8)), 'é€A');
+  const shared = new SharedArrayBuffer(6);
+  new Uint8Array(shared).set(octets('C3 A9 E2 82 AC 41'));
+  assert.is(decode(shared), 'é€A');
+  assert.is(decode(new Uint8Array(shared, 2, 3)), '€');
+  const foreign = runInNewContext('new Uint8Array([0xc3, 0xa9])') as Uint8Array;
+  assert.is(decode(foreign), 'é');
+  assert.is(decode(foreign.buffer), 'é');
+  assert.is(decode(runInNewContext('[0xc3, 0xa9]') as number[]), 'é');
+});
+
+test('frozen arrays and array-likes are read as they are', () => {
+  assert.is(decode(Object.freeze(octets('C3 A9'))), 'é');
+  assert.is(decode({ 0: 0xc3, 1: 0xa9, length: 2 }), 'é');
+  const frozen = Object.freeze([0x41, 0xff, 0x42]);
+  const decoder = new Decoder(module, { errors: 'ignore' });
+  assert.is(decoder.decode(frozen), 'AB');
+  assert.equal(frozen, [0x41, 0xff, 0x42]);
+});
+
+test('memory that was taken away has no octets; memory that shrinks has what is left', () => {
+  const buffer = new ArrayBuffer(4);
+  const views = [new Uint8Array(buffer), new DataView(buffer), new Uint16Array(buffer)];
+  structuredClone(buffer, { transfer: [buffer] });
+  for (const source of [buffer, ...views]) assert.is(decode(source), '');
+  const resizable = new (
+    ArrayBuffer as unknown as new (
+      length: number,
+      options: { maxByteLength: number },
+    ) => ArrayBuffer & { resize(length: number): void }
+  )(4, { maxByteLength: 8 });
+  const tracking = new Uint8Array(resizable);
+  const fixed = new DataView(resizable, 2, 2);
+  tracking.set(octets('41 42 43 44'));
+  resizable.resize(3);
+  assert.is(decode(tracking), 'ABC');
+  assert.is(decode(fixed), '');
+  assert.is(decode(resizable), 'ABC');
+});
+
+test('what a caller does to the octets afterwards changes nothing', () => {
+  const bytes = Uint8Array.from(octets('41 E2 82'));
+  const decoder = new Decoder(module);
+  assert.is(decoder.decode(bytes), 'A');
+  bytes.fill(0);
+  assert.is(decoder.decode([0xac]), '€');
+  // What `save` gives is the caller's own.
+  decoder.decode([0xe2]);
+  const saved = decoder.save() as unknown as { pending: number[] };
+  saved.pending.push(0x41);
+  assert.is(decoder.decode([0x82, 0xac]), '€');
+});
+
+test('a function that takes the memory away while it is read', () => {
+  const buffer = new ArrayBuffer(8);
+  new Uint8Array(buffer).fill(0xff);
+  const decoder = new Decoder(module, {
+    errors: () => {
+      if (buffer.byteLength > 0) structuredClone(buffer, { transfer: [buffer] });
+      return '?';
+    },
+  });
+  try {
+    assert.match(decoder.decode(buffer), /^\?+$/);
+  } catch (error) {
+    assert.instance(error, RangeError);
+  }
+  decoder.reset();
+  assert.is(decoder.decode([0x41]) + decoder.end(), 'A');
+});
+
+test('what holds no octets is refused', () => {
+  for (const source of ['text', 5, null, undefined, {}, new Map(), () => 0, Symbol('a')]) {
+    assert.throws(
+      () => new Decoder(module).decode(source as unknown as Octets),
+      (error: Error) => error instanceof TypeError && /^expected octets/.test(error.message),
+    );
+  }
+});
+
+test('an error for every octet costs no more than linear time', () => {
+  // A quadratic decoder would take hours for the first, and minutes for the second.
+  const bytes = new Uint8Array(1 << 21).fill(0xff);
+  for (const [variant, each] of utf8.variants) {
+    const ignoring = new Decoder(each, { errors: 'ignore' });
+    assert.is(ignoring.decode(bytes) + ignoring.end(), '', variant);
+    const answering = new Decoder(each, { errors: () => '' });
+    assert.is(answering.decode(bytes.subarray(0, 1 << 17)) + answering.end(), '', variant);
+    const replacing = new Decoder(each);
+    assert.is((replacing.decode(bytes) + replacing.end()).length, bytes.length);
+  }
+});
+
+test.run();

@@ -1,0 +1,234 @@
+/** Streams of Node and of the Web, sockets and iterators: the same text as of the whole. */
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  codePointsOfChunks,
+  decodeChunks,
+  DecodeError,
+  decoderStream,
+  encoderStream,
+  type DecodeOptions,
+  type Octets,
+} from '../../runtime/index.js';
+import { cuts } from '../support/chunks.js';
+import { utf8 } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
+
+const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
+
+const TEXT = 'A\u00e9\u20ac\u{1f600}';
+const BYTES = Buffer.from(TEXT);
+
+async function collect<T>(chunks: AsyncIterable<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const chunk of chunks) found.push(chunk);
+  return found;
+}
+
+async function textOf(
+  chunks: Parameters<typeof decodeChunks>[1],
+  options: DecodeOptions = {},
+): Promise<string> {
+  const pieces = await collect(decodeChunks(module, chunks, options));
+  assert.ok(pieces.every((piece) => piece !== ''));
+  return pieces.join('');
+}
+
+/** What is said of an error that has to come. */
+async function failure(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.unreachable('no error') as never;
+}
+
+/** A stream of the Web that tells when it is cancelled. */
+function streamOf(
+  chunks: readonly Uint8Array[],
+  onCancel: () => void = () => undefined,
+): ReadableStream<Uint8Array> {
+  const rest = [...chunks];
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = rest.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(chunk);
+    },
+    cancel: onCancel,
+  });
+}
+
+/** As in hosts where streams cannot be iterated. */
+function withoutIterator(
+  stream: ReadableStream<Uint8Array>,
+): Pick<ReadableStream<Uint8Array>, 'getReader'> {
+  return { getReader: stream.getReader.bind(stream) } as typeof stream;
+}
+
+test('decodeChunks: arrays, generators, streams of Node and of the Web, in every cut', async () => {
+  for (const cut of cuts(Uint8Array.from(BYTES))) {
+    const chunks = [...cut];
+    assert.is(await textOf(chunks), TEXT);
+    assert.is(await textOf(Readable.from(chunks.filter(({ length }) => length > 0))), TEXT);
+    assert.is(await textOf(streamOf(chunks)), TEXT);
+    assert.is(await textOf(withoutIterator(streamOf(chunks))), TEXT);
+  }
+  assert.is(await textOf(new Blob([BYTES]).stream() as ReadableStream<Uint8Array>), TEXT);
+  assert.is(await textOf([]), '');
+});
+
+test('decodeChunks: the text before an error comes out, then the error with its offset', async () => {
+  const found: string[] = [];
+  const chunks = [octets('41'), octets('42 C3'), octets('43')];
+  const error = await failure(
+    (async () => {
+      for await (const text of decodeChunks(module, chunks, { errors: 'fatal' })) found.push(text);
+    })(),
+  );
+  assert.instance(error, DecodeError);
+  assert.is((error as DecodeError).offset, 2);
+  assert.equal(found, ['A', 'B']);
+  const cut = await failure(textOf([octets('E2 82')], { errors: 'fatal' }));
+  assert.match(cut.message, 'but the input ends');
+});
+
+test('decodeChunks: who stops early ends the stream', async () => {
+  for (const see of [withoutIterator, (stream: ReadableStream<Uint8Array>) => stream]) {
+    let isCancelled = false;
+    const stream = streamOf([BYTES, BYTES], () => {
+      isCancelled = true;
+    });
+    for await (const text of decodeChunks(module, see(stream))) {
+      assert.is(text, TEXT);
+      break;
+    }
+    assert.ok(isCancelled);
+    assert.not(stream.locked);
+  }
+  const readable = Readable.from([BYTES, BYTES]);
+  for await (const _ of decodeChunks(module, readable)) break;
+  assert.ok(readable.destroyed);
+});
+
+test('decodeChunks: errors of the stream, and chunks that are no octets', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.error(new Error('cut off')),
+  });
+  assert.is((await failure(textOf(broken))).message, 'cut off');
+  const texts = Readable.from(['text']) as AsyncIterable<never>;
+  const error = await failure(textOf(texts));
+  assert.instance(error, TypeError);
+  assert.match(error.message, /^expected octets/);
+  // The octets themselves instead of chunks of them.
+  assert.match((await failure(textOf(BYTES as unknown as Octets[]))).message, /^expected octets/);
+  for (const none of [5, null, {}])
+    assert.match((await failure(textOf(none as unknown as Octets[]))).message, /^expected chunks/);
+  const failing = withoutIterator(
+    new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) }),
+  );
+  assert.is((await failure(textOf(failing))).message, 'cut off');
+});
+
+test('a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const path = join(folder, 'text');
+  try {
+    const text = TEXT.repeat(5000);
+    writeFileSync(path, text);
+    for (const highWaterMark of [7, 4096, 65536])
+      assert.ok((await textOf(createReadStream(path, { highWaterMark }))) === text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+test('a socket, octet by octet', async () => {
+  const server = createServer((socket) => {
+    socket.setNoDelay(true);
+    void (async () => {
+      for (const octet of BYTES) {
+        socket.write(Uint8Array.of(octet));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      socket.end();
+    })();
+  });
+  const port = await listen(server);
+  try {
+    assert.is(await textOf(connect(port, '127.0.0.1')), TEXT);
+  } finally {
+    server.close();
+  }
+});
+
+test('the body of a fetch, iterated and piped', async () => {
+  const server = createHttpServer((_, response) => {
+    response.write(BYTES.subarray(0, 2));
+    setTimeout(() => response.end(BYTES.subarray(2)), 5);
+  });
+  const port = await listen(server);
+  try {
+    const get = async () => (await fetch(`http://127.0.0.1:${port}/`)).body!;
+    assert.is(await textOf(await get()), TEXT);
+    const piped = (await get()).pipeThrough(decoderStream(module));
+    assert.is((await collect(piped)).join(''), TEXT);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('transform streams: there and back in every cut, without empty pieces', async () => {
+  for (const chunks of cuts(TEXT)) {
+    const pieces = await collect(
+      (Readable.toWeb(Readable.from(chunks)) as ReadableStream<string>).pipeThrough(
+        encoderStream(module),
+      ),
+    );
+    assert.ok(pieces.every(({ length }) => length > 0));
+    assert.is(hex(pieces.flatMap((piece) => [...piece])), hex(BYTES));
+  }
+  for (const chunks of cuts(Uint8Array.from(BYTES))) {
+    const pieces = await collect(streamOf([...chunks]).pipeThrough(decoderStream(module)));
+    assert.ok(pieces.every((piece) => piece !== ''));
+    assert.is(pieces.join(''), TEXT);
+  }
+});
+
+test('transform streams: an error of the decoder is an error of the stream', async () => {
+  const piped = streamOf([Uint8Array.of(0x41, 0xff, 0x41)]).pipeThrough(
+    decoderStream(module, { errors: 'fatal' }),
+  );
+  assert.instance(await failure(collect(piped)), DecodeError);
+  const cut = streamOf([Uint8Array.of(0xe2)]).pipeThrough(
+    decoderStream(module, { errors: 'fatal' }),
+  );
+  assert.match((await failure(collect(cut))).message, 'but the input ends');
+});
+
+test('codePointsOfChunks: who stops early ends the stream', async () => {
+  let isCancelled = false;
+  const stream = streamOf([BYTES, BYTES, BYTES], () => {
+    isCancelled = true;
+  });
+  for await (const { value } of codePointsOfChunks(module, stream)) {
+    assert.is(value, 0x41);
+    break;
+  }
+  assert.ok(isCancelled);
+});
+
+test.run();

@@ -1,0 +1,404 @@
+/**
+ * The classes of the Encoding Standard: what it says of labels, arguments, streams and errors; and the
+ * host's own classes as a second opinion where they follow it.
+ */
+import { runInNewContext } from 'node:vm';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import {
+  TextDecoder,
+  TextDecoderStream,
+  TextEncoder,
+  TextEncoderStream,
+} from '../../runtime/web/index.js';
+import { UTF8_VECTORS } from '../suites/vectors.js';
+import { cuts } from '../support/chunks.js';
+import { utf8 } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
+import { anyOctets } from '../support/texts.js';
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(octets(text));
+
+/** Fails unless exactly that error comes, not one derived from it. */
+function assertThrows(
+  kind: ErrorConstructor | TypeErrorConstructor | RangeErrorConstructor,
+  work: () => unknown,
+): void {
+  try {
+    work();
+  } catch (error) {
+    assert.is((error as Error).constructor, kind, String(error));
+    assert.is((error as Error).name, kind.name);
+    return;
+  }
+  assert.unreachable(`no ${kind.name}`);
+}
+
+async function assertRejects(kind: unknown, promise: Promise<unknown>): Promise<void> {
+  try {
+    await promise;
+  } catch (error) {
+    assert.ok(error === kind || (error as Error).constructor === kind, String(error));
+    return;
+  }
+  assert.unreachable('no rejection');
+}
+
+// --- TextDecoder -------------------------------------------------------------------------------
+
+test('labels: UTF-8 in any case, with ASCII whitespace around; a RangeError for others', () => {
+  const labels = [
+    'unicode-1-1-utf-8',
+    'unicode11utf8',
+    'unicode20utf8',
+    'utf-8',
+    'utf8',
+    'x-unicode20utf8',
+  ];
+  for (const label of labels) {
+    for (const spelled of [label, label.toUpperCase(), `\t\n\f\r ${label} \r\f\n\t`])
+      assert.is(new TextDecoder(spelled).encoding, 'utf-8', spelled);
+    for (const space of ['\0', '\v', '\u00a0', '\u2028', '\u2029', '-'])
+      for (const spelled of [space + label, label + space])
+        assertThrows(RangeError, () => new TextDecoder(spelled));
+  }
+  for (const other of [
+    '',
+    'utf-16le',
+    'latin1',
+    'utf_8',
+    'utf-\uff18',
+    'un\u0131code11utf8',
+    'null',
+  ])
+    assertThrows(RangeError, () => new TextDecoder(other));
+  assertThrows(RangeError, () => new TextDecoder(null as unknown as string));
+  assert.is(new TextDecoder(undefined).encoding, 'utf-8');
+  assert.is(new TextDecoder({ toString: () => 'utf8' } as unknown as string).encoding, 'utf-8');
+});
+
+test('arguments are converted in the order of Web IDL, each once', () => {
+  const seen: string[] = [];
+  const label = {
+    toString() {
+      seen.push('label');
+      return 'nonsense';
+    },
+  } as unknown as string;
+  const options = {
+    get ignoreBOM() {
+      seen.push('ignoreBOM');
+      return true;
+    },
+    get fatal() {
+      seen.push('fatal');
+      return true;
+    },
+  };
+  assertThrows(RangeError, () => new TextDecoder(label, options));
+  assert.equal(seen, ['label', 'fatal', 'ignoreBOM']);
+  const thrown = new Error('mine');
+  const throwing = {
+    get fatal(): boolean {
+      throw thrown;
+    },
+  };
+  assert.throws(() => new TextDecoder('nonsense', throwing), 'mine');
+  for (const none of [1, 'text', true, Symbol('a')])
+    assertThrows(TypeError, () => new TextDecoder('utf-8', none as unknown as object));
+  for (const some of [undefined, null, {}, [], () => 0])
+    assert.is(new TextDecoder('utf-8', some as object).fatal, false);
+  assert.is(new TextDecoder('utf-8', { fatal: 'false' as unknown as boolean }).fatal, true);
+
+  // The octets are read after the options.
+  const buffer = new ArrayBuffer(1);
+  const detaching = {
+    get stream(): boolean {
+      structuredClone(buffer, { transfer: [buffer] });
+      return false;
+    },
+  };
+  assert.is(new TextDecoder().decode(new Uint8Array(buffer), detaching), '');
+  assertThrows(TypeError, () => new TextDecoder().decode(undefined, 1 as unknown as object));
+});
+
+test('every vector, in every cut, as the host has it', () => {
+  for (const [text] of UTF8_VECTORS) {
+    for (const ignoreBOM of [false, true]) {
+      const expected = new globalThis.TextDecoder('utf-8', { ignoreBOM }).decode(bytesOf(text));
+      const decoder = new TextDecoder('utf-8', { ignoreBOM });
+      for (const chunks of cuts(bytesOf(text))) {
+        const found = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+        assert.is(found + decoder.decode(), expected, chunks.map(hex).join(' | '));
+      }
+      assert.is(decoder.decode(bytesOf(text)), expected, text);
+    }
+  }
+});
+
+test('random octets: text, or a TypeError, as the host has it', () => {
+  const attempt = (work: () => string): string => {
+    try {
+      return work();
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const options = fc.record({ fatal: fc.boolean(), ignoreBOM: fc.boolean() });
+  fc.assert(
+    fc.property(anyOctets(utf8.stages), options, (bytes, chosen) => {
+      const input = Uint8Array.from(bytes);
+      const found = attempt(() => new TextDecoder('utf-8', chosen).decode(input));
+      const host = attempt(() => new globalThis.TextDecoder('utf-8', chosen).decode(input));
+      assert.is(found, host, hex(bytes));
+    }),
+    { seed: 20, numRuns: 3000 },
+  );
+});
+
+test('streaming: an error comes out as soon as it is one, and nothing before it is finished', () => {
+  const decoder = new TextDecoder();
+  const stream = (text: string): string => decoder.decode(bytesOf(text), { stream: true });
+  assert.is(stream('FF'), '\ufffd');
+  assert.is(stream('F0'), '');
+  assert.is(stream('8F'), '\ufffd\ufffd');
+  assert.is(stream('F0'), '');
+  assert.is(stream('C2'), '\ufffd');
+  assert.is(stream('A9 F0 9F'), '\u00a9');
+  assert.is(stream('98'), '');
+  assert.is(stream('80'), '\u{1f600}');
+  assert.is(stream('E2 82'), '');
+  assert.is(decoder.decode(), '\ufffd');
+  assert.is(decoder.decode(), '');
+});
+
+test('a BOM goes once a stream, also in pieces; ignoreBOM keeps it', () => {
+  const decoder = new TextDecoder();
+  const stream = (text: string): string => decoder.decode(bytesOf(text), { stream: true });
+  assert.is(stream('EF') + stream('') + stream('BB') + stream('BF 41'), 'A');
+  assert.is(stream('EF BB BF'), '\ufeff');
+  assert.is(decoder.decode(), '');
+  assert.is(stream('EF BB'), '');
+  assert.is(decoder.decode(), '\ufffd');
+  assert.is(decoder.decode(bytesOf('EF BB BF EF BB BF')), '\ufeff');
+  assert.is(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf('EF BB BF')), '\ufeff');
+});
+
+test('a fatal error is a TypeError, and the decoder is as new after it', () => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const stream = (text: string): string => decoder.decode(bytesOf(text), { stream: true });
+  assertThrows(TypeError, () => decoder.decode(bytesOf('FF')));
+  assert.is(decoder.decode(bytesOf('EF BB BF 41')), 'A');
+  assertThrows(TypeError, () => decoder.decode(bytesOf('E2 82')));
+  assertThrows(TypeError, () => stream('FF'));
+  assertThrows(TypeError, () => stream('FE'));
+  assertThrows(TypeError, () => stream('FD EF'));
+  assert.is(decoder.decode(), '');
+  assertThrows(TypeError, () => stream('41 C0'));
+  assert.is(stream('EF BB BF 42'), 'B');
+  assert.is(stream('E2 82'), '');
+  assertThrows(TypeError, () => decoder.decode());
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytesOf('41 E0 80'));
+    assert.unreachable();
+  } catch (error) {
+    assert.is(
+      (error as Error).message,
+      'ill-formed UTF-8 at byte 1: E0 80 — after E0 expected A0–BF',
+    );
+  }
+});
+
+test('every BufferSource, and nothing else', () => {
+  const memory = bytesOf('41 E2 82 AC 42 43').buffer as ArrayBuffer;
+  const shared = new SharedArrayBuffer(6);
+  new Uint8Array(shared).set(new Uint8Array(memory));
+  const decoder = new TextDecoder();
+  for (const buffer of [memory, shared] as readonly ArrayBuffer[]) {
+    assert.is(decoder.decode(buffer), 'A€BC');
+    assert.is(decoder.decode(new DataView(buffer, 1, 3)), '€');
+    for (const kind of [Uint8Array, Int8Array, Uint8ClampedArray])
+      assert.is(decoder.decode(new kind(buffer, 1, 3)), '€');
+    for (const kind of [Uint16Array, Int16Array])
+      assert.is(decoder.decode(new kind(buffer, 4)), 'BC');
+    const part = buffer.slice(0, 4);
+    for (const kind of [Int32Array, Uint32Array, Float32Array])
+      assert.is(decoder.decode(new kind(part)), 'A€');
+  }
+  assert.is(decoder.decode(runInNewContext('new Uint8Array([0x41]).buffer') as ArrayBuffer), 'A');
+  assert.is(decoder.decode(runInNewContext('new Uint8Array([0x41])') as Uint8Array), 'A');
+  structuredClone(memory, { transfer: [memory] });
+  assert.is(decoder.decode(memory), '');
+  assert.is(decoder.decode(undefined), '');
+  for (const none of [null, 'text', 5, [], [0x41], {}, { length: 1, 0: 0x41 }])
+    assertThrows(TypeError, () => decoder.decode(none as unknown as ArrayBuffer));
+});
+
+// --- TextEncoder -------------------------------------------------------------------------------
+
+test('encode: strings by conversion, surrogates replaced', () => {
+  const encoder = new TextEncoder();
+  const encode = (input?: unknown): string => hex(encoder.encode(input as string));
+  assert.is(encode(), '');
+  assert.is(encode(undefined), '');
+  assert.is(encode(null), hex(Buffer.from('null')));
+  assert.is(encode({ toString: () => 'é' }), 'C3 A9');
+  assert.is(encode('\ud800'), 'EF BF BD');
+  assert.is(encode('\ude00\ud83d'), 'EF BF BD EF BF BD');
+  assert.is(encode('\u{1f600}'), 'F0 9F 98 80');
+  assert.is(encoder.encode('a').constructor, Uint8Array);
+  assertThrows(TypeError, () => encode(Symbol('a')));
+});
+
+test('encodeInto: what fits, and only into a Uint8Array', () => {
+  const encoder = new TextEncoder();
+  const host = new globalThis.TextEncoder();
+  const characters = fc.array(fc.constantFrom('a', 'é', '€', '\u{1f600}', '\ud800', '\udc00'));
+  fc.assert(
+    fc.property(characters, fc.nat({ max: 12 }), fc.nat({ max: 3 }), (parts, room, offset) => {
+      const [own, other] = [new Uint8Array(room + 8).fill(7), new Uint8Array(room + 8).fill(7)];
+      const text = parts.join('');
+      const found = encoder.encodeInto(text, own.subarray(offset, offset + room));
+      assert.equal(found, host.encodeInto(text, other.subarray(offset, offset + room)));
+      assert.is(hex(own), hex(other));
+    }),
+    { seed: 20, numRuns: 1000 },
+  );
+  const shared = new Uint8Array(new SharedArrayBuffer(4));
+  assert.equal(encoder.encodeInto('€', shared), { read: 1, written: 3 });
+  const gone = new Uint8Array(4);
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  assert.equal(encoder.encodeInto('a', gone), { read: 0, written: 0 });
+  const foreign = runInNewContext('new Uint8Array(2)') as Uint8Array;
+  assert.equal(encoder.encodeInto('a', foreign), { read: 1, written: 1 });
+  class Derived extends Uint8Array {}
+  assert.equal(encoder.encodeInto('a', new Derived(1)), { read: 1, written: 1 });
+  for (const none of [
+    new ArrayBuffer(4),
+    new DataView(new ArrayBuffer(4)),
+    new Uint8ClampedArray(4),
+    new Int8Array(4),
+    [0],
+    {},
+    null,
+    undefined,
+    { [Symbol.toStringTag]: 'Uint8Array' },
+  ])
+    assertThrows(TypeError, () => encoder.encodeInto('a', none as unknown as Uint8Array));
+  assertThrows(TypeError, () => (encoder.encodeInto as (text: string) => unknown)('a'));
+});
+
+// --- streams -----------------------------------------------------------------------------------
+
+async function through<I, O>(
+  stream: { readonly readable: ReadableStream<O>; readonly writable: WritableStream<I> },
+  chunks: readonly I[],
+): Promise<readonly O[]> {
+  const writer = stream.writable.getWriter();
+  const written = (async () => {
+    for (const chunk of chunks) await writer.write(chunk);
+    await writer.close();
+  })();
+  const found: O[] = [];
+  for await (const piece of stream.readable) found.push(piece);
+  await written;
+  return found;
+}
+
+test('TextDecoderStream: every cut, without empty pieces', async () => {
+  const bytes = bytesOf('EF BB BF 41 F0 9F 98 80 FF E2 82');
+  for (const ignoreBOM of [false, true]) {
+    for (const chunks of cuts(bytes)) {
+      const pieces = await through(new TextDecoderStream('utf-8', { ignoreBOM }), chunks);
+      assert.ok(pieces.every((piece) => piece !== ''));
+      assert.is(pieces.join(''), `${ignoreBOM ? '\ufeff' : ''}A\u{1f600}\ufffd\ufffd`);
+    }
+  }
+});
+
+test('TextDecoderStream: errors reach both ends', async () => {
+  for (const [options, chunk] of [
+    [{ fatal: true }, bytesOf('FF')],
+    [{}, 'text'],
+    [{}, undefined],
+    [{}, [0x41]],
+  ] as const) {
+    const { readable, writable } = new TextDecoderStream('utf-8', options);
+    const writer = writable.getWriter();
+    const reader = readable.getReader();
+    const written = assertRejects(TypeError, writer.write(chunk as unknown as Uint8Array));
+    await assertRejects(TypeError, reader.read());
+    await written;
+    await assertRejects(TypeError, writer.closed);
+    await assertRejects(TypeError, reader.closed);
+  }
+  const cut = new TextDecoderStream('utf-8', { fatal: true });
+  const writer = cut.writable.getWriter();
+  void writer.write(bytesOf('E2'));
+  const closed = assertRejects(TypeError, writer.close());
+  await assertRejects(TypeError, cut.readable.getReader().read());
+  await closed;
+  assertThrows(RangeError, () => new TextDecoderStream('utf-16le'));
+});
+
+test('TextEncoderStream: conversions, halves of pairs, errors of conversion', async () => {
+  const encode = async (...chunks: readonly unknown[]): Promise<readonly string[]> =>
+    (await through(new TextEncoderStream(), chunks as readonly string[])).map(hex);
+  assert.equal(await encode('\ud83d', '', '\ude00'), ['F0 9F 98 80']);
+  assert.equal(await encode('a\ud83d', 'b'), ['61', 'EF BF BD 62']);
+  assert.equal(await encode('\ud83d'), ['EF BF BD']);
+  assert.equal(await encode('\ud83d\ud83d', '\ude00'), ['EF BF BD', 'F0 9F 98 80']);
+  assert.equal(await encode(undefined, ['hi'], 5), ['75 6E 64 65 66 69 6E 65 64', '68 69', '35']);
+  const mine = new Error('mine');
+  const throwing = {
+    toString(): string {
+      throw mine;
+    },
+  };
+  const { readable, writable } = new TextEncoderStream();
+  const writer = writable.getWriter();
+  const written = assertRejects(mine, writer.write(throwing as unknown as string));
+  await assertRejects(mine, readable.getReader().read());
+  await written;
+  await assertRejects(mine, writer.closed);
+});
+
+// --- shape -------------------------------------------------------------------------------------
+
+test('the classes have the shape of interfaces', () => {
+  const shapes = [
+    [TextDecoder, 'TextDecoder', ['encoding', 'fatal', 'ignoreBOM', 'decode']],
+    [TextEncoder, 'TextEncoder', ['encoding', 'encode', 'encodeInto']],
+    [
+      TextDecoderStream,
+      'TextDecoderStream',
+      ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'],
+    ],
+    [TextEncoderStream, 'TextEncoderStream', ['encoding', 'readable', 'writable']],
+  ] as const;
+  for (const [constructor, name, members] of shapes) {
+    assert.is(constructor.name, name);
+    assert.is(constructor.length, 0);
+    assertThrows(TypeError, () => (constructor as unknown as () => unknown)());
+    const { prototype } = constructor as { readonly prototype: object };
+    assert.equal(Object.keys(prototype).sort(), [...members].sort(), name);
+    assert.is(Object.prototype.toString.call(new constructor()), `[object ${name}]`);
+    assert.equal(Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag), {
+      value: name,
+      writable: false,
+      enumerable: false,
+      configurable: true,
+    });
+    for (const member of members) {
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, member)!;
+      assert.is(descriptor.set, undefined);
+      const call = (descriptor.get ?? descriptor.value) as (...args: unknown[]) => unknown;
+      assert.is(call.length, member === 'encodeInto' ? 2 : 0, `${name}.${member}`);
+      for (const wrong of [undefined, null, {}, prototype, new Map()])
+        assertThrows(TypeError, () => call.call(wrong, '', new Uint8Array(1)));
+    }
+  }
+});
+
+test.run();
