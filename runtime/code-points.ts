@@ -26,7 +26,7 @@ export function* codePoints(
   const bytes = octetsOf(source);
   for (let i = 0; i < bytes.length; i++) {
     scanner.push(bytes[i]!);
-    if (found.length > 0) yield* found.splice(0);
+    for (let point = found.shift(); point !== undefined; point = found.shift()) yield point;
   }
   scanner.end();
   yield* found;
@@ -43,7 +43,7 @@ export async function* codePointsOfChunks(
     const bytes = octetsOf(chunk);
     for (let i = 0; i < bytes.length; i++) {
       scanner.push(bytes[i]!);
-      if (found.length > 0) yield* found.splice(0);
+      for (let point = found.shift(); point !== undefined; point = found.shift()) yield point;
     }
   }
   scanner.end();

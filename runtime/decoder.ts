@@ -2,8 +2,9 @@ import type { DecoderModule } from './contract.js';
 import { octetsOf, type Octets } from './octets.js';
 import { REPLACEMENT, Scanner, type DecodeOptions, type DecoderState } from './scanner.js';
 
-/** How many octets are decoded at a time where an error may have to be found among them. */
-const PIECE = 4096;
+/** How many octets are decoded at a time where an error may be among them, and where one is. */
+const PIECE = 65536;
+const SHORT_PIECE = 64;
 
 const MAX_CODE_POINT = 0x10ffff;
 
@@ -122,26 +123,54 @@ export class Decoder {
     return text;
   }
 
-  /** Decodes octets between two beginnings of characters: by the module, and by the scanner where there are errors. */
+  /** Decodes octets between two beginnings of characters. */
   private decodeRun(bytes: ArrayLike<number>, from: number, to: number): void {
-    const { module, scanner } = this;
+    const { module } = this;
     if (this.isPlain) {
-      this.text += module.decode(bytes, from, to);
-      scanner.skip(to - from);
+      this.take(module.decode(bytes, from, to), to - from);
       return;
     }
-    for (let i = from; i < to;) {
-      const limit = Math.min(to, i + PIECE);
-      let end = limit - module.unfinished(bytes, i, limit);
-      if (end === i) end = to; // A character that is longer than a piece.
+    for (let i = from, end; i < to; i = end) {
+      end = this.boundary(bytes, i, i + PIECE, to);
       const text = decodeIfWellFormed(module, bytes, i, end);
-      if (text !== undefined) {
-        this.text += text;
-        scanner.skip(end - i);
-        i = end;
-      }
-      for (; i < end; i++) scanner.push(bytes[i]!);
+      if (text === undefined) this.decodeIllFormed(bytes, i, end);
+      else this.take(text, end - i);
     }
+  }
+
+  /**
+   * The same where there is an error: what is well-formed by the module, the rest by the scanner. An
+   * error costs a few octets read again, whatever a module reads before it finds one.
+   */
+  private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): void {
+    const { module, scanner } = this;
+    for (let i = from; i < to;) {
+      const end = this.boundary(bytes, i, i + SHORT_PIECE, to);
+      const error = module.findError(bytes, i, end);
+      const text = decodeIfWellFormed(module, bytes, i, error < 0 ? end : error);
+      if (text === undefined) {
+        // Characters that no string can hold.
+        while (i < end) scanner.push(bytes[i++]!);
+      } else {
+        this.take(text, (error < 0 ? end : error) - i);
+        i = error < 0 ? end : error;
+        if (error >= 0)
+          do scanner.push(bytes[i++]!);
+          while (!scanner.isBetween);
+      }
+    }
+  }
+
+  private take(text: string, octets: number): void {
+    this.text += text;
+    this.scanner.skip(octets);
+  }
+
+  /** Where a piece ends that begins at `from`: at `limit`, or where the character begins that `limit` would cut. */
+  private boundary(bytes: ArrayLike<number>, from: number, limit: number, to: number): number {
+    if (limit >= to) return to;
+    const end = limit - this.module.unfinished(bytes, from, limit);
+    return end > from ? end : to;
   }
 }
 

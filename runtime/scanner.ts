@@ -82,7 +82,9 @@ export class Scanner {
   offset = 0;
   private state: number;
   private partial = 0;
-  private pending: number[] = [];
+  /** The octets of the current character: the first `count` of these. */
+  private readonly octets: number[] = [];
+  private count = 0;
   /** Whether the first character, or ill-formed part, is behind. */
   private isBegun = false;
   private readonly errors: DecodeErrorPolicy;
@@ -117,20 +119,20 @@ export class Scanner {
 
   /** Whether a character may begin with the next octet, and it is not the first of the stream. */
   get isBetween(): boolean {
-    return this.isBegun && this.pending.length === 0;
+    return this.isBegun && this.count === 0;
   }
 
   /** Reads an octet. */
   push(octet: number): void {
     const { module } = this;
-    if (this.isHeld) this.refuse(this.pending[0], octet);
+    if (this.offset === 1 && this.isHeld) this.refuse(this.octets[0], octet);
     let state = module.next(this.state, octet);
-    if (state === DEAD && this.pending.length > 0) {
+    if (state === DEAD && this.count > 0) {
       this.refuse(octet);
       state = module.next(this.state, octet);
     }
     this.offset += 1;
-    this.pending.push(octet);
+    this.octets[this.count++] = octet;
     if (state === DEAD) {
       // Only an error that is made can say of which encoding this is the signature.
       const isToHold = this.isHeld && this.errors !== 'replace' && this.errors !== 'ignore';
@@ -149,8 +151,8 @@ export class Scanner {
 
   /** Ends the stream. */
   end(): void {
-    if (this.isHeld) this.refuse(this.pending[0]);
-    else if (this.pending.length > 0) this.refuse(undefined);
+    if (this.isHeld) this.refuse(this.octets[0]);
+    else if (this.count > 0) this.refuse(undefined);
     if (!this.isBegun) this.begin(false);
   }
 
@@ -165,7 +167,7 @@ export class Scanner {
   /** What to give to `restore`. */
   save(): DecoderState {
     const { state, partial, pending, offset, sawBom } = this;
-    return { state, partial, pending: [...pending], offset, sawBom };
+    return { state, partial, pending, offset, sawBom };
   }
 
   /** Goes on where `save` was called, on a scanner of any variant. A TypeError for anything else. */
@@ -185,7 +187,8 @@ export class Scanner {
       throw new TypeError(`not a state of a ${module.name} decoder`);
     this.state = state;
     this.partial = partial;
-    this.pending = [...pending];
+    this.count = 0;
+    for (const octet of pending) this.octets[this.count++] = octet;
     this.offset = offset;
     this.isBegun = offset > pending.length;
     this.sawBom = sawBom;
@@ -193,34 +196,35 @@ export class Scanner {
 
   /** Whether the one octet so far waits for the second to be refused with it. */
   private get isHeld(): boolean {
-    const { pending, offset, state, module } = this;
-    return offset === 1 && pending.length === 1 && state === module.start && isForeign(pending[0]!);
+    const { octets, count, offset, state, module } = this;
+    return offset === 1 && count === 1 && state === module.start && isForeign(octets[0]!);
+  }
+
+  /** A copy of the octets of the current character. */
+  private get pending(): readonly number[] {
+    return this.octets.slice(0, this.count);
   }
 
   private restart(): void {
     this.state = this.module.start;
     this.partial = 0;
-    this.pending = [];
+    this.count = 0;
   }
 
   /** What was read is a character. */
   private complete(): void {
-    const { partial: value, pending, offset, module } = this;
-    const { length } = pending;
-    this.partial = 0;
+    const { partial: value, count, offset, module } = this;
+    const begin = offset - count;
     if (!this.isBegun && this.begin(value === BOM)) {
-      this.pending = [];
-      return;
-    }
-    if (value > this.max) {
       this.restart();
-      this.report(offset - length, length, () =>
-        beyondStringsError(module, offset - length, pending, value),
-      );
-      return;
+    } else if (value > this.max) {
+      const { pending } = this;
+      this.restart();
+      this.report(begin, count, () => beyondStringsError(module, begin, pending, value));
+    } else {
+      this.restart();
+      this.sink.character(value, begin, count);
     }
-    pending.length = 0;
-    this.sink.character(value, offset - length, length);
   }
 
   /**
@@ -230,8 +234,8 @@ export class Scanner {
    * @param second the octet after the first one of the stream
    */
   private refuse(found: number | undefined, second?: number): void {
-    const { pending, offset, module, explain } = this;
-    const begin = offset - pending.length;
+    const { pending, module, explain } = this;
+    const begin = this.offset - pending.length;
     this.restart();
     if (!this.isBegun) this.begin(false);
     const first = pending[0]!;
