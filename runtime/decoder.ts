@@ -73,9 +73,8 @@ export class Decoder {
       let i = 0;
       while (i < length && !scanner.isBetween) scanner.push(bytes[i++]!);
       if (i === length) return;
-      const end = length - this.module.unfinished(bytes, i, length);
-      this.decodeRun(bytes, i, end);
-      for (i = end; i < length; i++) scanner.push(bytes[i]!);
+      i = this.decodeRun(bytes, i, length - this.module.unfinished(bytes, i, length));
+      for (; i < length; i++) scanner.push(bytes[i]!);
     });
   }
 
@@ -123,42 +122,56 @@ export class Decoder {
     return text;
   }
 
-  /** Decodes octets between two beginnings of characters. */
-  private decodeRun(bytes: ArrayLike<number>, from: number, to: number): void {
+  /**
+   * Decodes octets between two beginnings of characters, or some more.
+   *
+   * @returns where it stopped
+   */
+  private decodeRun(bytes: ArrayLike<number>, from: number, to: number): number {
     const { module } = this;
     if (this.isPlain) {
       this.take(module.decode(bytes, from, to), to - from);
-      return;
+      return to;
     }
-    for (let i = from, end; i < to; i = end) {
-      end = this.boundary(bytes, i, i + PIECE, to);
+    let i = from;
+    while (i < to) {
+      const end = this.boundary(bytes, i, i + PIECE, to);
       const text = decodeIfWellFormed(module, bytes, i, end);
-      if (text === undefined) this.decodeIllFormed(bytes, i, end);
-      else this.take(text, end - i);
+      if (text === undefined) {
+        i = this.decodeIllFormed(bytes, i, end);
+      } else {
+        this.take(text, end - i);
+        i = end;
+      }
     }
+    return i;
   }
 
   /**
    * The same where there is an error: what is well-formed by the module, the rest by the scanner. An
    * error costs a few octets read again, whatever a module reads before it finds one.
    */
-  private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): void {
+  private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): number {
     const { module, scanner } = this;
-    for (let i = from; i < to;) {
-      const end = this.boundary(bytes, i, i + SHORT_PIECE, to);
-      const error = module.findError(bytes, i, end);
-      const text = decodeIfWellFormed(module, bytes, i, error < 0 ? end : error);
-      if (text === undefined) {
-        // Characters that no string can hold.
-        while (i < end) scanner.push(bytes[i++]!);
-      } else {
-        this.take(text, (error < 0 ? end : error) - i);
-        i = error < 0 ? end : error;
-        if (error >= 0)
-          do scanner.push(bytes[i++]!);
-          while (!scanner.isBetween);
+    let i = from;
+    while (i < to) {
+      const limit = this.boundary(bytes, i, i + SHORT_PIECE, to);
+      const error = module.findError(bytes, i, limit);
+      const end = error < 0 ? limit : error;
+      const text = decodeIfWellFormed(module, bytes, i, end);
+      if (text !== undefined) {
+        this.take(text, end - i);
+        i = end;
+      }
+      // Characters that no string can hold.
+      while (i < end) scanner.push(bytes[i++]!);
+      // An ill-formed part ends with the octet that does not fit, which begins something else.
+      if (error >= 0) {
+        do scanner.push(bytes[i++]!);
+        while (!scanner.isBetween && i < bytes.length);
       }
     }
+    return i;
   }
 
   private take(text: string, octets: number): void {
