@@ -34,7 +34,10 @@ async function* readStream<T>(stream: ReadableStreamLike<T>): AsyncGenerator<T, 
       yield value as T;
     }
   } finally {
-    if (!isDone) await reader.cancel();
-    reader.releaseLock();
+    try {
+      if (!isDone) await reader.cancel();
+    } finally {
+      reader.releaseLock();
+    }
   }
 }

@@ -1,7 +1,8 @@
 import type { DecoderModule } from './contract.js';
 import { readChunks, type Chunks } from './chunks.js';
 import { octetsOf, type Octets } from './octets.js';
-import { Scanner, type DecodeOptions } from './scanner.js';
+import type { DecodeOptions } from './options.js';
+import { Scanner } from './scanner.js';
 
 /** A character and where it stands. What the error policy puts for an ill-formed part stands where that does. */
 export interface CodePoint {
@@ -23,11 +24,7 @@ export function* codePoints(
   options: DecodeOptions = {},
 ): Generator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  const bytes = octetsOf(source);
-  for (let i = 0; i < bytes.length; i++) {
-    scanner.push(bytes[i]!);
-    for (let point = found.shift(); point !== undefined; point = found.shift()) yield point;
-  }
+  yield* pushAll(scanner, found, octetsOf(source));
   scanner.end();
   yield* found;
 }
@@ -39,15 +36,23 @@ export async function* codePointsOfChunks(
   options: DecodeOptions = {},
 ): AsyncGenerator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  for await (const chunk of readChunks(chunks)) {
-    const bytes = octetsOf(chunk);
-    for (let i = 0; i < bytes.length; i++) {
-      scanner.push(bytes[i]!);
-      for (let point = found.shift(); point !== undefined; point = found.shift()) yield point;
-    }
-  }
+  for await (const chunk of readChunks(chunks)) yield* pushAll(scanner, found, octetsOf(chunk));
   scanner.end();
   yield* found;
+}
+
+/** Reads octets and gives what the scanner finds, as soon as it finds it. */
+function* pushAll(
+  scanner: Scanner,
+  found: CodePoint[],
+  bytes: ArrayLike<number>,
+): Generator<CodePoint, void, undefined> {
+  for (let i = 0; i < bytes.length; i++) {
+    scanner.push(bytes[i]!);
+    if (found.length === 0) continue;
+    yield* found;
+    found.length = 0;
+  }
 }
 
 /** A scanner and the list that it adds characters to. */

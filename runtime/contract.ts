@@ -7,6 +7,9 @@
  * octets.
  */
 
+/** An array with memory of its own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** A module that decides membership; every grammar has one. */
 export interface RecognizerModule {
   /** Whether `bytes[from..to)` is a word of the grammar. The empty input is, if the grammar allows it. */
@@ -34,6 +37,9 @@ export interface DecoderModule extends RecognizerModule {
   /** The name of the encoding, as in errors: `UTF-8`. */
   readonly name: string;
 
+  /** The greatest number of a character. */
+  readonly maxCodePoint: number;
+
   /**
    * The partial value after reading `byte` in `state`, where that does not lead to state 0. It must be 0
    * in `start`, before each character, and is the character's number when `start` is reached again: with
@@ -57,10 +63,16 @@ export interface DecoderModule extends RecognizerModule {
   ): number[];
 
   /**
+   * −1 if every character of `text` from the code unit `from` on has a spelling; otherwise the index of
+   * the first code unit of the first that has none.
+   */
+  findUnencodable(text: string, from?: number): number;
+
+  /**
    * The octets of a text. What the grammar cannot spell (an unpaired surrogate, usually) becomes U+FFFD,
    * or `?` where that has no spelling either; with `fatal`, or where neither has, it is a RangeError.
    */
-  encode(text: string, fatal?: boolean): Uint8Array;
+  encode(text: string, fatal?: boolean): Bytes;
 
   /**
    * Writes what `encode` makes into `bytes`, from its beginning, as many whole characters as there is
@@ -73,7 +85,7 @@ export interface DecoderModule extends RecognizerModule {
    * The octets of characters given by their numbers. A number that is not whole, negative or above the
    * greatest one of the grammar is a RangeError; others without a spelling are treated as by `encode`.
    */
-  encodeCodePoints(codePoints: ArrayLike<number>, fatal?: boolean): Uint8Array;
+  encodeCodePoints(codePoints: ArrayLike<number>, fatal?: boolean): Bytes;
 
   /** How many octets `encode` makes of a text. */
   byteLength(text: string, fatal?: boolean): number;
@@ -90,7 +102,8 @@ export interface DecoderModule extends RecognizerModule {
 
 /**
  * What a decoder has besides if its grammar is self-synchronizing: if some octets around an offset always
- * tell whether a character begins there. `bytes` may be any part of a text. An offset is one of octets,
+ * tell whether a character begins there. `bytes` may be any part of a text; one that is too short to tell
+ * is taken to begin with a character, if it can. An offset is one of octets,
  * from 0 to `bytes.length`; anything else is a RangeError.
  */
 export interface SelfSynchronizing {

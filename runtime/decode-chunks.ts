@@ -1,16 +1,16 @@
 import type { DecoderModule } from './contract.js';
 import { readChunks, type Chunks } from './chunks.js';
+import { DecodeError } from './decode-error.js';
 import { Decoder } from './decoder.js';
 import type { Octets } from './octets.js';
-import type { DecodeOptions } from './scanner.js';
+import type { DecodeOptions } from './options.js';
 
 /**
  * The text of a stream of octets, piece by piece; no piece is empty.
  *
  *     for await (const text of decodeChunks(utf8, createReadStream(path))) write(text);
  *
- * Throws what the stream and what {@link Decoder} throws; the text before an error has been given by then,
- * but for that of the same chunk.
+ * Throws what the stream and what {@link Decoder} throws; the text before an error has been given by then.
  */
 export async function* decodeChunks(
   module: DecoderModule,
@@ -18,10 +18,15 @@ export async function* decodeChunks(
   options: DecodeOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const decoder = new Decoder(module, options);
-  for await (const chunk of readChunks(chunks)) {
-    const text = decoder.decode(chunk);
-    if (text !== '') yield text;
+  try {
+    for await (const chunk of readChunks(chunks)) {
+      const text = decoder.decode(chunk);
+      if (text !== '') yield text;
+    }
+    const rest = decoder.end();
+    if (rest !== '') yield rest;
+  } catch (error) {
+    if (error instanceof DecodeError && error.text !== '') yield error.text;
+    throw error;
   }
-  const rest = decoder.end();
-  if (rest !== '') yield rest;
 }

@@ -16,13 +16,15 @@ export type DecodeErrorKind =
   | 'out of range'
   /** Another number in a row's range that the grammar leaves out. */
   | 'excluded'
+  /** The first octet of a stream in UTF-16 or UTF-32, by its signature. */
+  | 'foreign signature'
   /** U+FEFF at the beginning of a stream that may not have it there. */
   | 'forbidden signature'
   /** Something else at the beginning of a stream that has to begin with U+FEFF. */
   | 'missing signature';
 
 /** An interval of octets, both ends included. */
-export interface OctetRange {
+export interface ByteRange {
   readonly lo: number;
   readonly hi: number;
 }
@@ -52,7 +54,7 @@ export interface DecodeErrorFields {
   readonly offset: number;
   readonly bytes: readonly number[];
   readonly found: number | undefined;
-  readonly expected: readonly OctetRange[];
+  readonly expected: readonly ByteRange[];
   readonly rules: readonly string[];
   readonly kind: DecodeErrorKind | undefined;
 }
@@ -74,11 +76,13 @@ export class DecodeError extends TypeError {
    */
   readonly found: number | undefined;
   /** The octets that could have been there instead, ascending. */
-  readonly expected: readonly OctetRange[];
+  readonly expected: readonly ByteRange[];
   /** The rules of the grammar that were being matched, outermost first; empty without an explanation. */
   readonly rules: readonly string[];
   /** What is wrong; undefined where it takes an explanation to know. */
   readonly kind: DecodeErrorKind | undefined;
+  /** What the call that threw this had decoded before the part; empty if the error was not thrown. */
+  text = '';
 
   constructor(message: string, fields: DecodeErrorFields) {
     super(message);
@@ -104,10 +108,11 @@ export function illFormedError(
   bytes: readonly number[],
   found: number | undefined,
   explain: Explain | undefined,
+  expectedIn: (state: number) => readonly ByteRange[],
 ): DecodeError {
-  const state = stateAfter(module, bytes);
+  const state = bytes.reduce((from, octet) => module.next(from, octet), module.start);
   const isBeginning = state !== 0;
-  const expected = octetsRead(module, isBeginning ? state : module.start);
+  const expected = expectedIn(isBeginning ? state : module.start);
   const explained = explain?.(module, bytes, found);
   const shown = isBeginning && found !== undefined ? [...bytes, found] : bytes;
   const rules = explained?.outermost.length ? ` (${explained.outermost.join(', ')})` : '';
@@ -129,16 +134,15 @@ export function illFormedError(
 
 /** The error of a first octet that, with the next one, is the signature of another encoding. */
 export function foreignSignatureError(
-  module: DecoderModule,
-  octets: readonly [number, number],
-  explain: Explain | undefined,
+  error: DecodeError,
+  second: number,
+  encoding: string,
 ): DecodeError {
-  const [first] = octets;
-  const { found, expected, rules, kind } = illFormedError(module, 0, [first], first, explain);
-  const order = first === 0xfe ? 'big' : 'little';
+  const { message, bytes } = error;
+  const place = message.slice(0, message.indexOf(':'));
   return new DecodeError(
-    `ill-formed ${module.name} at byte 0: ${printOctets(octets)} — this is the signature of UTF-16, ${order} endian`,
-    { offset: 0, bytes: [first], found, expected, rules, kind },
+    `${place}: ${printOctets([...bytes, second])} — this is the signature of ${encoding}`,
+    { ...error, kind: 'foreign signature' },
   );
 }
 
@@ -195,7 +199,7 @@ export function printOctets(octets: readonly number[]): string {
 }
 
 /** `80–BF`, or with commas. */
-export function printRanges(ranges: readonly OctetRange[]): string {
+export function printRanges(ranges: readonly ByteRange[]): string {
   return ranges
     .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
     .join(', ');
@@ -205,13 +209,8 @@ function printOctet(octet: number): string {
   return octet.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** The state after some octets; 0 if no character begins with them. */
-function stateAfter(module: DecoderModule, octets: readonly number[]): number {
-  return octets.reduce((state, octet) => module.next(state, octet), module.start);
-}
-
 /** The octets that lead somewhere from a state, ascending. */
-function octetsRead(module: DecoderModule, state: number): readonly OctetRange[] {
+export function octetsRead(module: DecoderModule, state: number): readonly ByteRange[] {
   const ranges: { lo: number; hi: number }[] = [];
   for (let octet = 0; octet < 256; octet++) {
     if (module.next(state, octet) === 0) continue;

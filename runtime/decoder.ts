@@ -1,6 +1,8 @@
 import type { DecoderModule } from './contract.js';
+import { DecodeError } from './decode-error.js';
 import { octetsOf, type Octets } from './octets.js';
-import { REPLACEMENT, Scanner, type DecodeOptions, type DecoderState } from './scanner.js';
+import { REPLACEMENT, type DecodeOptions } from './options.js';
+import { Scanner, type DecoderState } from './scanner.js';
 
 /** How many octets are decoded at a time where an error may be among them, and where one is. */
 const PIECE = 65536;
@@ -66,12 +68,11 @@ export class Decoder {
    */
   decode(chunk: Octets): string {
     if (this.isEnded) this.reset();
-    const bytes = octetsOf(chunk);
-    const { length } = bytes;
     const { scanner } = this;
     return this.collect(() => {
-      let i = 0;
-      while (i < length && !scanner.isBetween) scanner.push(bytes[i++]!);
+      const bytes = octetsOf(chunk);
+      const { length } = bytes;
+      let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
       if (i === length) return;
       i = this.decodeRun(bytes, i, length - this.module.unfinished(bytes, i, length));
       for (; i < length; i++) scanner.push(bytes[i]!);
@@ -114,6 +115,7 @@ export class Decoder {
     try {
       work();
     } catch (error) {
+      if (error instanceof DecodeError) error.text = this.text;
       this.reset();
       throw error;
     }
@@ -128,20 +130,20 @@ export class Decoder {
    * @returns where it stopped
    */
   private decodeRun(bytes: ArrayLike<number>, from: number, to: number): number {
-    const { module } = this;
     if (this.isPlain) {
-      this.take(module.decode(bytes, from, to), to - from);
+      this.takeRun(bytes, from, to);
       return to;
     }
     let i = from;
     while (i < to) {
-      const end = this.boundary(bytes, i, i + PIECE, to);
-      const text = decodeIfWellFormed(module, bytes, i, end);
-      if (text === undefined) {
-        i = this.decodeIllFormed(bytes, i, end);
-      } else {
-        this.take(text, end - i);
+      let end = Math.min(i + PIECE, to);
+      if (end < to) end -= this.module.unfinished(bytes, i, end);
+      if (end === i) end = to; // A character that is longer than a piece.
+      if (this.module.findError(bytes, i, end) < 0) {
+        this.takeRun(bytes, i, end);
         i = end;
+      } else {
+        i = this.decodeIllFormed(bytes, i, end);
       }
     }
     return i;
@@ -152,52 +154,45 @@ export class Decoder {
    * error costs a few octets read again, whatever a module reads before it finds one.
    */
   private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): number {
-    const { module, scanner } = this;
     let i = from;
     while (i < to) {
-      const limit = this.boundary(bytes, i, i + SHORT_PIECE, to);
-      const error = module.findError(bytes, i, limit);
+      const limit = Math.min(i + SHORT_PIECE, to);
+      const error = this.module.findError(bytes, i, limit);
       const end = error < 0 ? limit : error;
-      const text = decodeIfWellFormed(module, bytes, i, end);
-      if (text !== undefined) {
-        this.take(text, end - i);
-        i = end;
-      }
-      // Characters that no string can hold.
-      while (i < end) scanner.push(bytes[i++]!);
-      // An ill-formed part ends with the octet that does not fit, which begins something else.
-      if (error >= 0) {
-        do scanner.push(bytes[i++]!);
-        while (!scanner.isBetween && i < bytes.length);
-      }
+      this.takeRun(bytes, i, end);
+      // Ill-formed, or a character that is cut by the limit.
+      i = error < 0 ? end : this.pushPart(bytes, end, bytes.length);
     }
     return i;
   }
 
-  private take(text: string, octets: number): void {
-    this.text += text;
-    this.scanner.skip(octets);
+  /** Decodes octets that are well-formed, or whose errors are the module's to replace. */
+  private takeRun(bytes: ArrayLike<number>, from: number, to: number): void {
+    const { module, scanner } = this;
+    if (module.maxCodePoint > MAX_CODE_POINT && !this.isPlain) {
+      // Some characters may be too great for a string, which the scanner knows.
+      for (let i = from; i < to; i++) scanner.push(bytes[i]!);
+      return;
+    }
+    this.text += module.decode(bytes, from, to);
+    scanner.skip(to - from);
   }
 
-  /** Where a piece ends that begins at `from`: at `limit`, or where the character begins that `limit` would cut. */
-  private boundary(bytes: ArrayLike<number>, from: number, limit: number, to: number): number {
-    if (limit >= to) return to;
-    const end = limit - this.module.unfinished(bytes, from, limit);
-    return end > from ? end : to;
-  }
-}
-
-/** The text of octets, or nothing if they are ill-formed or too great for a string. */
-function decodeIfWellFormed(
-  module: DecoderModule,
-  bytes: ArrayLike<number>,
-  from: number,
-  to: number,
-): string | undefined {
-  try {
-    return module.decode(bytes, from, to, true);
-  } catch {
-    return undefined;
+  /**
+   * Reads octets until one character or ill-formed part is complete, or there are no more.
+   *
+   * @returns where the next one begins
+   */
+  private pushPart(bytes: ArrayLike<number>, from: number, to: number): number {
+    const { scanner } = this;
+    let i = from;
+    let count = scanner.pendingCount;
+    while (i < to && scanner.pendingCount === count) {
+      scanner.push(bytes[i++]!);
+      count += 1;
+    }
+    // What ended an ill-formed part begins something else, which can be read faster.
+    return scanner.pendingCount === count ? i : i - scanner.giveBack();
   }
 }
 

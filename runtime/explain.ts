@@ -15,11 +15,13 @@ import {
   type DecodeErrorKind,
   type Explain,
   type Explanatory,
-  type OctetRange,
+  type ByteRange,
 } from './decode-error.js';
 
 /** What a grammar knows about its octets; `explanation` of the file that `abnfc compile --explanation` writes. */
 export interface Explanation {
+  /** The name of the encoding. */
+  readonly name: string;
   /** The bit layout. A number less the offset stands in the x bits of the octets. */
   readonly rows: readonly {
     readonly lo: number;
@@ -27,50 +29,55 @@ export interface Explanation {
     readonly offset: number;
     readonly octets: readonly string[];
   }[];
+  /** The rule of a character. */
+  readonly unit: string;
   /**
-   * For every state, which octets are read in it, and by which rules: the names on each way from below
-   * the rule of a character to the rule that reads, with spaces between.
+   * For every state, which octets are read in it, and in which ways: by which alternative of the unit
+   * rule, and by which rules below it.
    */
-  readonly states: readonly (readonly (OctetRange & { readonly rules: readonly string[] })[])[];
+  readonly states: readonly (readonly (ByteRange & { readonly ways: readonly Way[] })[])[];
 }
+
+type Way = readonly [alternative: number, ...rules: string[]];
 
 /**
  * What to give to a decoder as `explain`, so that its errors have a kind and the rules that were being
- * matched. A function, so that a decoder without it has none of its code.
+ * matched. A function, so that a decoder without it has none of its code. It throws a TypeError if it is
+ * given to a decoder of another grammar.
  */
 export function explainer(explanation: Explanation): Explain {
   return (module, bytes, found) => {
+    if (explanation.name !== module.name)
+      throw new TypeError(`the explanation of ${explanation.name} is none of ${module.name}`);
     const dead = bytes.length === 1 && module.next(module.start, bytes[0]!) === 0;
     const read = dead ? [] : bytes;
-    const ways = waysOn(explanation, module, read);
+    const ways = waysOn(explanation, module, read).map(([, ...rules]) =>
+      rules.length > 0 ? rules : [explanation.unit],
+    );
     return {
-      rules: [...new Set(ways.flatMap((way) => way.split(' ')))],
-      outermost: [...new Set(ways.map(outermost))],
+      rules: [...new Set(ways.flat())],
+      outermost: [...new Set(ways.map(([rule]) => rule!))],
       ...judge(explanation, module, read, found),
     };
   };
 }
 
-/** The rules by which the next octet would be read, as far as those that read the last ones allow. */
+/** The ways in which the next octet would be read, by the alternatives that have read the last ones. */
 function waysOn(
   { states }: Explanation,
   module: DecoderModule,
   read: readonly number[],
-): readonly string[] {
+): readonly Way[] {
   let state = module.start;
-  let open: readonly string[] | undefined;
+  let open: readonly number[] | undefined;
   for (const octet of read) {
-    const reading = states[state]!.find(({ lo, hi }) => lo <= octet && octet <= hi)!;
-    const names = reading.rules.map(outermost);
-    open = open === undefined ? names : open.filter((name) => names.includes(name));
+    const { ways } = states[state]!.find(({ lo, hi }) => lo <= octet && octet <= hi)!;
+    const alternatives = ways.map(([alternative]) => alternative);
+    open = open === undefined ? alternatives : open.filter((each) => alternatives.includes(each));
     state = module.next(state, octet);
   }
-  const all = states[state]!.flatMap(({ rules }) => rules);
-  return all.filter((way) => open === undefined || open.includes(outermost(way)));
-}
-
-function outermost(way: string): string {
-  return way.split(' ')[0]!;
+  const all = states[state]!.flatMap(({ ways }) => ways);
+  return all.filter(([alternative]) => open === undefined || open.includes(alternative));
 }
 
 /** A row of the layout, and the numbers that it reads out of some octets and whatever may follow. */

@@ -15,7 +15,11 @@ export function octetsOf(source: Octets): ArrayLike<number> {
   }
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
   if (isArrayLike && typeof source.length === 'number') return source;
-  throw new TypeError('expected octets: an array of numbers from 0 to 255, or a view of memory');
+  const what =
+    typeof source === 'object' ? String(Object.prototype.toString.call(source)) : typeof source;
+  throw new TypeError(
+    `expected octets: an array of numbers from 0 to 255, or a view of memory, not ${what}`,
+  );
 }
 
 /** Whether something is memory: an ArrayBuffer or a SharedArrayBuffer, of whatever realm. */

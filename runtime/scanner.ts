@@ -16,35 +16,21 @@ import {
   foreignSignatureError,
   illFormedError,
   missingSignatureError,
+  octetsRead,
+  type ByteRange,
   type DecodeError,
   type Explain,
 } from './decode-error.js';
-
-/** What becomes of an error; a function answers with the text that stands for the ill-formed part. */
-export type DecodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: DecodeError) => string);
-
-/** What a U+FEFF at the very beginning of a stream is taken for; `docs/bom.md` says which to choose. */
-export type BomPolicy =
-  /** A character of the text, ZERO WIDTH NO-BREAK SPACE. */
-  | 'keep'
-  /** A signature, which is no part of the text. */
-  | 'strip'
-  /** A signature that has to be there, and is no part of the text; without it there is an error. */
-  | 'require'
-  /** An error. */
-  | 'forbid';
-
-/** How a stream is decoded. */
-export interface DecodeOptions {
-  /** What becomes of an error: `replace` by default. */
-  readonly errors?: DecodeErrorPolicy | undefined;
-  /** What `replace` puts for each ill-formed part: U+FFFD by default. */
-  readonly replacement?: string | undefined;
-  /** What becomes of U+FEFF at the beginning: `keep` by default. */
-  readonly bom?: BomPolicy | undefined;
-  /** What tells errors their kind and rules: `explainer(explanation)`. */
-  readonly explain?: Explain | undefined;
-}
+import { foreignEncoding, mayBeForeign } from './foreign-signature.js';
+import {
+  checkAnswer,
+  checkDecodeOptions,
+  checkModule,
+  REPLACEMENT,
+  type BomPolicy,
+  type DecodeErrorPolicy,
+  type DecodeOptions,
+} from './options.js';
 
 /** What stands between the octets before and those that are to come; plain data. */
 export interface DecoderState {
@@ -52,7 +38,7 @@ export interface DecoderState {
   readonly state: number;
   /** The value of the bits that were read of the current character. */
   readonly partial: number;
-  /** The octets that were read of the current character. */
+  /** The octets that were read of the current character; or FE or FF alone, at the beginning of a stream. */
   readonly pending: readonly number[];
   /** How many octets of the stream were read, the pending ones included. */
   readonly offset: number;
@@ -67,9 +53,6 @@ export interface Sink {
   /** What the error policy puts for an ill-formed part. */
   substitute(text: string, offset: number, length: number): void;
 }
-
-/** U+FFFD, which `replace` puts. */
-export const REPLACEMENT = '\ufffd';
 
 const BOM = 0xfeff;
 const DEAD = 0;
@@ -91,22 +74,21 @@ export class Scanner {
   private readonly replacement: string;
   private readonly bom: BomPolicy;
   private readonly explain: Explain | undefined;
-  private readonly signature: readonly number[] | undefined;
+  /** U+FEFF, where it is required. */
+  private readonly signature: readonly number[];
   private readonly module: DecoderModule;
   private readonly sink: Sink;
   /** The greatest number that the sink can take. */
   private readonly max: number;
+  /** What can be read in each state, as far as somebody has asked. */
+  private readonly expected: (readonly ByteRange[])[] = [];
 
   /** A TypeError for options that there are not; a RangeError if U+FEFF is required and has no spelling. */
   constructor(module: DecoderModule, options: DecodeOptions, sink: Sink, max: number) {
+    checkModule(module);
+    checkDecodeOptions(options);
     const { errors = 'replace', replacement = REPLACEMENT, bom = 'keep', explain } = options;
-    if (!['replace', 'fatal', 'ignore'].includes(errors as string) && typeof errors !== 'function')
-      throw new TypeError(`errors is replace, fatal, ignore or a function, not ${String(errors)}`);
-    if (typeof replacement !== 'string') throw new TypeError('replacement is a text');
-    if (!['keep', 'strip', 'require', 'forbid'].includes(bom))
-      throw new TypeError(`bom is keep, strip, require or forbid, not ${String(bom)}`);
-    this.signature =
-      bom === 'require' ? Array.from(module.encodeCodePoints([BOM], true)) : undefined;
+    this.signature = bom === 'require' ? Array.from(module.encodeCodePoints([BOM], true)) : [];
     this.module = module;
     this.errors = errors;
     this.replacement = replacement;
@@ -122,10 +104,15 @@ export class Scanner {
     return this.isBegun && this.count === 0;
   }
 
+  /** How many octets were read of the current character. */
+  get pendingCount(): number {
+    return this.count;
+  }
+
   /** Reads an octet. */
   push(octet: number): void {
     const { module } = this;
-    if (this.offset === 1 && this.isHeld) this.refuse(this.octets[0], octet);
+    if (this.isHeld) this.refuse(this.octets[0], octet);
     let state = module.next(this.state, octet);
     if (state === DEAD && this.count > 0) {
       this.refuse(octet);
@@ -134,9 +121,7 @@ export class Scanner {
     this.offset += 1;
     this.octets[this.count++] = octet;
     if (state === DEAD) {
-      // Only an error that is made can say of which encoding this is the signature.
-      const isToHold = this.isHeld && this.errors !== 'replace' && this.errors !== 'ignore';
-      if (!isToHold) this.refuse(octet);
+      if (!this.isToHold) this.refuse(octet);
       return;
     }
     this.partial = module.accumulate(this.state, this.partial, octet);
@@ -149,11 +134,18 @@ export class Scanner {
     this.offset += octets;
   }
 
+  /** Forgets the octets of the current character, as if they had not been read; how many they were. */
+  giveBack(): number {
+    const { count } = this;
+    this.offset -= count;
+    this.restart();
+    return count;
+  }
+
   /** Ends the stream. */
   end(): void {
-    if (this.isHeld) this.refuse(this.octets[0]);
-    else if (this.count > 0) this.refuse(undefined);
-    if (!this.isBegun) this.begin(false);
+    if (this.count > 0) this.refuse(this.isHeld ? this.octets[0] : undefined);
+    else if (!this.isBegun) this.begin();
   }
 
   /** Goes back to the beginning of a stream. */
@@ -170,21 +162,11 @@ export class Scanner {
     return { state, partial, pending, offset, sawBom };
   }
 
-  /** Goes on where `save` was called, on a scanner of any variant. A TypeError for anything else. */
+  /** Goes on where `save` was called, on a scanner of any variant. A TypeError for what no `save` gives. */
   restore(saved: DecoderState): void {
-    const { module } = this;
-    const { pending, offset, sawBom } = saved;
-    let [state, partial] = [module.start, 0];
-    for (const octet of pending) {
-      partial = module.accumulate(state, partial, octet);
-      state = module.next(state, octet);
-    }
-    const isHeld = offset === 1 && pending.length === 1 && isForeign(pending[0]!);
-    if (state === DEAD && isHeld) [state, partial] = [module.start, 0];
-    else if (state === module.start && pending.length > 0) state = DEAD;
-    const isSame = state === saved.state && partial === saved.partial && state !== DEAD;
-    if (!isSame || !(offset >= pending.length) || offset % 1 !== 0 || typeof sawBom !== 'boolean')
-      throw new TypeError(`not a state of a ${module.name} decoder`);
+    const { state, partial, pending, offset, sawBom } = Object(saved) as DecoderState;
+    if (!Array.isArray(pending) || !this.isReached(state, partial, pending, offset, sawBom))
+      throw new TypeError(`not a state of a ${this.module.name} decoder`);
     this.state = state;
     this.partial = partial;
     this.count = 0;
@@ -194,10 +176,38 @@ export class Scanner {
     this.sawBom = sawBom;
   }
 
+  /** Whether a stream can be in a state. */
+  private isReached(...[state, partial, pending, offset, sawBom]: StateFields): boolean {
+    const { module } = this;
+    if (typeof sawBom !== 'boolean' || !Number.isSafeInteger(offset)) return false;
+    // What began with U+FEFF is at least as long.
+    if (offset < pending.length || (sawBom && offset === pending.length)) return false;
+    if (pending.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 0xff))
+      return false;
+    if (
+      pending.length === 0 ||
+      (offset === 1 && mayBeForeign(pending[0]!) && state === module.start)
+    )
+      return state === module.start && partial === 0;
+    let [at, value] = [module.start, 0];
+    for (const octet of pending) {
+      value = module.accumulate(at, value, octet);
+      at = module.next(at, octet);
+      if (at === DEAD || at === module.start) return false;
+    }
+    return at === state && value === partial;
+  }
+
   /** Whether the one octet so far waits for the second to be refused with it. */
   private get isHeld(): boolean {
-    const { octets, count, offset, state, module } = this;
-    return offset === 1 && count === 1 && state === module.start && isForeign(octets[0]!);
+    return this.count > 0 && this.state === this.module.start;
+  }
+
+  /** Whether a first octet has to wait: where an error is made that can say which encoding this is. */
+  private get isToHold(): boolean {
+    const { errors, bom, offset, octets } = this;
+    const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
+    return isMade && offset === 1 && mayBeForeign(octets[0]!);
   }
 
   /** A copy of the octets of the current character. */
@@ -215,16 +225,25 @@ export class Scanner {
   private complete(): void {
     const { partial: value, count, offset, module } = this;
     const begin = offset - count;
-    if (!this.isBegun && this.begin(value === BOM)) {
-      this.restart();
-    } else if (value > this.max) {
+    if (!this.isBegun) {
+      this.sawBom = value === BOM;
+      if (!this.sawBom) this.begin();
+      this.isBegun = true;
+      if (this.sawBom && this.bom !== 'keep') {
+        const { pending } = this;
+        this.restart();
+        if (this.bom === 'forbid') this.violate(forbiddenSignatureError(module, pending));
+        return;
+      }
+    }
+    if (value > this.max) {
       const { pending } = this;
       this.restart();
       this.report(begin, count, () => beyondStringsError(module, begin, pending, value));
-    } else {
-      this.restart();
-      this.sink.character(value, begin, count);
+      return;
     }
+    this.restart();
+    this.sink.character(value, begin, count);
   }
 
   /**
@@ -236,45 +255,49 @@ export class Scanner {
   private refuse(found: number | undefined, second?: number): void {
     const { pending, module, explain } = this;
     const begin = this.offset - pending.length;
+    const encoding = foreignEncoding(pending[0]!, second);
+    const makeError = (): DecodeError => {
+      const error = illFormedError(module, begin, pending, found, explain, this.expectedIn);
+      return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
+    };
     this.restart();
-    if (!this.isBegun) this.begin(false);
-    const first = pending[0]!;
-    this.report(begin, pending.length, () =>
-      second !== undefined && first + second === 0xfe + 0xff
-        ? foreignSignatureError(module, [first, second], explain)
-        : illFormedError(module, begin, pending, found, explain),
-    );
+    if (encoding !== undefined && this.bom === 'require') {
+      this.isBegun = true;
+      this.violate(makeError());
+      return;
+    }
+    if (!this.isBegun) this.begin();
+    this.report(begin, pending.length, makeError);
   }
 
-  /** Looks at the beginning of the stream. Whether the signature is dealt with, and is no text. */
-  private begin(isBom: boolean): boolean {
-    const { bom, module, signature, pending } = this;
+  /** The stream begins with something else than U+FEFF. */
+  private begin(): void {
     this.isBegun = true;
-    this.sawBom = isBom;
-    if (bom === 'require' && !isBom) {
-      this.report(0, 0, () => missingSignatureError(module, signature!));
-    }
-    if (bom === 'forbid' && isBom) {
-      this.report(0, pending.length, () => forbiddenSignatureError(module, pending));
-    }
-    return isBom && bom !== 'keep';
+    if (this.bom === 'require') this.violate(missingSignatureError(this.module, this.signature));
   }
+
+  private readonly expectedIn = (state: number): readonly ByteRange[] =>
+    (this.expected[state] ??= octetsRead(this.module, state));
 
   private report(offset: number, length: number, makeError: () => DecodeError): void {
     const { errors } = this;
     if (errors === 'ignore') return;
-    let text = this.replacement;
-    if (errors !== 'replace') {
-      const error = makeError();
-      if (errors === 'fatal') throw error;
-      text = errors(error);
-      if (typeof text !== 'string') throw new TypeError('errors has to answer with a text');
-    }
+    if (errors === 'fatal') throw makeError();
+    const text = errors === 'replace' ? this.replacement : checkAnswer(errors(makeError()));
     this.sink.substitute(text, offset, length);
+  }
+
+  /** A violation of the BOM policy, which nothing can stand for unless somebody says what. */
+  private violate(error: DecodeError): void {
+    if (typeof this.errors !== 'function') throw error;
+    this.sink.substitute(checkAnswer(this.errors(error)), error.offset, error.length);
   }
 }
 
-/** Whether an octet is in the signature of UTF-16, U+FEFF in either order. */
-function isForeign(octet: number): boolean {
-  return octet === 0xfe || octet === 0xff;
-}
+type StateFields = readonly [
+  state: number,
+  partial: number,
+  pending: readonly number[],
+  offset: number,
+  sawBom: boolean,
+];

@@ -1,9 +1,9 @@
 /** Decoders and encoders as transform streams of the Web, for `readable.pipeThrough(…)`. */
-import type { DecoderModule } from './contract.js';
+import type { Bytes, DecoderModule } from './contract.js';
 import { Decoder } from './decoder.js';
-import { Encoder, type EncodeOptions } from './encoder.js';
+import { Encoder } from './encoder.js';
 import type { Octets } from './octets.js';
-import type { DecodeOptions } from './scanner.js';
+import type { DecodeOptions, EncodeOptions } from './options.js';
 import { through } from './through.js';
 
 /** A stream that takes octets and gives text; no piece of it is empty. Errors of the decoder are errors of the stream. */
@@ -22,7 +22,7 @@ export function decoderStream(
 export function encoderStream(
   module: DecoderModule,
   options: EncodeOptions = {},
-): TransformStream<string, Uint8Array> {
+): TransformStream<string, Bytes> {
   const encoder = new Encoder(module, options);
   return through(
     (chunk: string) => encoder.encode(chunk),

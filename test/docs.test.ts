@@ -18,6 +18,7 @@ import * as assert from 'uvu/assert';
 import { explanation } from '../generated/utf-8/explanation.js';
 import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
+import * as streams from '../runtime/streams.js';
 import * as web from '../runtime/web/index.js';
 import { filesBelow, hasShared, root, shared } from './support/files.js';
 import { hex } from './support/grammar.js';
@@ -95,6 +96,7 @@ test('README: a file, a socket and the body of a fetch', async () => {
         return socket;
       },
       ...runtime,
+      ...streams,
       utf8,
       process: { stdout: { write: (piece: string) => (written += piece) } },
       path,
@@ -147,7 +149,7 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
   }
   const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
-  for (const name of Object.keys(runtime).filter((each) => each !== 'EncodeError'))
+  for (const name of Object.keys({ ...runtime, ...streams, ...web }))
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
 });
 

@@ -6,13 +6,8 @@
 import * as branchless from '../generated/utf-8/branchless.js';
 import * as switching from '../generated/utf-8/switch.js';
 import * as table from '../generated/utf-8/table.js';
-import {
-  codePointsOfChunks,
-  decodeChunks,
-  Decoder,
-  decoderStream,
-  Encoder,
-} from '../runtime/index.js';
+import { codePointsOfChunks, decodeChunks, Decoder, Encoder } from '../runtime/index.js';
+import { decoderStream } from '../runtime/streams.js';
 import { TextDecoder } from '../runtime/web/index.js';
 
 const CHUNK = 64 * 1024;
@@ -38,7 +33,8 @@ function* chunks(watch: () => void): Generator<Uint8Array> {
 
 function heap(): number {
   (globalThis as unknown as { gc(): void }).gc();
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 const streams: Record<string, (watch: () => void) => Promise<number> | number> = {};

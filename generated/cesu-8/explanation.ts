@@ -24,8 +24,10 @@
 //   line 21  0001 0000-0010 FFFF | 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx + 0001 0000
 /* eslint-disable */
 
-/** The bit layout, and the rules that read octets in each state. */
+/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: 'CESU-8',
+  unit: 'CESU8-char',
   rows: [
     { lo: 0x00, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
     { lo: 0x80, hi: 0x7ff, offset: 0x00, octets: ['110xxxxx', '10xxxxxx'] },
@@ -42,34 +44,45 @@ export const explanation = {
     [],
     // 1 start, accepts: CESU8-1, CESU8-2, CESU8-3, CESU8-high
     [
-      { lo: 0x00, hi: 0x7f, rules: ['CESU8-1'] },
-      { lo: 0xc2, hi: 0xdf, rules: ['CESU8-2'] },
-      { lo: 0xe0, hi: 0xec, rules: ['CESU8-3'] },
-      { lo: 0xed, hi: 0xed, rules: ['CESU8-3', 'CESU8-6 CESU8-high'] },
-      { lo: 0xee, hi: 0xef, rules: ['CESU8-3'] },
+      { lo: 0x00, hi: 0x7f, ways: [[0, 'CESU8-1']] },
+      { lo: 0xc2, hi: 0xdf, ways: [[1, 'CESU8-2']] },
+      { lo: 0xe0, hi: 0xec, ways: [[2, 'CESU8-3']] },
+      {
+        lo: 0xed,
+        hi: 0xed,
+        ways: [
+          [2, 'CESU8-3'],
+          [3, 'CESU8-6', 'CESU8-high'],
+        ],
+      },
+      { lo: 0xee, hi: 0xef, ways: [[2, 'CESU8-3']] },
     ],
     // 2 after C2-DF: CESU8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        rules: ['CESU8-2 CESU8-tail', 'CESU8-3 CESU8-tail', 'CESU8-6 CESU8-low CESU8-tail'],
+        ways: [
+          [1, 'CESU8-2', 'CESU8-tail'],
+          [2, 'CESU8-3', 'CESU8-tail'],
+          [3, 'CESU8-6', 'CESU8-low', 'CESU8-tail'],
+        ],
       },
     ],
     // 3 after E0: CESU8-3
-    [{ lo: 0xa0, hi: 0xbf, rules: ['CESU8-3'] }],
+    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'CESU8-3']] }],
     // 4 after E1-EC, EE-EF: CESU8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['CESU8-3 CESU8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[2, 'CESU8-3', 'CESU8-tail']] }],
     // 5 after ED: CESU8-3, CESU8-high
     [
-      { lo: 0x80, hi: 0x9f, rules: ['CESU8-3'] },
-      { lo: 0xa0, hi: 0xaf, rules: ['CESU8-6 CESU8-high'] },
+      { lo: 0x80, hi: 0x9f, ways: [[2, 'CESU8-3']] },
+      { lo: 0xa0, hi: 0xaf, ways: [[3, 'CESU8-6', 'CESU8-high']] },
     ],
     // 6 after ED A0-AF: CESU8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['CESU8-6 CESU8-high CESU8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-high', 'CESU8-tail']] }],
     // 7 after ED A0-AF 80-BF: CESU8-low
-    [{ lo: 0xed, hi: 0xed, rules: ['CESU8-6 CESU8-low'] }],
+    [{ lo: 0xed, hi: 0xed, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
     // 8 after ED A0-AF 80-BF ED: CESU8-low
-    [{ lo: 0xb0, hi: 0xbf, rules: ['CESU8-6 CESU8-low'] }],
+    [{ lo: 0xb0, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
   ],
 } as const;

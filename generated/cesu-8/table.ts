@@ -24,8 +24,14 @@
 //   line 21  0001 0000-0010 FFFF | 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx + 0001 0000
 /* eslint-disable */
 
+/** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */
+type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** The name of the encoding, as in errors. */
 export const name = 'CESU-8';
+
+/** The greatest number of a character. */
+export const maxCodePoint = 0x10ffff;
 
 /** The state before any octet. */
 export const start = 1;
@@ -294,6 +300,27 @@ export function decodeToCodePoints(
   return codePoints;
 }
 
+/**
+ * -1 if CESU-8 has a spelling for all of `text` from `from` on; otherwise the index of the
+ * first UTF-16 code unit of the first character that it has none for.
+ */
+export function findUnencodable(text: string, from = 0): number {
+  for (let i = from; i < text.length; i++) {
+    let c = text.charCodeAt(i);
+    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+      const trail = text.charCodeAt(i + 1);
+      if ((trail & 0xfc00) === 0xdc00) {
+        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+        i += 1;
+      }
+    }
+
+    if (c >= 0xd800 && c <= 0xdfff) return i;
+  }
+
+  return -1;
+}
+
 /** How many octets `encode` makes of `text`. */
 export function byteLength(text: string, fatal = false): number {
   let length = 0;
@@ -325,8 +352,8 @@ export function byteLength(text: string, fatal = false): number {
  * The octets of `text`. What CESU-8 cannot spell becomes U+FFFD, or with `fatal` is thrown
  * as a RangeError.
  */
-export function encode(text: string, fatal = false): Uint8Array {
-  const bytes = new Uint8Array(byteLength(text, fatal));
+export function encode(text: string, fatal = false): Bytes {
+  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -338,11 +365,7 @@ export function encode(text: string, fatal = false): Uint8Array {
       }
     }
 
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
+    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
@@ -427,7 +450,7 @@ export function encodeInto(
  * above U+10FFFF is a RangeError. What CESU-8 cannot spell becomes U+FFFD, or with `fatal`
  * is thrown as a RangeError.
  */
-export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Uint8Array {
+export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
@@ -447,12 +470,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
+    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
@@ -478,7 +496,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
 
 /** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  return new RangeError(`${name} cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+  const number = c >>> 0 === c ? `U+${c.toString(16).toUpperCase().padStart(4, '0')}` : String(c);
+  return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 
 /**
@@ -486,8 +505,8 @@ function unencodable(c: number, index: number): RangeError {
  * `decodeToCodePoints` makes of them, also where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  let characters = 0;
   checkBounds(from, to, bytes.length);
+  let characters = 0;
   let state = start;
   let begin = from;
   for (let i = begin; i < to; i++) {
@@ -536,12 +555,14 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. What tells is 2 octets from it on, and at the end 3 octets before it.
- * False only where these octets show that `offset` is inside of a character.
+ * False only where these octets show that `offset` is inside of a character; a part that is
+ * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkBounds(offset, bytes.length, bytes.length);
   const end = Math.min(offset + 2, bytes.length);
   const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
+  // Whatever state a reader may be in at `begin`: where does what follows leave it?
   let isInside = false;
   for (let first = 1; first < 9; first++) {
     let state = first;
@@ -549,7 +570,8 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
     const isStart = state === start;
     for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
     if (state === 0) continue;
-    if (isStart) return true;
+    // Where there is too little to see, the octets are taken to begin with a character.
+    if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }
 

@@ -21,8 +21,10 @@
 //   line 20  0001 0000-0010 FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout, and the rules that read octets in each state. */
+/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: 'GENERALIZED-UTF-8',
+  unit: 'GUTF8-char',
   rows: [
     { lo: 0x00, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
     { lo: 0x80, hi: 0x7ff, offset: 0x00, octets: ['110xxxxx', '10xxxxxx'] },
@@ -39,28 +41,41 @@ export const explanation = {
     [],
     // 1 start, accepts: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
     [
-      { lo: 0x00, hi: 0x7f, rules: ['GUTF8-1'] },
-      { lo: 0xc2, hi: 0xdf, rules: ['GUTF8-2'] },
-      { lo: 0xe0, hi: 0xef, rules: ['GUTF8-3'] },
-      { lo: 0xf0, hi: 0xf4, rules: ['GUTF8-4'] },
+      { lo: 0x00, hi: 0x7f, ways: [[0, 'GUTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, ways: [[1, 'GUTF8-2']] },
+      { lo: 0xe0, hi: 0xef, ways: [[2, 'GUTF8-3']] },
+      { lo: 0xf0, hi: 0xf4, ways: [[3, 'GUTF8-4']] },
     ],
     // 2 after C2-DF: GUTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        rules: ['GUTF8-2 GUTF8-tail', 'GUTF8-3 GUTF8-tail', 'GUTF8-4 GUTF8-tail'],
+        ways: [
+          [1, 'GUTF8-2', 'GUTF8-tail'],
+          [2, 'GUTF8-3', 'GUTF8-tail'],
+          [3, 'GUTF8-4', 'GUTF8-tail'],
+        ],
       },
     ],
     // 3 after E0: GUTF8-3
-    [{ lo: 0xa0, hi: 0xbf, rules: ['GUTF8-3'] }],
+    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'GUTF8-3']] }],
     // 4 after E1-EF: GUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['GUTF8-3 GUTF8-tail', 'GUTF8-4 GUTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [2, 'GUTF8-3', 'GUTF8-tail'],
+          [3, 'GUTF8-4', 'GUTF8-tail'],
+        ],
+      },
+    ],
     // 5 after F0: GUTF8-4
-    [{ lo: 0x90, hi: 0xbf, rules: ['GUTF8-4'] }],
+    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'GUTF8-4']] }],
     // 6 after F1-F3: GUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['GUTF8-4 GUTF8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'GUTF8-4', 'GUTF8-tail']] }],
     // 7 after F4: GUTF8-4
-    [{ lo: 0x80, hi: 0x8f, rules: ['GUTF8-4'] }],
+    [{ lo: 0x80, hi: 0x8f, ways: [[3, 'GUTF8-4']] }],
   ],
 } as const;

@@ -19,8 +19,10 @@
 //   line 19  0000 0800-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout, and the rules that read octets in each state. */
+/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: 'MODIFIED-UTF-8',
+  unit: 'MUTF8-unit',
   rows: [
     { lo: 0x00, hi: 0x00, offset: 0x00, octets: ['11000000', '10000000'] },
     { lo: 0x01, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
@@ -32,18 +34,27 @@ export const explanation = {
     [],
     // 1 start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
     [
-      { lo: 0x01, hi: 0x7f, rules: ['MUTF8-1'] },
-      { lo: 0xc0, hi: 0xc0, rules: ['MUTF8-nul'] },
-      { lo: 0xc2, hi: 0xdf, rules: ['MUTF8-2'] },
-      { lo: 0xe0, hi: 0xef, rules: ['MUTF8-3'] },
+      { lo: 0x01, hi: 0x7f, ways: [[1, 'MUTF8-1']] },
+      { lo: 0xc0, hi: 0xc0, ways: [[0, 'MUTF8-nul']] },
+      { lo: 0xc2, hi: 0xdf, ways: [[2, 'MUTF8-2']] },
+      { lo: 0xe0, hi: 0xef, ways: [[3, 'MUTF8-3']] },
     ],
     // 2 after C0: MUTF8-nul
-    [{ lo: 0x80, hi: 0x80, rules: ['MUTF8-nul'] }],
+    [{ lo: 0x80, hi: 0x80, ways: [[0, 'MUTF8-nul']] }],
     // 3 after C2-DF: MUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['MUTF8-2 MUTF8-tail', 'MUTF8-3 MUTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [2, 'MUTF8-2', 'MUTF8-tail'],
+          [3, 'MUTF8-3', 'MUTF8-tail'],
+        ],
+      },
+    ],
     // 4 after E0: MUTF8-3
-    [{ lo: 0xa0, hi: 0xbf, rules: ['MUTF8-3'] }],
+    [{ lo: 0xa0, hi: 0xbf, ways: [[3, 'MUTF8-3']] }],
     // 5 after E1-EF: MUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['MUTF8-3 MUTF8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'MUTF8-3', 'MUTF8-tail']] }],
   ],
 } as const;

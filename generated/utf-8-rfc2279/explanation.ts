@@ -23,8 +23,10 @@
 //   line 25  0400 0000-7FFF FFFF | 1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout, and the rules that read octets in each state. */
+/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: 'UTF-8-RFC2279',
+  unit: 'UTF8-char',
   rows: [
     { lo: 0x00, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
     { lo: 0x80, hi: 0x7ff, offset: 0x00, octets: ['110xxxxx', '10xxxxxx'] },
@@ -53,48 +55,72 @@ export const explanation = {
     [],
     // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
     [
-      { lo: 0x00, hi: 0x7f, rules: ['UTF8-1'] },
-      { lo: 0xc2, hi: 0xdf, rules: ['UTF8-2'] },
-      { lo: 0xe0, hi: 0xef, rules: ['UTF8-3'] },
-      { lo: 0xf0, hi: 0xf7, rules: ['UTF8-4'] },
-      { lo: 0xf8, hi: 0xfb, rules: ['UTF8-5'] },
-      { lo: 0xfc, hi: 0xfd, rules: ['UTF8-6'] },
+      { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
+      { lo: 0xe0, hi: 0xef, ways: [[2, 'UTF8-3']] },
+      { lo: 0xf0, hi: 0xf7, ways: [[3, 'UTF8-4']] },
+      { lo: 0xf8, hi: 0xfb, ways: [[4, 'UTF8-5']] },
+      { lo: 0xfc, hi: 0xfd, ways: [[5, 'UTF8-6']] },
     ],
     // 2 after C2-DF: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        rules: [
-          'UTF8-2 UTF8-tail',
-          'UTF8-3 UTF8-tail',
-          'UTF8-4 UTF8-tail',
-          'UTF8-5 UTF8-tail',
-          'UTF8-6 UTF8-tail',
+        ways: [
+          [1, 'UTF8-2', 'UTF8-tail'],
+          [2, 'UTF8-3', 'UTF8-tail'],
+          [3, 'UTF8-4', 'UTF8-tail'],
+          [4, 'UTF8-5', 'UTF8-tail'],
+          [5, 'UTF8-6', 'UTF8-tail'],
         ],
       },
     ],
     // 3 after E0: UTF8-3
-    [{ lo: 0xa0, hi: 0xbf, rules: ['UTF8-3'] }],
+    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
     // 4 after E1-EF: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        rules: ['UTF8-3 UTF8-tail', 'UTF8-4 UTF8-tail', 'UTF8-5 UTF8-tail', 'UTF8-6 UTF8-tail'],
+        ways: [
+          [2, 'UTF8-3', 'UTF8-tail'],
+          [3, 'UTF8-4', 'UTF8-tail'],
+          [4, 'UTF8-5', 'UTF8-tail'],
+          [5, 'UTF8-6', 'UTF8-tail'],
+        ],
       },
     ],
     // 5 after F0: UTF8-4
-    [{ lo: 0x90, hi: 0xbf, rules: ['UTF8-4'] }],
+    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
     // 6 after F1-F7: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-4 UTF8-tail', 'UTF8-5 UTF8-tail', 'UTF8-6 UTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [3, 'UTF8-4', 'UTF8-tail'],
+          [4, 'UTF8-5', 'UTF8-tail'],
+          [5, 'UTF8-6', 'UTF8-tail'],
+        ],
+      },
+    ],
     // 7 after F8: UTF8-5
-    [{ lo: 0x88, hi: 0xbf, rules: ['UTF8-5'] }],
+    [{ lo: 0x88, hi: 0xbf, ways: [[4, 'UTF8-5']] }],
     // 8 after F9-FB: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-5 UTF8-tail', 'UTF8-6 UTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [4, 'UTF8-5', 'UTF8-tail'],
+          [5, 'UTF8-6', 'UTF8-tail'],
+        ],
+      },
+    ],
     // 9 after FC: UTF8-6
-    [{ lo: 0x84, hi: 0xbf, rules: ['UTF8-6'] }],
+    [{ lo: 0x84, hi: 0xbf, ways: [[5, 'UTF8-6']] }],
     // 10 after FD: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-6 UTF8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[5, 'UTF8-6', 'UTF8-tail']] }],
   ],
 } as const;

@@ -23,8 +23,14 @@
 //   line 25  0400 0000-7FFF FFFF | 1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
+/** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */
+type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** The name of the encoding, as in errors. */
 export const name = 'UTF-8-RFC2279';
+
+/** The greatest number of a character. */
+export const maxCodePoint = 0x7fffffff;
 
 /** The state before any octet. */
 export const start = 1;
@@ -280,6 +286,14 @@ export function decodeToCodePoints(
   return codePoints;
 }
 
+/**
+ * -1 if UTF-8-RFC2279 has a spelling for all of `text` from `from` on; otherwise the index
+ * of the first UTF-16 code unit of the first character that it has none for.
+ */
+export function findUnencodable(_text: string, _from = 0): number {
+  return -1;
+}
+
 /** How many octets `encode` makes of `text`. */
 export function byteLength(text: string, _fatal = false): number {
   let length = 0;
@@ -306,8 +320,8 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. What UTF-8-RFC2279 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Uint8Array {
-  const bytes = new Uint8Array(byteLength(text, fatal));
+export function encode(text: string, fatal = false): Bytes {
+  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -391,7 +405,7 @@ export function encodeInto(
  * The octets of characters given by their numbers. A number that is not whole, negative or
  * above U+7FFFFFFF is a RangeError.
  */
-export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Uint8Array {
+export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Bytes {
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
@@ -408,7 +422,6 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0x7fffffff) throw unencodable(c, i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
@@ -444,7 +457,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
 
 /** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  return new RangeError(`${name} cannot spell ${c.toString(16).toUpperCase()}, at index ${index}`);
+  const number = c >>> 0 === c ? `U+${c.toString(16).toUpperCase().padStart(4, '0')}` : String(c);
+  return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 
 /**
@@ -454,6 +468,7 @@ function unencodable(c: number, index: number): RangeError {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
+    // Each character has one octet that no character has after its first.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -509,23 +524,27 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. What tells is 1 octet from it on, and at the end 5 octets before it.
- * False only where these octets show that `offset` is inside of a character.
+ * False only where these octets show that `offset` is inside of a character; a part that is
+ * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkBounds(offset, bytes.length, bytes.length);
+  // An octet that no character has after its first.
   if (offset < bytes.length) {
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 5);
+  // Whatever state a reader may be in at `begin`: where does what follows leave it?
   let isInside = false;
   for (let first = 1; first < 11; first++) {
     let state = first;
     for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
     const isStart = state === start;
     if (state === 0) continue;
-    if (isStart) return true;
+    // Where there is too little to see, the octets are taken to begin with a character.
+    if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }
 

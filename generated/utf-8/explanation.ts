@@ -24,8 +24,10 @@
 //   line 23  0001 0000-0010 FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout, and the rules that read octets in each state. */
+/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: 'UTF-8',
+  unit: 'UTF8-char',
   rows: [
     { lo: 0x00, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
     { lo: 0x80, hi: 0x7ff, offset: 0x00, octets: ['110xxxxx', '10xxxxxx'] },
@@ -42,24 +44,43 @@ export const explanation = {
     [],
     // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4
     [
-      { lo: 0x00, hi: 0x7f, rules: ['UTF8-1'] },
-      { lo: 0xc2, hi: 0xdf, rules: ['UTF8-2'] },
-      { lo: 0xe0, hi: 0xef, rules: ['UTF8-3'] },
-      { lo: 0xf0, hi: 0xf4, rules: ['UTF8-4'] },
+      { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
+      { lo: 0xe0, hi: 0xef, ways: [[2, 'UTF8-3']] },
+      { lo: 0xf0, hi: 0xf4, ways: [[3, 'UTF8-4']] },
     ],
     // 2 after C2-DF: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-2 UTF8-tail', 'UTF8-3 UTF8-tail', 'UTF8-4 UTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [1, 'UTF8-2', 'UTF8-tail'],
+          [2, 'UTF8-3', 'UTF8-tail'],
+          [3, 'UTF8-4', 'UTF8-tail'],
+        ],
+      },
+    ],
     // 3 after E0: UTF8-3
-    [{ lo: 0xa0, hi: 0xbf, rules: ['UTF8-3'] }],
+    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
     // 4 after E1-EC, EE-EF: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-3 UTF8-tail', 'UTF8-4 UTF8-tail'] }],
+    [
+      {
+        lo: 0x80,
+        hi: 0xbf,
+        ways: [
+          [2, 'UTF8-3', 'UTF8-tail'],
+          [3, 'UTF8-4', 'UTF8-tail'],
+        ],
+      },
+    ],
     // 5 after ED: UTF8-3
-    [{ lo: 0x80, hi: 0x9f, rules: ['UTF8-3'] }],
+    [{ lo: 0x80, hi: 0x9f, ways: [[2, 'UTF8-3']] }],
     // 6 after F0: UTF8-4
-    [{ lo: 0x90, hi: 0xbf, rules: ['UTF8-4'] }],
+    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
     // 7 after F1-F3: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, rules: ['UTF8-4 UTF8-tail'] }],
+    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'UTF8-4', 'UTF8-tail']] }],
     // 8 after F4: UTF8-4
-    [{ lo: 0x80, hi: 0x8f, rules: ['UTF8-4'] }],
+    [{ lo: 0x80, hi: 0x8f, ways: [[3, 'UTF8-4']] }],
   ],
 } as const;

@@ -67,15 +67,17 @@ function countBody({ window, longest, restarting }: DecoderPlan): string {
   // Where the octet ahead tells, each character has one octet that no other has inside.
   const quick =
     window?.back === 0 && window.ahead === 1
-      ? `if (findError(bytes, from, to) < 0) {
+      ? `let characters = 0;
+        if (findError(bytes, from, to) < 0) {
+          // Each character has one octet that no character has after its first.
           for (let i = from; i < to; i++) {
             const byte = bytes[i]!;
             if (${inRanges('byte', restarting)}) characters += 1;
           }
           return characters;
         }`
-      : CHECK_BOUNDS;
-  return `let characters = 0;\n${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
+      : `${CHECK_BOUNDS}\nlet characters = 0;`;
+  return `${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
 }
 
 function unfinishedBody({ longest, restarting }: DecoderPlan): string {
@@ -101,7 +103,8 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): strin
   if (decoder.longest === 1) return `${CHECK_OFFSET}\nreturn true;`;
   const isOctetEnough = back === 0 && ahead === 1;
   const octet = isOctetEnough
-    ? `if (offset < bytes.length) {
+    ? `// An octet that no character has after its first.
+      if (offset < bytes.length) {
         const byte = bytes[offset]!;
         return ${inRanges('byte', decoder.restarting)};
       }`
@@ -113,6 +116,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): strin
     ${octet}
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
+    // Whatever state a reader may be in at \`begin\`: where does what follows leave it?
     let isInside = false;
     for (let first = 1; first < ${plan.states.length}; first++) {
       let state = first;
@@ -120,7 +124,8 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): strin
       const isStart = state === start;
       ${end && 'for (let i = offset; i < end; i++) state = next(state, bytes[i]!);'}
       if (state === ${DEAD}) continue;
-      if (isStart) return true;
+      // Where there is too little to see, the octets are taken to begin with a character.
+      if (isStart || (first === start && begin === 0)) return isStart;
       isInside = true;
     }
     return !isInside;`;

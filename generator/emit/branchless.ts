@@ -60,7 +60,7 @@ export function emitBranchless(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const [forValidate, forDecode] = chooseShapes(plan);
   const code: Code[] = [
-    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
+    ...(decoder === undefined ? [] : contract.decoderConstants(plan, decoder)),
     contract.startConstant(plan),
     ...forValidate.tables,
     ...(forDecode === forValidate ? [] : forDecode.tables),

@@ -45,11 +45,19 @@ export function startConstant(plan: Plan): StatementCode {
   return statement(`/** The state before any octet. */\nexport const start = ${plan.start};`);
 }
 
-/** `name`: that of the plan in capitals, as the names of encodings are printed. */
-export function nameConstant(plan: Plan): StatementCode {
-  return statement(
-    `/** The name of the encoding, as in errors. */\nexport const name = '${titleOf(plan)}';`,
-  );
+/** `name`, that of the plan in capitals, as the names of encodings are printed; `maxCodePoint`; the type `Bytes`. */
+export function decoderConstants(plan: Plan, { maxValue }: DecoderPlan): readonly StatementCode[] {
+  return [
+    statement(
+      '/** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */\ntype Bytes = ReturnType<typeof Uint8Array.of>;',
+    ),
+    statement(
+      `/** The name of the encoding, as in errors. */\nexport const name = '${titleOf(plan)}';`,
+    ),
+    statement(
+      `/** The greatest number of a character. */\nexport const maxCodePoint = 0x${maxValue.toString(16)};`,
+    ),
+  ];
 }
 
 /** The name of an encoding as errors print it. */
@@ -119,13 +127,13 @@ export function decodeToCodePoints(body: string): FunctionCode {
 
 /** `encode` with the given body. */
 export function encode(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
-  const doc = `The octets of \`text\`. ${unencodable(plan, decoder)}`;
-  return exported('encode', [{ name: 'text', type: 'string' }, FATAL], 'Uint8Array', doc, body);
+  const doc = `The octets of \`text\`. ${unencodableDoc(plan, decoder)}`;
+  return exported('encode', [{ name: 'text', type: 'string' }, FATAL], 'Bytes', doc, body);
 }
 
 /** `encodeInto` with the given body. */
 export function encodeInto(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
-  const doc = `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable(plan, decoder)}`;
+  const doc = `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodableDoc(plan, decoder)}`;
   return exported(
     'encodeInto',
     [{ name: 'text', type: 'string' }, { name: 'bytes', type: 'Uint8Array' }, FATAL],
@@ -139,15 +147,27 @@ export function encodeInto(plan: Plan, decoder: DecoderPlan, body: string): Func
 export function encodeCodePoints(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
   const { maxValue, gaps } = decoder;
   const replaced =
-    decoder.replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable(plan, decoder)}`;
+    decoder.replacement === undefined || gaps.length === 0
+      ? ''
+      : ` ${unencodableDoc(plan, decoder)}`;
   const doc = `The octets of characters given by their numbers. A number that is not whole, negative or above ${printNumber(maxValue)} is a RangeError.${replaced}`;
   return exported(
     'encodeCodePoints',
     [{ name: 'codePoints', type: 'ArrayLike<number>' }, FATAL],
-    'Uint8Array',
+    'Bytes',
     doc,
     body,
   );
+}
+
+/** `findUnencodable` with the given body. */
+export function findUnencodable(plan: Plan, body: string): FunctionCode {
+  const doc = `-1 if ${titleOf(plan)} has a spelling for all of \`text\` from \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`;
+  const parameters = [
+    { name: 'text', type: 'string' },
+    { name: 'from', type: 'number', initializer: '0' },
+  ];
+  return exported('findUnencodable', parameters, 'number', doc, body);
 }
 
 /** `byteLength` with the given body. */
@@ -156,7 +176,7 @@ export function byteLength(body: string): FunctionCode {
   return exported('byteLength', [{ name: 'text', type: 'string' }, FATAL], 'number', doc, body);
 }
 
-function unencodable(plan: Plan, { replacement }: DecoderPlan): string {
+function unencodableDoc(plan: Plan, { replacement }: DecoderPlan): string {
   const what = `What ${titleOf(plan)} cannot spell`;
   if (replacement === undefined) return `${what} is thrown as a RangeError.`;
   return `${what} becomes ${printNumber(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
@@ -190,7 +210,7 @@ export function isBoundary({ back, ahead, backAtEnd }: Window, body: string): Fu
   ].join(' and ');
   const told = window === '' ? '' : ` What tells is ${window}`;
   const atEnd = told && ahead > 0 ? `, and at the end ${octets(backAtEnd)} before it` : '';
-  const doc = `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told}${atEnd}${told && '.'} False only where these octets show that \`offset\` is inside of a character.`;
+  const doc = `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told}${atEnd}${told && '.'} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`;
   return exported('isBoundary', AT, 'boolean', doc, body);
 }
 
@@ -226,6 +246,18 @@ export function checkBounds(): FunctionCode {
     'void',
     'Refuses what is not a part of the input.',
     'if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0)) throw new RangeError(`bytes ${from} to ${to} of ${length}`);',
+  );
+}
+
+/** The error of a number that has no spelling. */
+export function unencodable(): FunctionCode {
+  return internal(
+    'unencodable',
+    ['c', 'index'].map((name) => ({ name, type: 'number' })),
+    'RangeError',
+    'What is thrown for a number that is no character.',
+    `const number = c >>> 0 === c ? \`U+\${c.toString(16).toUpperCase().padStart(4, '0')}\` : String(c);
+    return new RangeError(\`\${name} cannot spell \${number}, at index \${index}\`);`,
   );
 }
 

@@ -9,66 +9,76 @@ import { hex, ifChain, type Code } from './code.js';
 import * as contract from './contract.js';
 import { MAX_CODE_POINT, type DecoderPlan, type Plan } from './plan.js';
 
-/** `byteLength`, `encode`, `encodeInto` and `encodeCodePoints`. */
+/** `findUnencodable`, `byteLength`, `encode`, `encodeInto` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
-  const fromText = (perCharacter: string): string => `
+  const fromText = (onRefused: OnRefused, perCharacter: string): string => `
     for (let i = 0; i < text.length; i++) {
-      ${readText(decoder, perCharacter)}
-      ${perCharacter}
-    }`;
-  const fromCodePoints = (perCharacter: string): string => `
-    for (let i = 0; i < codePoints.length; i++) {
-      ${readCodePoint(decoder)}
+      ${readText(decoder, onRefused, perCharacter)}
       ${perCharacter}
     }`;
   const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
-    contract.byteLength(`let length = 0;\n${fromText(chain(ofText, lengthOf))}\nreturn length;`),
+    contract.findUnencodable(plan, findUnencodableBody(decoder)),
+    contract.byteLength(
+      `let length = 0;
+      ${fromText(replaceOrThrow(decoder), chain(ofText, lengthOf))}
+      return length;`,
+    ),
     contract.encode(
       plan,
       decoder,
-      `const bytes = new Uint8Array(byteLength(text, fatal));\n${ofText.length > 0 ? 'let n = 0;' : ''}\n${fromText(chain(ofText, octetsOf))}\nreturn bytes;`,
+      `const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
+      ${ofText.length > 0 ? 'let n = 0;' : ''}
+      ${fromText(replace(decoder), chain(ofText, octetsOf))}
+      return bytes;`,
     ),
     contract.encodeInto(
       plan,
       decoder,
       `let read = 0;
       ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
-      ${fromText(`${chain(ofText, octetsInto)}\nread = i + 1;`)}
+      ${fromText(replaceOrThrow(decoder), `${chain(ofText, octetsInto)}\nread = i + 1;`)}
       return { read, written: n };`,
     ),
     contract.encodeCodePoints(
       plan,
       decoder,
       `let length = 0;
-      ${fromCodePoints(chain(all, lengthOf))}
+      for (let i = 0; i < codePoints.length; i++) {
+        ${readCodePoint(decoder, true)}
+        ${chain(all, lengthOf)}
+      }
+
       const bytes = new Uint8Array(length);
       let n = 0;
-      ${fromCodePoints(chain(all, octetsOf))}
+      for (let i = 0; i < codePoints.length; i++) {
+        ${readCodePoint(decoder, false)}
+        ${chain(all, octetsOf)}
+      }
+
       return bytes;`,
     ),
-    {
-      kind: 'function',
-      name: 'unencodable',
-      exported: false,
-      parameters: [
-        { name: 'c', type: 'number' },
-        { name: 'index', type: 'number' },
-      ],
-      returns: 'RangeError',
-      doc: 'What is thrown for a number that is no character.',
-      body: `return new RangeError(\`\${name} cannot spell \${c.toString(16).toUpperCase()}, at index \${index}\`);`,
-    },
+    contract.unencodable(),
   ];
 }
 
+function findUnencodableBody(decoder: DecoderPlan): string {
+  if (refusal(decoder, decoder.joinsPairs ? MAX_CODE_POINT : 0xffff) === '') return 'return -1;';
+  const read = readText(decoder, (index) => `return ${index};`, '');
+  return `for (let i = from; i < text.length; i++) {\n${read}\n}\n\nreturn -1;`;
+}
+
+/** What is done with a character that has no spelling, given the index of its first code unit. */
+type OnRefused = (index: string) => string;
+
 /** The next character of `text` as `c`, if it is needed; `i` is left at its last code unit. */
-function readText(decoder: DecoderPlan, perCharacter: string): string {
+function readText(decoder: DecoderPlan, onRefused: OnRefused, perCharacter: string): string {
   const refused = refusal(decoder, decoder.joinsPairs ? MAX_CODE_POINT : 0xffff);
   // A character of two code units is refused at the first of them.
   const refusesPairs =
-    decoder.joinsPairs && refusal(decoder, MAX_CODE_POINT) !== refusal(decoder, 0xffff);
+    decoder.joinsPairs &&
+    (decoder.maxValue < MAX_CODE_POINT || decoder.gaps.some(({ hi }) => hi > 0xffff));
   const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
   const join = decoder.joinsPairs
     ? `if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
@@ -79,20 +89,26 @@ function readText(decoder: DecoderPlan, perCharacter: string): string {
         }
       }`
     : '';
-  const rest = `${join}\n${refused && replace(decoder, refused, index)}`;
+  const action = refused && onRefused(index);
+  const rest = `${join}\n${action && `if (${refused}) ${action}`}`;
   if (!/\bc\b/.test(rest + perCharacter)) return '';
   return `${/\bc = /.test(rest) ? 'let' : 'const'} c = text.charCodeAt(i);\n${rest}`;
 }
 
-/** The next character of `codePoints` as `c`. What is beyond all of them is no glitch of a text, so nothing stands for it. */
-function readCodePoint(decoder: DecoderPlan): string {
+/**
+ * The next character of `codePoints` as `c`. What is beyond all of them is no glitch of a text, so
+ * nothing stands for it.
+ *
+ * @param isFirst whether what is to be thrown was not thrown before
+ */
+function readCodePoint(decoder: DecoderPlan, isFirst: boolean): string {
   const { maxValue } = decoder;
   const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
   const refused = refusal(decoder, maxValue);
-  const replaced = refused && replace(decoder, refused, 'i');
-  return `${/\bc = /.test(replaced) ? 'let' : 'const'} c = codePoints[i]!;
-    if (c >>> 0 !== c${beyond}) throw unencodable(c, i);
-    ${replaced}`;
+  const action = refused && (isFirst ? replaceOrThrow(decoder) : replace(decoder))('i');
+  return `${/\bc = /.test(action) ? 'let' : 'const'} c = codePoints[i]!;
+    ${isFirst ? `if (c >>> 0 !== c${beyond}) throw unencodable(c, i);` : ''}
+    ${action && `if (${refused}) ${action}`}`;
 }
 
 /** A condition for the numbers up to `max` that have no spelling. */
@@ -110,9 +126,13 @@ function refusal({ gaps, maxValue }: DecoderPlan, max: number): string {
   return tests.length === 1 ? tests[0]!.replace(/^\((.*)\)$/, '$1') : tests.join(' || ');
 }
 
-function replace({ replacement }: DecoderPlan, refused: string, index: string): string {
-  if (replacement === undefined) return `if (${refused}) throw unencodable(c, ${index});`;
-  return `if (${refused}) {\nif (fatal) throw unencodable(c, ${index});\nc = ${hex(replacement)};\n}`;
+function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
+  if (replacement === undefined) return (index) => `throw unencodable(c, ${index});`;
+  return (index) => `{\nif (fatal) throw unencodable(c, ${index});\nc = ${hex(replacement)};\n}`;
+}
+
+function replace({ replacement }: DecoderPlan): OnRefused {
+  return () => (replacement === undefined ? '' : `c = ${hex(replacement)};`);
 }
 
 /** Rows in the order of their numbers, each with the greatest number up to which it is the one. */
@@ -163,5 +183,7 @@ function octetsOf({ octets, offset }: LayoutRow): string {
     const parts = [...(fixed === 0 && payload ? [] : [hex(fixed)]), ...(payload ? [payload] : [])];
     return `bytes[n++] = ${parts.join(' | ')};`;
   });
-  return `${offset === 0 ? '' : `const v = c - ${hex(offset)};\n`}${lines.join('\n')}`;
+  const declare =
+    offset === 0 || payloadBits(octets) === 0 ? '' : `const v = c - ${hex(offset)};\n`;
+  return `${declare}${lines.join('\n')}`;
 }

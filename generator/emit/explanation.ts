@@ -5,10 +5,14 @@
  */
 import { printPatterns } from '../coding/layout.js';
 import { hex, statement, type Code } from './code.js';
+import { titleOf } from './contract.js';
 import type { DecoderPlan, Plan, Reading } from './plan.js';
 
 /** `explanation`. */
-export function emitExplanation(plan: Plan, { layout, readings }: DecoderPlan): readonly Code[] {
+export function emitExplanation(
+  plan: Plan,
+  { layout, readings, unitRule }: DecoderPlan,
+): readonly Code[] {
   const rows = layout.map((row) => {
     const octets = printPatterns(row).map((pattern) => `'${pattern}'`);
     return `{ lo: ${hex(row.lo)}, hi: ${hex(row.hi)}, offset: ${hex(row.offset)}, octets: [${octets.join(', ')}] },`;
@@ -18,8 +22,10 @@ export function emitExplanation(plan: Plan, { layout, readings }: DecoderPlan): 
       `// ${state} ${plan.states[state]!.note}\n[${reading.map(printReading).join(', ')}],`,
   );
   return [
-    statement(`/** The bit layout, and the rules that read octets in each state. */
+    statement(`/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
+  name: '${titleOf(plan)}',
+  unit: '${unitRule}',
   rows: [
     ${rows.join('\n')}
   ],
@@ -30,6 +36,10 @@ export const explanation = {
   ];
 }
 
-function printReading({ lo, hi, rules }: Reading): string {
-  return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, rules: [${rules.map((rule) => `'${rule}'`).join(', ')}] }`;
+function printReading({ lo, hi, ways }: Reading): string {
+  const printed = ways.map(
+    ({ alternative, rules }) =>
+      `[${[alternative, ...rules.map((rule) => `'${rule}'`)].join(', ')}]`,
+  );
+  return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, ways: [${printed.join(', ')}] }`;
 }

@@ -49,10 +49,16 @@ export interface StatePlan {
   readonly edges: readonly Edge[];
 }
 
-/** Octets that are read in a state by the same rules. */
-export interface Reading extends ByteRange {
-  /** Each way of rules from below the unit rule to the one that reads, such as `UTF8-3 UTF8-tail`. */
+/** Such as the third alternative, `UTF8-3`, and in that `UTF8-tail`. */
+export interface Way {
+  readonly alternative: number;
   readonly rules: readonly string[];
+}
+
+/** Octets that are read in a state in the same ways. */
+export interface Reading extends ByteRange {
+  /** Each alternative of the unit rule that reads them, and by which rules below it. */
+  readonly ways: readonly Way[];
 }
 
 /** How a decoder's characters become octets and text. */
@@ -257,17 +263,20 @@ function readingsOf(
     .flatMap((id) => {
       const state = nfa.states[id]!;
       if (state.kind !== 'range') return [];
-      const names = labelsOf(nfa, id).map((label) => labels[label]!.rule);
-      const below = names.slice(names.indexOf(unit) + 1).map(({ name }) => name.text);
-      return [{ range: state.range, way: below.join(' ') || unit.name.text }];
+      const path = labelsOf(nfa, id).map((label) => labels[label]!);
+      const at = path.findIndex(({ rule }) => rule === unit);
+      const alternative = unit.elements.alternatives.indexOf(path[at]!.alternative);
+      const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
+      return [{ range: state.range, way: { alternative, rules } }];
     });
-  const readings: { lo: number; hi: number; rules: readonly string[] }[] = [];
+  const readings: { lo: number; hi: number; ways: readonly Way[] }[] = [];
   for (let octet = 0; octet < 256; octet++) {
     const reading = ways.filter(({ range }) => range.lo <= octet && octet <= range.hi);
-    const rules = [...new Set(reading.map(({ way }) => way))];
+    const distinct = [...new Map(reading.map(({ way }) => [JSON.stringify(way), way])).values()];
     const last = readings.at(-1);
-    if (last?.hi === octet - 1 && last.rules.join() === rules.join()) last.hi = octet;
-    else if (rules.length > 0) readings.push({ lo: octet, hi: octet, rules });
+    if (last?.hi === octet - 1 && JSON.stringify(last.ways) === JSON.stringify(distinct))
+      last.hi = octet;
+    else if (distinct.length > 0) readings.push({ lo: octet, hi: octet, ways: distinct });
   }
   return readings;
 }

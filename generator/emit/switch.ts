@@ -45,7 +45,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
     straight ? straightDecode(plan, sink) : decodeBody(plan, decoder!, machine, sink);
 
   const code: Code[] = [
-    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
+    ...(decoder === undefined ? [] : contract.decoderConstants(plan, decoder)),
     contract.startConstant(plan),
     contract.validate(plan, 'return findError(bytes, from, to) < 0;'),
     contract.findError(plan, findError),

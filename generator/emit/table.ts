@@ -30,7 +30,7 @@ export function emitTable(plan: Plan): ModuleCode {
   const { decoder } = plan;
   const machine = tableMachine(plan);
   const code: Code[] = [
-    ...(decoder === undefined ? [] : [contract.nameConstant(plan)]),
+    ...(decoder === undefined ? [] : contract.decoderConstants(plan, decoder)),
     contract.startConstant(plan),
     ...transitionTables(plan),
     ...(decoder === undefined ? [] : payloadTables(plan, decoder)),

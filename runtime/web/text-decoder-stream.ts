@@ -9,6 +9,7 @@ import {
 
 /** The `TextDecoderStream` of the Encoding Standard, §7.6; it needs a host with `TransformStream`. */
 export class TextDecoderStream {
+  declare readonly [Symbol.toStringTag]: string;
   readonly #decoder: TextDecoder;
   readonly #transform: TransformStream<BufferSource, string>;
 

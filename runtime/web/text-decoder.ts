@@ -1,7 +1,7 @@
 import { DecodeError } from '../decode-error.js';
 import { Decoder } from '../decoder.js';
-import { isBuffer, isShared, octetsOf, type Octets } from '../octets.js';
-import { defineInterface, readBooleans } from './idl.js';
+import { isBuffer, isShared, octetsOf } from '../octets.js';
+import { defineInterface, octetsOfView, readBooleans } from './idl.js';
 import { ENCODING, meansUtf8, utf8 } from './utf-8.js';
 
 /** What a `BufferSource` is, shared memory included. */
@@ -10,13 +10,15 @@ export type BufferSource = ArrayBufferView | ArrayBufferLike;
 /**
  * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8: a RangeError for other encodings, a
  * TypeError for ill-formed input where `fatal` is set and for arguments that are none. After a fatal
- * error the decoder is as new, and nothing is left of what it was given.
+ * error nothing is left of what the decoder was given; while streaming, U+FEFF is a BOM only if nothing was
+ * decoded before.
  */
 export class TextDecoder {
+  declare readonly [Symbol.toStringTag]: string;
   readonly #decoder: Decoder;
+  readonly #encoding = ENCODING;
   readonly #fatal: boolean;
   readonly #ignoreBOM: boolean;
-  #isStreaming = false;
 
   constructor(label = 'utf-8', options: TextDecoderOptions | undefined = undefined) {
     const name = `${label}`;
@@ -31,8 +33,7 @@ export class TextDecoder {
   }
 
   get encoding(): string {
-    this.#fatal;
-    return ENCODING;
+    return this.#encoding;
   }
 
   get fatal(): boolean {
@@ -51,9 +52,8 @@ export class TextDecoder {
     if (input !== undefined && !isBufferSource(input))
       throw new TypeError('input is an ArrayBuffer or a view of one');
     const [isStreaming] = readBooleans(options, ['stream']);
-    if (!this.#isStreaming) decoder.reset();
-    this.#isStreaming = isStreaming!;
     const bytes = input === undefined ? [] : ownOctetsOf(input);
+    const before = decoder.save();
     try {
       const text = decoder.decode(bytes);
       if (!isStreaming) return text + decoder.end();
@@ -62,8 +62,11 @@ export class TextDecoder {
       if (state === utf8.start && pending.length > 0) decoder.end();
       return text;
     } catch (error) {
-      if (error instanceof DecodeError) throw new TypeError(error.message, { cause: error });
-      throw error;
+      if (!(error instanceof DecodeError)) throw error;
+      // A stream goes on behind the error, and is not at its beginning again if it was not before.
+      if (isStreaming && before.offset > before.pending.length)
+        decoder.restore({ ...before, state: utf8.start, partial: 0, pending: [] });
+      throw new TypeError(error.message, { cause: error });
     }
   }
 }
@@ -87,7 +90,6 @@ export function isBufferSource(value: unknown): value is BufferSource {
 
 /** The octets of a `BufferSource`; a copy where others may write to them meanwhile. */
 function ownOctetsOf(input: BufferSource): ArrayLike<number> {
-  const octets = octetsOf(input as Octets);
-  const buffer = ArrayBuffer.isView(input) ? input.buffer : input;
-  return isShared(buffer) ? Uint8Array.from(octets) : octets;
+  const octets = ArrayBuffer.isView(input) ? octetsOfView(input) : octetsOf(input);
+  return octets instanceof Uint8Array && isShared(octets.buffer) ? octets.slice() : octets;
 }

@@ -1,3 +1,4 @@
+import type { Bytes } from '../contract.js';
 import { Encoder } from '../encoder.js';
 import { through } from '../through.js';
 import { defineInterface } from './idl.js';
@@ -5,7 +6,9 @@ import { ENCODING, utf8 } from './utf-8.js';
 
 /** The `TextEncoderStream` of the Encoding Standard, §7.7; it needs a host with `TransformStream`. */
 export class TextEncoderStream {
-  readonly #transform: TransformStream<string, Uint8Array>;
+  declare readonly [Symbol.toStringTag]: string;
+  readonly #encoding = ENCODING;
+  readonly #transform: TransformStream<string, Bytes>;
 
   constructor() {
     const encoder = new Encoder(utf8);
@@ -16,11 +19,10 @@ export class TextEncoderStream {
   }
 
   get encoding(): string {
-    this.#transform;
-    return ENCODING;
+    return this.#encoding;
   }
 
-  get readable(): ReadableStream<Uint8Array> {
+  get readable(): ReadableStream<Bytes> {
     return this.#transform.readable;
   }
 

@@ -1,4 +1,5 @@
-import { defineInterface } from './idl.js';
+import type { Bytes } from '../contract.js';
+import { defineInterface, octetsOfView, typedArrayName } from './idl.js';
 import { ENCODING, utf8 } from './utf-8.js';
 
 /** How far `encodeInto` came. */
@@ -9,31 +10,25 @@ export interface TextEncoderEncodeIntoResult {
 
 /** The `TextEncoder` of the Encoding Standard, §7.4. Unpaired surrogates become U+FFFD. */
 export class TextEncoder {
-  readonly #brand = true;
+  declare readonly [Symbol.toStringTag]: string;
+  /** Read by every member, so that it throws a TypeError where `this` is no `TextEncoder`. */
+  readonly #encoding = ENCODING;
 
   get encoding(): string {
-    this.#brand;
-    return ENCODING;
+    return this.#encoding;
   }
 
-  encode(input = ''): Uint8Array {
-    this.#brand;
+  encode(input = ''): Bytes {
+    void this.#encoding;
     return utf8.encode(`${input}`);
   }
 
   encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult {
-    this.#brand;
-    if (arguments.length < 2) throw new TypeError('encodeInto needs a source and a destination');
+    void this.#encoding;
     const text = `${source}`;
-    if (kindOf(destination) !== 'Uint8Array')
+    if (typedArrayName(destination) !== 'Uint8Array')
       throw new TypeError('the destination of encodeInto is a Uint8Array');
-    return utf8.encodeInto(text, destination);
+    return utf8.encodeInto(text, octetsOfView(destination));
   }
 }
 defineInterface(TextEncoder, 'TextEncoder', ['encoding', 'encode', 'encodeInto']);
-
-/** The name of a typed array's constructor, of whatever realm and prototype; else undefined. */
-function kindOf(value: unknown): unknown {
-  const prototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
-  return Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag)!.get!.call(value);
-}

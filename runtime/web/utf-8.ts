@@ -19,6 +19,6 @@ const LABELS = [
 /** Whether a label means UTF-8: in any case, with ASCII whitespace around it. */
 export function meansUtf8(label: string): boolean {
   const bare = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
-  // Not by `toLowerCase` alone, which makes an ASCII letter of KELVIN SIGN.
-  return /^[\x21-\x7e]+$/.test(bare) && LABELS.includes(bare.toLowerCase());
+  // The one ASCII letter that `toLowerCase` makes of another is the k of KELVIN SIGN, which no label has.
+  return LABELS.includes(bare.toLowerCase());
 }

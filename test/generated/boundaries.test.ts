@@ -110,11 +110,13 @@ for (const { name, stages, modules } of subjects) {
             );
           }
           for (let offset = 0; offset <= part.length; offset++) {
-            // At the edges of a window there may be too little to see; then the answer is yes.
-            const sees = offset >= window.back && offset + window.ahead <= part.length;
+            // At the edges of a window there may be too little to see.
+            const sees =
+              (offset >= window.back && offset + window.ahead <= part.length) ||
+              offset >= Math.max(window.back, window.backAtEnd);
             const isStart = starts.has(from + offset);
             const answer = module.isBoundary(part, offset);
-            assert.ok(answer === isStart || (!sees && answer), `${place} ${offset}`);
+            assert.ok(answer === isStart || !sees, `${place} ${offset}`);
             assert.ok(Math.abs(module.boundaryBefore(part, offset) - offset) < longest);
             assert.ok(Math.abs(module.boundaryAfter(part, offset) - offset) < longest);
           }
@@ -140,6 +142,29 @@ for (const { name, stages, modules } of subjects) {
           const order = compare(numbers(one), numbers(second));
           const found = (module as DecoderModule & Ordered).compareBytes(one.flat(), second.flat());
           assert.is(found, order, `${variant}: ${hex(one.flat())} and ${hex(second.flat())}`);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test(`${name}: findUnencodable finds the first character that a fatal encoder throws`, () => {
+    const unit = fc.integer({ min: 0, max: 0xffff });
+    const units = fc.array(fc.oneof(unit, fc.constantFrom(0x41, 0xd83d, 0xde00, 0x80, 0x40)), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(units, fc.nat({ max: 6 }), (codes, from) => {
+        const text = String.fromCharCode(...codes).slice(0);
+        const start = Math.min(from, text.length);
+        for (const [variant, module] of modules) {
+          let expected = -1;
+          try {
+            module.byteLength(text.slice(start), true);
+          } catch (error) {
+            expected = start + Number(/at index (\d+)$/.exec((error as Error).message)![1]);
+          }
+          assert.is(module.findUnencodable(text, start), expected, `${variant}: ${codes.join()}`);
         }
       }),
       RUNS,
@@ -193,6 +218,8 @@ test('boundaries of UTF-8 in ill-formed text: nothing is further than a characte
     // A text that is cut off in a character, and one that is not.
     assert.is(boundaryBefore([0x41, 0xe2, 0x82], 3), 1);
     assert.is(boundaryBefore([0x41, 0xe2, 0x82, 0xac], 4), 4);
+    assert.is(isBoundary([0xf0, 0x9f, 0x98], 3), false);
+    assert.is(boundaryBefore([0x41, 0xf0, 0x9f, 0x98], 4), 1);
     assert.is(boundaryBefore([], 0), 0);
     for (const offset of [-1, 4, 0.5, NaN])
       assert.throws(() => isBoundary([1, 2, 3], offset), /bytes .* of 3/);

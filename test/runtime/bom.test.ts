@@ -104,10 +104,12 @@ test('where a signature is forbidden, an initial U+FEFF is an error with its off
       assert.equal([kind, offset, length], ['forbidden signature', 0, module.encode(BOM).length]);
       assert.equal(part, [...module.encode(BOM)]);
     }
-    assert.equal(decodeInCuts(module, bytes, { bom: 'forbid' }), [`\ufffda${BOM}`, true], place);
-    const fatal = new Decoder(module, { bom: 'forbid', errors: 'fatal' });
-    assert.throws(() => fatal.decode(bytes), /forbidden signature at byte 0/);
-    assert.is(fatal.decode(module.encode('a')) + fatal.end(), 'a');
+    // Nothing can stand for it, so it is thrown by every policy but a function.
+    for (const policy of ['fatal', 'replace', 'ignore'] as const) {
+      const decoder = new Decoder(module, { bom: 'forbid', errors: policy });
+      assert.throws(() => decoder.decode(bytes), /forbidden signature at byte 0/);
+      assert.is(decoder.decode(module.encode('a')) + decoder.end(), 'a');
+    }
   });
 });
 
@@ -119,9 +121,12 @@ test('where a signature is required, it is no part of the text, and another begi
     assert.equal(require(BOM), ['', true], place);
     assert.equal(require(`a${BOM}`), [`<missing signature>a${BOM}`, false], place);
     assert.equal(require(''), ['<missing signature>', false], place);
-    const fatal = new Decoder(module, { bom: 'require', errors: 'fatal' });
-    assert.throws(() => fatal.decode(module.encode('a')), /missing signature at byte 0/);
-    assert.throws(() => fatal.end(), /missing signature/);
+    for (const policy of ['fatal', 'replace', 'ignore'] as const) {
+      const decoder = new Decoder(module, { bom: 'require', errors: policy });
+      assert.throws(() => decoder.decode(module.encode('a')), /missing signature at byte 0/);
+      assert.throws(() => decoder.end(), /missing signature/);
+      assert.is(decoder.decode(module.encode(`${BOM}a`)) + decoder.end(), 'a');
+    }
   });
 });
 
@@ -135,7 +140,14 @@ test('the signatures of UTF-16 are named', () => {
       const errors = ({ offset, message }: DecodeError): string => `<${offset} ${message}>`;
       const [text] = decodeInCuts(module, bytes, { errors });
       assert.match(text, `<0 ill-formed UTF-8 at byte 0: ${hex([first, second])} — this is the`);
-      assert.match(text, `the signature of UTF-16, ${order} endian><1 `);
+      assert.match(text, `${order} endian><1 `);
+      // It tells more than that U+FEFF is missing.
+      for (const policy of ['fatal', 'replace', errors] as const) {
+        const requiring = new Decoder(module, { bom: 'require', errors: policy });
+        const outcome = (): string => requiring.decode([first]) + requiring.decode([second]);
+        if (typeof policy === 'string') assert.throws(outcome, /this is the signature of UTF-16/);
+        else assert.match(outcome(), /^<0 ill-formed [^<]* signature of UTF-16[^<]*><1 [^<]*>$/);
+      }
       assert.is(decodeInCuts(module, bytes, {})[0], '\ufffd\ufffdA');
       // Only at the beginning.
       const later = decodeInCuts(module, Uint8Array.of(0x41, first, second), { errors });
@@ -169,7 +181,7 @@ test('a grammar without U+FEFF has no signature, and cannot be asked for one', a
     'a = *( n )\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n',
   );
   for (const [, module] of modules) {
-    const message = /TEST cannot spell FEFF/;
+    const message = /TEST cannot spell U\+FEFF/;
     assert.throws(() => new Decoder(module, { bom: 'require' }), message);
     assert.throws(() => new Encoder(module, { bom: true }), message);
     for (const bom of ['keep', 'strip', 'forbid'] as const)

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
+import * as ipv4Address from '../../generated/ipv4-address/switch.js';
 import type { Stages } from '../../generator/compile.js';
 import {
   DecodeError,
@@ -47,7 +48,11 @@ function check(
 ): void {
   const [options, answer] = POLICIES[policy]!;
   const { pieces, sawBom } = referenceStream(stages, bytes, bom);
-  const end = pieces.findIndex((piece) => typeof piece !== 'string' && answer(piece) === undefined);
+  // What violates the BOM policy is thrown by all but a function.
+  const isThrown = (piece: string | ExpectedError): boolean =>
+    typeof piece !== 'string' &&
+    (answer(piece) === undefined || (piece.signature !== undefined && policy !== 'a function'));
+  const end = pieces.findIndex(isThrown);
   const before = (end < 0 ? pieces : pieces.slice(0, end))
     .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
     .join('');
@@ -180,19 +185,27 @@ test('long streams: pieces, errors between them and windows that cut characters'
           for (const [variant, module] of format.variants) {
             const decoder = new Decoder(module, options);
             const place = `${format.name}, ${variant}, ${policy}, ${bytes.length} octets by ${size}`;
+            let given = '';
             try {
-              let text = '';
               for (let i = 0; i < bytes.length; i += size)
-                text += decoder.decode(bytes.slice(i, i + size));
-              text += decoder.end();
-              const expected = pieces.map((piece) =>
-                typeof piece === 'string' ? piece : answer(piece),
-              );
-              assert.ok(text === expected.join(''), place);
+                given += decoder.decode(bytes.slice(i, i + size));
+              const text = given + decoder.end();
+              assert.ok(policy !== 'fatal' || first === undefined, `${place}: no error`);
+              const expected = pieces
+                .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
+                .join('');
+              const at = [...text].findIndex((unit, index) => unit !== [...expected][index]);
+              if (text !== expected)
+                assert.unreachable(
+                  `${place}: ${JSON.stringify(text.slice(at, at + 20))} at ${at}, want ${JSON.stringify(expected.slice(at, at + 20))}`,
+                );
             } catch (error) {
               if (!(error instanceof DecodeError)) throw error;
               assert.is(policy, 'fatal', place);
               assert.is(error.offset, (first as ExpectedError).offset, place);
+              const before = pieces.slice(0, pieces.indexOf(first!)).join('');
+              assert.ok(before.endsWith(error.text), place);
+              assert.is((given + error.text).length, before.length, place);
             }
           }
         },
@@ -232,6 +245,7 @@ test('the state between chunks can be read out and put back, into any variant', 
           const other = new Decoder(second, options);
           const begun = one.decode(bytes.slice(0, cut));
           other.decode([0x42, 0xe2]);
+          if (cut % 2 === 0) other.end();
           const state = JSON.parse(JSON.stringify(one.save())) as ReturnType<typeof one.save>;
           other.restore(state);
           assert.equal(other.save(), state);
@@ -276,7 +290,13 @@ test('what is no state is refused, and changes nothing', () => {
     { offset: 1 },
     { offset: 2.5 },
     { offset: NaN },
+    { offset: '3' },
+    { offset: 2 ** 60 },
     { sawBom: 1 },
+    { sawBom: true, pending: [], state: 1, partial: 0, offset: 0 },
+    { pending: undefined },
+    { pending: [0xe2, 0x82 + 256] },
+    { pending: '??' },
   ]) {
     assert.throws(
       () => decoder.restore({ ...good, ...change } as typeof good),
@@ -286,6 +306,8 @@ test('what is no state is refused, and changes nothing', () => {
     );
     assert.equal(decoder.save(), good);
   }
+  for (const none of [undefined, null, 5, {}])
+    assert.throws(() => decoder.restore(none as unknown as typeof good), /^not a state/);
 });
 
 test('a first octet that waits for the second can be saved', () => {
@@ -300,8 +322,30 @@ test('a first octet that waits for the second can be saved', () => {
   });
   other.restore(decoder.save());
   other.decode([0xfe]);
-  assert.match(errors[0]!, 'FF FE — this is the signature of UTF-16, little endian');
+  assert.match(errors[0]!, 'FF FE — this is the signature of UTF-16 or UTF-32, little endian');
   assert.is(errors.length, 2);
+});
+
+test('a fatal error has the text that the same call had decoded before', () => {
+  const decoder = new Decoder(utf8.variants[0]![1], { errors: 'fatal' });
+  assert.is(decoder.decode(octets('41')), 'A');
+  try {
+    decoder.decode(octets('42 43 FF 44'));
+    assert.unreachable();
+  } catch (error) {
+    assert.is((error as DecodeError).text, 'BC');
+  }
+});
+
+test('a stream in which every octet begins a character costs what others cost', () => {
+  // Chunks never end between characters here; octet by octet this takes a minute.
+  const bytes = new Uint8Array(1 << 16).fill(0xe2);
+  for (const [, module] of utf8.variants) {
+    const decoder = new Decoder(module);
+    let length = 0;
+    for (let chunk = 0; chunk < 256; chunk++) length += decoder.decode(bytes).length;
+    assert.is(length + decoder.end().length, 1 << 24);
+  }
 });
 
 test('a function that throws leaves nothing behind', () => {
@@ -322,12 +366,18 @@ test('options that there are not', () => {
     [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
     [{ bom: true }, 'bom is keep, strip, require or forbid, not true'],
     [{ replacement: 63 }, 'replacement is a text'],
+    [{ explain: {} }, 'explain is a function: explainer(explanation)'],
   ] as const) {
     assert.throws(
       () => new Decoder(module, options as unknown as DecodeOptions),
       (error: Error) => error instanceof TypeError && error.message === message,
     );
   }
+  for (const none of [{}, 'text', undefined, ipv4Address])
+    assert.throws(
+      () => new Decoder(none as unknown as DecoderModule),
+      /^expected a generated decoder/,
+    );
   const answering = new Decoder(module, { errors: (() => 5) as unknown as () => string });
   assert.throws(() => answering.decode([0xff, 0x41]), /errors has to answer with a text/);
 });

@@ -8,6 +8,7 @@ import {
   type DecoderModule,
   type EncodeOptions,
 } from '../../runtime/index.js';
+import { DECODER_SHAPES } from '../suites/shapes.js';
 import { cuts } from '../support/chunks.js';
 import { DECODERS, utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
@@ -134,7 +135,7 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
       encodeInCuts(module, 'a\u{1f600}', { errors: 'fatal' }),
       'EncodeError: TEST cannot spell U+1F600, at index 1',
     );
-    assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot spell FFFD/);
+    assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot spell U\+FFFD/);
     const answering = new Encoder(module, { errors: () => 'é' });
     assert.throws(() => answering.encode('é'), 'answered with a text that TEST cannot spell');
   }
@@ -148,11 +149,24 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
   }
 });
 
+test('what is dropped or replaced joins nothing', async () => {
+  const modules = await compileAndLoad(DECODER_SHAPES['surrogates, but no A']!);
+  for (const [, module] of modules) {
+    for (const options of [{ errors: 'ignore' }, { replacement: '' }] as const)
+      assert.is(encodeInCuts(module, '\ud83dA\ude00', options), 'ED A0 BD ED B8 80');
+    assert.is(
+      encodeInCuts(module, 'A\ude00A', { replacement: '\ud83d' }),
+      'ED A0 BD ED B8 80 ED A0 BD',
+    );
+  }
+});
+
 test('options and chunks that there are not', () => {
   const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   for (const [options, message] of [
     [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
     [{ bom: 'keep' }, 'bom is true or false'],
+    [{ replacement: null }, 'replacement is a text'],
   ] as const) {
     assert.throws(
       () => new Encoder(module, options as unknown as EncodeOptions),

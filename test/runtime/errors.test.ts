@@ -71,6 +71,9 @@ const KINDS: Readonly<Record<string, readonly (readonly [octets: string, kinds: 
     ['F0 9F 98 F0 9F 98 80', 'truncated'],
     ['E0 41', 'truncated'],
     ['ED C3 A9', 'truncated'],
+    ['FE FF', 'foreign signature, never-valid octet'],
+    ['FF FE 00 00', 'foreign signature, never-valid octet'],
+    ['41 FE FF', 'never-valid octet, never-valid octet'],
   ],
   'utf-8-rfc2279': [
     ['C0 80', 'overlong, unexpected continuation'],
@@ -194,7 +197,10 @@ test('the sentences', () => {
     ['80', 'ill-formed UTF-8 at byte 0: 80 — expected 00–7F, C2–F4; 80 only continues a character'],
     ['41 FF', 'ill-formed UTF-8 at byte 1: FF — expected 00–7F, C2–F4; FF is in no character'],
     ['FE FF', 'ill-formed UTF-8 at byte 0: FE FF — this is the signature of UTF-16, big endian'],
-    ['FF FE', 'ill-formed UTF-8 at byte 0: FF FE — this is the signature of UTF-16, little endian'],
+    [
+      'FF FE',
+      'ill-formed UTF-8 at byte 0: FF FE — this is the signature of UTF-16 or UTF-32, little endian',
+    ],
     ['FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
     ['FF FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
   ] as const) {
@@ -265,6 +271,53 @@ test('a grammar of a user: what it leaves out is neither overlong nor a surrogat
   assert.match(error!.message, 'this would be U+0041, which TEST leaves out');
   assert.equal(error!.rules, ['one', 'two']);
   assert.is(errorsOf(module, '81', { explain })[0]!.kind, 'overlong');
+});
+
+test('of several rows that have the pattern, the one that has the number is meant', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  const verdict = (rows: Explanation['rows'], bytes: string) => {
+    const explain = explainer({ ...rfc3629, rows });
+    return errorsOf(module, bytes, { explain })[0]!.kind;
+  };
+  const longer = { lo: 0x80, hi: 0x7ff, offset: 0, octets: ['110xxxxx', '10xxxxxx'] };
+  const zero = { lo: 0, hi: 0, offset: 0, octets: ['11000000'] };
+  assert.is(verdict([longer, zero], 'C0'), 'excluded');
+  // A range that begins with surrogates and does not end with them is not one of surrogates.
+  const wide = {
+    lo: 0xd800,
+    hi: 0xe7ff,
+    offset: 0xd800,
+    octets: ['1111100x', '10xxxxxx', '10xxxxxx'],
+  };
+  assert.is(verdict([wide], 'F8'), 'excluded');
+});
+
+test('rules, where a unit rule has octets of its own before those of other rules', async () => {
+  const text = [
+    'texts = *unit',
+    'unit = %x00-7F / %xC2-DF tail / %xE1-EF 2tail',
+    'tail = %x80-BF',
+    '; 0000 0000-0000 007F | 0xxxxxxx',
+    '; 0000 0080-0000 07FF | 110xxxxx 10xxxxxx',
+    '; 0000 1000-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx',
+  ].join('\n');
+  const { files } = await compile(
+    { name: 'test.abnf', text },
+    { variants: ['table'], explanation: true },
+  );
+  const [module, data] = await Promise.all(files.map((file) => loadModule(file.text)));
+  const explain = explainer((data as unknown as { explanation: Explanation }).explanation);
+  const found = (bytes: string) => errorsOf(module!, bytes, { explain })[0]!;
+  assert.equal(found('ED 42').rules, ['tail']);
+  assert.equal(found('ED 80 42').rules, ['tail']);
+  assert.equal(found('80').rules, ['unit']);
+  assert.match(found('ED 42').message, 'after ED (tail) expected 80–BF');
+});
+
+test('the explanation of another grammar is refused', () => {
+  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
+  const decoder = new Decoder(module, { errors: 'fatal', explain: explainer(cesu8) });
+  assert.throws(() => decoder.decode([0x80]), 'the explanation of CESU-8 is none of UTF-8');
 });
 
 test('an error is what a fatal decoder throws, a TypeError with all of that', () => {

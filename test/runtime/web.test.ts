@@ -196,7 +196,7 @@ test('a fatal error is a TypeError, and the decoder is as new after it', () => {
   assertThrows(TypeError, () => stream('FD EF'));
   assert.is(decoder.decode(), '');
   assertThrows(TypeError, () => stream('41 C0'));
-  assert.is(stream('EF BB BF 42'), 'B');
+  assert.is(stream('42'), 'B');
   assert.is(stream('E2 82'), '');
   assertThrows(TypeError, () => decoder.decode());
   try {
@@ -208,6 +208,27 @@ test('a fatal error is a TypeError, and the decoder is as new after it', () => {
       'ill-formed UTF-8 at byte 1: E0 80 — after E0 expected A0–BF',
     );
   }
+});
+
+test('after a fatal error in a stream that had begun, U+FEFF is a character', () => {
+  for (const Class of [TextDecoder, globalThis.TextDecoder]) {
+    const decoder = new Class('utf-8', { fatal: true });
+    const stream = (text: string): string => decoder.decode(bytesOf(text), { stream: true });
+    assert.is(stream('EF BB BF'), '');
+    assertThrows(TypeError, () => stream('C0'));
+    assert.is(stream('EF BB BF 41'), '\ufeffA');
+  }
+});
+
+test('a view is what it is, whatever it says of itself', () => {
+  const lying = bytesOf('41 42');
+  Object.setPrototypeOf(lying, null);
+  Object.defineProperty(lying, 'length', { value: 5 });
+  assert.is(new TextDecoder().decode(lying), 'AB');
+  assert.equal(new TextEncoder().encodeInto('hello', lying), { read: 2, written: 2 });
+  const view = new DataView(bytesOf('41 42 43').buffer, 1);
+  Object.defineProperty(view, 'byteLength', { value: 1 });
+  assert.is(new TextDecoder().decode(view), 'BC');
 });
 
 test('every BufferSource, and nothing else', () => {

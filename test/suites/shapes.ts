@@ -43,6 +43,25 @@ export const DECODER_SHAPES: Readonly<Record<string, string>> = {
     '; 0000 0800-0000 081F | 00010000 110xxxxx + 0000 0800',
     '; 0000 0000-0000 001F | 001xxxxx',
   ].join('\n'),
+  'a window of four octets': [
+    'a = *n',
+    'n = %x61 %x62 / %x62 %x62 %x61 / %x63 / %x61 %x61 %x63',
+    '; 0000 0001-0000 0001 | 01100001 01100010 + 0000 0001',
+    '; 0000 0002-0000 0002 | 01100010 01100010 01100001 + 0000 0002',
+    '; 0000 0003-0000 0003 | 01100011 + 0000 0003',
+    '; 0000 0004-0000 0004 | 01100001 01100001 01100011 + 0000 0004',
+  ].join('\n'),
+  'surrogates, but no A': [
+    'a = *n',
+    'n = %x00-40 / %x42-7F / %xC2-DF t / %xE0 %xA0-BF t / %xE1-EF 2t / %xF0 %x90-BF 2t / %xF1-F3 3t',
+    't = %x80-BF',
+    '; 0000 0000-0000 007F | 0xxxxxxx',
+    '; 0000 0080-0000 07FF | 110xxxxx 10xxxxxx',
+    '; 0000 0800-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx',
+    '; 0001 0000-000F FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx',
+  ].join('\n'),
+  'U+FEFF in one octet, which is the second of a foreign signature':
+    'a = *n\nn = %x00-7F / %xFE\n; 0000 0000-0000 007F | 0xxxxxxx\n; 0000 FEFF-0000 FEFF | 11111110 + 0000 FEFF\n',
   'every octet a character': 'a = *( n )\nn = %x00-FF\n; 0000 0000-0000 00FF | xxxxxxxx\n',
   'three whole octets':
     'a = *( n )\nn = 3OCTET\n; 0000 0000-00FF FFFF | xxxxxxxx xxxxxxxx xxxxxxxx\n',
