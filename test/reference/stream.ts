@@ -25,6 +25,12 @@ export function referenceStream(
   const pieces = parts.map(({ value, offset, length }) =>
     value < 0 || value > 0x10ffff ? { offset, length } : String.fromCodePoint(value),
   );
+  // What the stream is instead tells more than what it lacks.
+  const isForeign = [0xfe, 0xff].includes(bytes[0]!) && bytes[0]! + bytes[1]! === 0xfe + 0xff;
+  if (bom === 'require' && isForeign && parts[0]!.value < 0) {
+    const foreign = { offset: 0, length: 1, signature: 'foreign signature' } as const;
+    return { pieces: [foreign, ...pieces.slice(1)], sawBom };
+  }
   if (bom === 'require' && !sawBom)
     return {
       pieces: [{ offset: 0, length: 0, signature: 'missing signature' }, ...pieces],

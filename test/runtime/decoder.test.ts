@@ -163,6 +163,14 @@ test('other grammars: random octets under random policies in every cut', () => {
   }
 });
 
+/** Where two texts part. */
+function firstDifference(text: string, expected: string): string {
+  let at = 0;
+  while (text[at] === expected[at]) at += 1;
+  const show = (whole: string): string => JSON.stringify(whole.slice(at, at + 20));
+  return `${show(text)} at ${at}, want ${show(expected)}`;
+}
+
 test('long streams: pieces, errors between them and windows that cut characters', () => {
   for (const format of [...DECODERS, ...shapes]) {
     const longText = fc
@@ -194,11 +202,8 @@ test('long streams: pieces, errors between them and windows that cut characters'
               const expected = pieces
                 .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
                 .join('');
-              const at = [...text].findIndex((unit, index) => unit !== [...expected][index]);
               if (text !== expected)
-                assert.unreachable(
-                  `${place}: ${JSON.stringify(text.slice(at, at + 20))} at ${at}, want ${JSON.stringify(expected.slice(at, at + 20))}`,
-                );
+                assert.unreachable(`${place}: ${firstDifference(text, expected)}`);
             } catch (error) {
               if (!(error instanceof DecodeError)) throw error;
               assert.is(policy, 'fatal', place);
