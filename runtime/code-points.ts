@@ -24,7 +24,12 @@ export function* codePoints(
   options: DecodeOptions = {},
 ): Generator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  yield* pushAll(scanner, found, octetsOf(source));
+  const bytes = octetsOf(source);
+  for (let i = 0; i < bytes.length; i++) {
+    scanner.push(bytes[i]!);
+    for (let k = 0; k < found.length; k++) yield found[k]!;
+    if (found.length > 0) found.length = 0;
+  }
   scanner.end();
   yield* found;
 }
@@ -36,23 +41,16 @@ export async function* codePointsOfChunks(
   options: DecodeOptions = {},
 ): AsyncGenerator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  for await (const chunk of readChunks(chunks)) yield* pushAll(scanner, found, octetsOf(chunk));
+  for await (const chunk of readChunks(chunks)) {
+    const bytes = octetsOf(chunk);
+    for (let i = 0; i < bytes.length; i++) {
+      scanner.push(bytes[i]!);
+      for (let k = 0; k < found.length; k++) yield found[k]!;
+      if (found.length > 0) found.length = 0;
+    }
+  }
   scanner.end();
   yield* found;
-}
-
-/** Reads octets and gives what the scanner finds, as soon as it finds it. */
-function* pushAll(
-  scanner: Scanner,
-  found: CodePoint[],
-  bytes: ArrayLike<number>,
-): Generator<CodePoint, void, undefined> {
-  for (let i = 0; i < bytes.length; i++) {
-    scanner.push(bytes[i]!);
-    if (found.length === 0) continue;
-    yield* found;
-    found.length = 0;
-  }
 }
 
 /** A scanner and the list that it adds characters to. */
