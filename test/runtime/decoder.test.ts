@@ -301,6 +301,7 @@ test('what is no state is refused, and changes nothing', () => {
     { sawBom: true, pending: [], state: 1, partial: 0, offset: 0 },
     { pending: undefined },
     { pending: [0xe2, 0x82 + 256] },
+    { pending: [0xe2, 0x82 + 0.5] },
     { pending: '??' },
   ]) {
     assert.throws(

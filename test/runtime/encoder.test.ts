@@ -122,6 +122,8 @@ test('an error has its place in the stream, and leaves the encoder as new', () =
       assert.is((error as EncodeError).codePoint, 0xdc00);
     }
     assert.is(hex(encoder.encode('a')), 'EF BB BF 61');
+    encoder.reset();
+    assert.throws(() => encoder.encode('a\udc00'), 'at index 1');
   }
 });
 
@@ -130,7 +132,10 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
   const hexadecimal = ({ codePoint }: EncodeError): string => `&#${codePoint};`;
   for (const [, module] of few) {
     assert.is(encodeInCuts(module, 'aé\u{1f600}'), '61 3F 3F');
-    assert.is(encodeInCuts(module, 'é', { errors: hexadecimal }), hex(Buffer.from('&#233;')));
+    assert.is(
+      encodeInCuts(module, 'é\u{1f600}a', { errors: hexadecimal }),
+      hex(Buffer.from('&#233;&#128512;a')),
+    );
     assert.is(
       encodeInCuts(module, 'a\u{1f600}', { errors: 'fatal' }),
       'EncodeError: TEST cannot spell U+1F600, at index 1',
