@@ -1,5 +1,5 @@
 /** What the documents claim, tried: README's commands and examples, and links and names. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   createReadStream,
@@ -161,6 +161,16 @@ test('README: dec-octet, by its command', async () => {
   });
   const example = /```ts\n(import \{ validate \} from[^]*?)```/.exec(readme)![1]!;
   assert.is(check(example, await loadModule(text)), 2);
+});
+
+test('README: diff, by its command', () => {
+  const [, command, output] = /\$ npx abnfc (diff .*)\n([^]*?)\.\.\.\n```/.exec(readme)!;
+  const { stdout, status } = spawnSync(process.execPath, [main, ...command!.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.is(status, 1);
+  assert.is(stdout.slice(0, output!.length), output);
 });
 
 (hasShared ? test : test.skip)(

@@ -14,6 +14,7 @@ interface Command {
 /** Loaded when used: `--help` must not wait for a compiler. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compile: () => import('./compile.js'),
+  diff: () => import('./diff.js'),
   extract: () => import('./extract.js'),
   inspect: () => import('./inspect.js'),
 };
@@ -26,6 +27,7 @@ Commands:
   compile GRAMMAR   write decoders and recognizers
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
+  diff A B          compare the languages of two grammars
 
 Options:
   -h, --help        this text; abnfc COMMAND --help tells more

@@ -137,7 +137,7 @@ export function makePlan(input: PlanInput): Plan {
   const { start, unit } = input.grammar;
   const dfa = transducer?.dfa ?? input.minimal;
   const readers = findReaders(input, dfa);
-  const origins = printOrigins(input);
+  const origins = labels.map((label) => printOrigin(label, source));
   const notes = describeStates(dfa, (state) => rulesExpected(input, readers[state]!));
 
   const states = dfa.accepting.map((accepting, id): StatePlan => {
@@ -221,13 +221,11 @@ function edgesOf(
     .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
-/** What each label stands for, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
-function printOrigins({ labels, source }: PlanInput): readonly string[] {
-  return labels.map(({ rule, alternative }) => {
-    const text = printConcatenation(alternative);
-    const short = text.length > LONGEST_ORIGIN ? `${text.slice(0, LONGEST_ORIGIN)}...` : text;
-    return `${rule.name.text}: ${short} (${whereIs(alternative.span, source)})`;
-  });
+/** What a label stands for, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+export function printOrigin({ rule, alternative }: Label, source: Source): string {
+  const text = printConcatenation(alternative);
+  const short = text.length > LONGEST_ORIGIN ? `${text.slice(0, LONGEST_ORIGIN)}...` : text;
+  return `${rule.name.text}: ${short} (${whereIs(alternative.span, source)})`;
 }
 
 /** The alternatives of rules, as labels, that read an octet in some of these NFA states. */

@@ -285,8 +285,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
     [[], 'no command is given'],
-    [['compiel'], 'there is no command "compiel": compile, extract, inspect'],
-    [['constructor'], 'there is no command "constructor": compile, extract, inspect'],
+    [['compiel'], 'there is no command "compiel": compile, diff, extract, inspect'],
+    [['constructor'], 'there is no command "constructor": compile, diff, extract, inspect'],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
     [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
@@ -423,6 +423,36 @@ test('a closed pipe is no crash', ({ folder }) => {
   assert.is(status, 0);
   assert.match(stdout, /^nfa: /);
   assert.is(stderr, '');
+});
+
+test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
+  writeFileSync(join(folder, 'a.abnf'), 'a = 1*DIGIT\n');
+  writeFileSync(join(folder, 'b.abnf'), 'x = "-"\nb = 1*%x30-39\nc = 1*2DIGIT\n');
+  writeFileSync(join(folder, 'broken.abnf'), 'a = b\n');
+  const diff = (...args: readonly string[]) => abnfc(folder, ['diff', ...args]);
+  const equal = diff('a.abnf', 'b.abnf', '--other', 'b');
+  assert.is(equal.code, 0);
+  assert.match(equal.out, /^a\.abnf and b\.abnf have the same words\n/);
+  const different = diff('a.abnf', 'b.abnf', '--other', 'c', '--json');
+  assert.is(different.code, 1);
+  const { relation, onlyFirst, words } = JSON.parse(different.out) as {
+    relation: string;
+    onlyFirst: { witness: number[] };
+    words: { onlyFirst: string }[];
+  };
+  assert.is(relation, 'superset');
+  assert.equal(onlyFirst.witness, [0x30, 0x30, 0x30]);
+  assert.is(words[3]!.onlyFirst, '1000');
+  const broken = diff('a.abnf', 'broken.abnf');
+  assert.is(broken.code, 2);
+  assert.match(broken.err, /^error\[undefined-rule\]/);
+  const missing = diff('a.abnf', 'none.abnf');
+  assert.is(missing.code, 2);
+  assert.match(missing.err, /none\.abnf/);
+  assert.is(diff('a.abnf').code, 2);
+  assert.is(diff('a.abnf', 'b.abnf', 'c.abnf').code, 2);
+  const large = diff('a.abnf', 'b.abnf', '--other', 'b', '--max-states', '1');
+  assert.is(large.code, 2);
 });
 
 test.run();

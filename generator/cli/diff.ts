@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { printCommand } from '../command-line.js';
+import { readCount } from './compile.js';
+import type { Source } from '../source.js';
+import { FileError, readSource } from './read-source.js';
+import { print, say, sayDiagnostics, UsageError } from './terminal.js';
+
+export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
+
+Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
+with the shortest such word and the rules that read it; and, of decoders, the values of their characters.
+One of the two may be -, standard input.
+
+Options:
+      --start RULE     the rule to compare (default: the first), of both grammars
+      --other RULE     the rule of the second grammar, where it has another name
+      --json           all of that as JSON; numbers of words are strings
+      --max-states N   the greatest number of states of an automaton or a product (default: 100000)
+  -h, --help           this text
+
+Exit codes: 0 equal, 1 different, 2 trouble.
+
+Examples:
+  abnfc diff rfc3629.txt grammar/utf-8.abnf
+  abnfc diff grammar/utf-8.abnf grammar/cesu-8.abnf
+`;
+
+/** Equal means the same words and, of two decoders, the same characters by them. */
+export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      start: { type: 'string' },
+      other: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'max-states': { type: 'string' },
+    },
+  });
+  const [first, second, extra] = positionals;
+  if (first === undefined || second === undefined) throw new UsageError('two GRAMMARs are needed');
+  if (extra !== undefined) throw new UsageError(`two GRAMMARs at a time: "${extra}" is too much`);
+
+  const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
+  const { compareGrammars, printDifference } = await import('../study/diff.js');
+  const maxStates = readCount('--max-states', values['max-states']) ?? DEFAULT_MAX_STATES;
+  const starts = [values.start, values.other ?? values.start];
+  const sources = readSources([first, second]);
+  if (sources === undefined) return 2;
+  const analyses = sources.map((source, index) =>
+    analyze(source, { start: starts[index], maxStates }),
+  );
+  sayDiagnostics(analyses.flatMap(({ diagnostics }) => diagnostics));
+  if (analyses.some(({ ok }) => !ok)) return 2;
+
+  type AllStages = Parameters<typeof compareGrammars>[0];
+  const [a, b] = analyses.map(({ stages }) => stages as AllStages) as [AllStages, AllStages];
+  const difference = compareGrammars(a, b, maxStates);
+  if (difference === undefined) {
+    say(
+      `the two automata have more than ${maxStates} pairs of states; to allow more: ${printCommand(['abnfc', 'diff', ...args])} --max-states N\n`,
+    );
+    return 2;
+  }
+  const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
+  print(
+    values.json
+      ? `${JSON.stringify(difference, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)}\n`
+      : printDifference(difference, names[0]!, names[1]!),
+  );
+  const { relation, characters } = difference;
+  const isSame =
+    relation === 'equal' &&
+    (characters === undefined ||
+      (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
+  return isSame ? 0 : 1;
+}
+
+/** The texts of files; nothing if one cannot be read, which is said. */
+function readSources(paths: readonly string[]): readonly Source[] | undefined {
+  try {
+    return paths.map(readSource);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    sayDiagnostics([error.diagnostic]);
+    return undefined;
+  }
+}
