@@ -157,6 +157,16 @@ export function layoutTooWide(given: number, limit: number, span: Span): Diagnos
   );
 }
 
+/** A row of a layout whose numbers JavaScript's bit operators cannot hold. */
+export function layoutTooGreat(given: number, limit: number, span: Span): Diagnostic {
+  const hex = (value: number): string => value.toString(16).toUpperCase();
+  return error(
+    'layout-width',
+    `this row goes up to ${hex(given)}; the greatest number of a character is ${hex(limit)}`,
+    span,
+  );
+}
+
 /** `...` where there is no octet before it to repeat, or none is needed. */
 export function layoutEllipsis(span: Span): Diagnostic {
   return error('layout-octet', 'the "..." of this row repeats nothing', span, [

@@ -71,6 +71,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const [expected] = await expectedFiles([source], options);
     sayDiagnostics(expected!.diagnostics);
     if (!expected!.ok) return 1;
+    sayIfUnexplained(explanation, expected!.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
       variants.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
@@ -81,12 +82,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { ok, diagnostics, files } = await compile(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
+  sayIfUnexplained(explanation, files);
   if (values.stdout) {
     print(files.map(({ text }) => text).join(''));
     return 0;
   }
   for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
   return 0;
+}
+
+/** Says that there is no explanation where one was asked for. */
+function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
+  if (isWanted && !files.some(({ path }) => path.endsWith('/explanation.ts')))
+    say('no explanation: without a bit layout the grammar becomes a recognizer, which has none\n');
 }
 
 function readVariants(text: string): readonly Variant[] {

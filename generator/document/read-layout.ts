@@ -18,6 +18,7 @@ import {
   layoutOffset,
   layoutRangeUpsideDown,
   layoutTooNarrow,
+  layoutTooGreat,
   layoutTooWide,
   type DiagnosticBag,
 } from '../diagnostics.js';
@@ -113,8 +114,12 @@ function readRow(
     diagnostics.report(layoutTooNarrow(needed, available, span));
     return undefined;
   }
-  if (available > MAX_PAYLOAD_BITS || hi >= 2 ** MAX_PAYLOAD_BITS) {
-    diagnostics.report(layoutTooWide(Math.max(available, bitLength(hi)), MAX_PAYLOAD_BITS, span));
+  if (available > MAX_PAYLOAD_BITS) {
+    diagnostics.report(layoutTooWide(available, MAX_PAYLOAD_BITS, span));
+    return undefined;
+  }
+  if (hi >= 2 ** MAX_PAYLOAD_BITS) {
+    diagnostics.report(layoutTooGreat(hi, 2 ** MAX_PAYLOAD_BITS - 1, span));
     return undefined;
   }
   return { lo, hi, octets, offset, span };

@@ -425,6 +425,32 @@ test('a closed pipe is no crash', ({ folder }) => {
   assert.is(stderr, '');
 });
 
+test('an explanation is written on request, for decoders', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  const none = abnfc(folder, ['compile', 'digits.abnf', '--explanation']);
+  assert.is(none.code, 0);
+  assert.match(none.err, /^no explanation: without a bit layout/);
+  const grammar = 'a = *n\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
+  writeFileSync(join(folder, 'ascii.abnf'), grammar);
+  const some = abnfc(folder, ['compile', 'ascii.abnf', '--explanation']);
+  assert.is(some.code, 0);
+  assert.match(some.err, /wrote .*explanation\.ts\n$/);
+  assert.is(abnfc(folder, ['compile', 'ascii.abnf', '--explanation', '--check']).code, 0);
+  // Without the option it is not one of the files.
+  const stray = abnfc(folder, ['compile', 'ascii.abnf', '--check']);
+  assert.is(stray.code, 1);
+  assert.match(stray.err, /explanation\.ts/);
+  const both = abnfc(folder, [
+    'compile',
+    'ascii.abnf',
+    '--explanation',
+    '--stdout',
+    '--variant',
+    'table',
+  ]);
+  assert.is(both.code, 2);
+});
+
 test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = 1*DIGIT\n');
   writeFileSync(join(folder, 'b.abnf'), 'x = "-"\nb = 1*%x30-39\nc = 1*2DIGIT\n');
