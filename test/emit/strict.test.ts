@@ -84,4 +84,62 @@ test('the modules of generated/', () => {
   rmSync(folder, { recursive: true });
 });
 
+/** A user's file against the declarations of `dist/`, which are checked with it. */
+function typecheckUser(code: string, lib: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const dist = join(root, 'dist').replaceAll('\\', '/');
+    writeFileSync(join(folder, 'user.ts'), code.replaceAll('DIST', dist));
+    const flags = FLAGS.map((flag) => (flag === 'es2020' ? 'es2022' : flag));
+    flags.splice(flags.indexOf('--lib') + 1, 1, lib);
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const checked = flags.filter(
+      (flag) => !['--skipLibCheck', '--isolatedDeclarations', '--declaration'].includes(flag),
+    );
+    execFileSync(process.execPath, [tsc, ...checked, 'user.ts'], { cwd: folder, encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the declarations of the runtime need neither the DOM nor Node', () => {
+  const code = `
+    import * as utf8 from 'DIST/generated/utf-8/switch.js';
+    import { explanation } from 'DIST/generated/utf-8/explanation.js';
+    import { explanation as cesu8 } from 'DIST/generated/cesu-8/explanation.js';
+    import type { DecoderModule, Ordered, SelfSynchronizing } from 'DIST/runtime/contract.js';
+    import { codePoints, decodeChunks, Decoder, Encoder, explainer } from 'DIST/runtime/index.js';
+    const module: DecoderModule & SelfSynchronizing & Ordered = utf8;
+    const decoder = new Decoder(module, { errors: 'fatal', explain: explainer(explanation) });
+    export const text: string = decoder.decode(new Encoder(utf8, { bom: true }).encode('a'));
+    export const other = explainer(cesu8);
+    export const points = [...codePoints(utf8, [0x41])].map(({ value }) => value);
+    export const texts: AsyncIterable<string> = decodeChunks(utf8, [[0x41]]);
+  `;
+  assert.is(typecheckUser(code, 'es2022'), '');
+});
+
+test('with the DOM, octets are a body, and the classes of the Web fit the place of its own', () => {
+  const code = `
+    import * as utf8 from 'DIST/generated/utf-8/table.js';
+    import { decoderStream } from 'DIST/runtime/streams.js';
+    import * as web from 'DIST/runtime/web/index.js';
+    export const response = new Response(utf8.encode('a'));
+    export const texts: ReadableStream<string> = response.body!.pipeThrough(decoderStream(utf8));
+    export const decoder: TextDecoder = new web.TextDecoder();
+    export const encoder: TextEncoder = new web.TextEncoder();
+    export const decoding: TextDecoderStream = new web.TextDecoderStream();
+    export const encoding: TextEncoderStream = new web.TextEncoderStream();
+  `;
+  assert.is(typecheckUser(code, 'es2022,dom,dom.iterable,dom.asynciterable'), '');
+  assert.match(
+    typecheckUser(`${code}export const wrong: number = decoder;`, 'es2022,dom'),
+    /TS2322/,
+  );
+});
+
 test.run();
