@@ -18,13 +18,15 @@ export async function* decodeChunks(
   options: DecodeOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const decoder = new Decoder(module, options);
+  for await (const chunk of readChunks(chunks)) yield* pieces(() => decoder.decode(chunk));
+  yield* pieces(() => decoder.end());
+}
+
+/** What some decoding gives, and what it had given before it threw. */
+function* pieces(decode: () => string): Generator<string, void, undefined> {
   try {
-    for await (const chunk of readChunks(chunks)) {
-      const text = decoder.decode(chunk);
-      if (text !== '') yield text;
-    }
-    const rest = decoder.end();
-    if (rest !== '') yield rest;
+    const text = decode();
+    if (text !== '') yield text;
   } catch (error) {
     if (error instanceof DecodeError && error.text !== '') yield error.text;
     throw error;
