@@ -11,7 +11,7 @@
  * The pairs that octets before allow only get fewer with more octets, and so do those that octets after
  * allow; both come to rest after at most as many octets as there are pairs.
  */
-import { membersOfAll } from './byte-classes.js';
+import { membersOfAll, representatives } from './byte-classes.js';
 import type { ByteRange } from './byte-range.js';
 import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
@@ -61,6 +61,76 @@ export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
     dfa.classes,
     indices.filter((index) => inner.every((state) => step(dfa, state, index) === DEAD)),
   );
+}
+
+/**
+ * Octets between which a word may begin or not, however much is seen of what is around: what is before
+ * them and after them, at least `reach` octets each. Nothing if the code is self-synchronizing.
+ */
+export function findConfusion(
+  dfa: Dfa,
+  reach: number,
+): { readonly before: readonly number[]; readonly after: readonly number[] } | undefined {
+  const lasting = chain(allPairs(dfa), (pairs) => pairsAfter(dfa, pairs)).at(-1)!;
+  const open = chain(allPairs(dfa), (pairs) => pairsBefore(dfa, pairs)).at(-1)!;
+  const pair = [...lasting].find((each) => open.has(each) && involves(dfa, each, dfa.start));
+  if (pair === undefined) return undefined;
+  const octets = representatives(dfa.classes);
+  const before: number[] = [];
+  for (let at = pair; before.length < reach;) {
+    const [from, index] = firstStep(dfa, lasting, (target) => target === at)!;
+    before.unshift(octets[index]!);
+    at = from;
+  }
+  const after: number[] = [];
+  let [a, b] = statesOf(dfa, pair);
+  while (after.length < reach) {
+    const index = octets.findIndex((_, each) => {
+      const [x, y] = [step(dfa, a, each), step(dfa, b, each)];
+      return x !== DEAD && y !== DEAD && (x === y || open.has(pairOf(dfa, x, y)));
+    });
+    after.push(octets[index]!);
+    [a, b] = [step(dfa, a, index), step(dfa, b, index)];
+  }
+  return { before, after };
+}
+
+/** A pair of a set and a class of octets that leads from it to a pair that is wanted. */
+function firstStep(
+  dfa: Dfa,
+  pairs: ReadonlySet<Pair>,
+  isWanted: (target: Pair) => boolean,
+): readonly [Pair, number] | undefined {
+  for (const pair of pairs) {
+    const [a, b] = statesOf(dfa, pair);
+    for (let index = 0; index < dfa.classes.count; index++) {
+      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
+      if (x !== DEAD && y !== DEAD && x !== y && isWanted(pairOf(dfa, x, y))) return [pair, index];
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A word that may also stand in a text where none begins, so that a search for it octet by octet finds
+ * what is not there; nothing if there is none. The shortest such word; breadth first over pairs.
+ */
+export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
+  const octets = representatives(dfa.classes);
+  const queue = liveStates(dfa)
+    .filter((state) => state !== dfa.start)
+    .map((inside) => ({ own: dfa.start, inside, word: [] as readonly number[] }));
+  const seen = new Set<string>();
+  for (const { own, inside, word } of queue) {
+    for (const [index, octet] of octets.entries()) {
+      const [x, y] = [step(dfa, own, index), step(dfa, inside, index)];
+      if (x === DEAD || y === DEAD) continue;
+      if (x === dfa.start) return [...word, octet];
+      if (!seen.has(`${x},${y}`)) queue.push({ own: x, inside: y, word: [...word, octet] });
+      seen.add(`${x},${y}`);
+    }
+  }
+  return undefined;
 }
 
 function liveStates(dfa: Dfa): readonly StateId[] {

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compile: () => import('./compile.js'),
   diff: () => import('./diff.js'),
   extract: () => import('./extract.js'),
+  facts: () => import('./facts.js'),
   inspect: () => import('./inspect.js'),
 };
 
@@ -27,6 +28,7 @@ Commands:
   compile GRAMMAR   write decoders and recognizers
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
+  facts GRAMMAR     print what is known of a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
 
 Options:

@@ -1,0 +1,112 @@
+/** How far the words of a language reach: whether they are finitely many, the longest, and prefixes. */
+import { representatives } from './byte-classes.js';
+import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
+import { invariant } from '../invariant.js';
+import type { StateId } from './nfa.js';
+
+/** Octets that lead to a state, and octets that lead from there back to it. */
+export interface Loop {
+  readonly before: readonly number[];
+  readonly loop: readonly number[];
+}
+
+/** A loop of live states, without which a language is finite; of a minimal automaton. Linear. */
+export function findLoop(dfa: Dfa): Loop | undefined {
+  const walk = visit(dfa);
+  if (!('loop' in walk)) return undefined;
+  return { before: accessWord(accessTree(dfa), walk.state), loop: walk.loop };
+}
+
+/** The longest word of a minimal automaton without loops, of these the one with the least octets. Linear. */
+export function longestWord(dfa: Dfa): readonly number[] | undefined {
+  const walk = visit(dfa);
+  invariant('order' in walk, 'a language with loops has no longest word');
+  const octets = representatives(dfa.classes);
+  // How many octets may follow in each state; less than 0 where no word is possible.
+  const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
+  for (const state of walk.order) {
+    const ways = octets.map((_, index) => rest[step(dfa, state, index)]! + 1);
+    rest[state] = Math.max(dfa.accepting[state] ? 0 : -Infinity, ...ways);
+  }
+  if (rest[dfa.start]! < 0) return undefined;
+  const word: number[] = [];
+  for (let state = dfa.start; rest[state]! > 0;) {
+    const index = octets.findIndex((_, each) => rest[step(dfa, state, each)]! + 1 === rest[state]);
+    word.push(octets[index]!);
+    state = step(dfa, state, index);
+  }
+  return word;
+}
+
+/**
+ * Live states depth first, with an explicit stack: each after those that it leads to, or a loop as soon
+ * as there is one.
+ */
+function visit(
+  dfa: Dfa,
+):
+  | { readonly order: readonly StateId[] }
+  | { readonly state: StateId; readonly loop: readonly number[] } {
+  const octets = representatives(dfa.classes);
+  const order: StateId[] = [];
+  if (dfa.start === DEAD) return { order };
+  const isDone = new Uint8Array(stateCount(dfa));
+  const placeOf = new Map([[dfa.start, 0]]);
+  const way: { readonly state: StateId; index: number }[] = [{ state: dfa.start, index: 0 }];
+  while (way.length > 0) {
+    const top = way.at(-1)!;
+    if (top.index === octets.length) {
+      isDone[top.state] = 1;
+      placeOf.delete(top.state);
+      order.push(top.state);
+      way.pop();
+      continue;
+    }
+    const target = step(dfa, top.state, top.index++);
+    const place = placeOf.get(target);
+    if (place !== undefined)
+      return { state: target, loop: way.slice(place).map(({ index }) => octets[index - 1]!) };
+    if (target === DEAD || isDone[target]) continue;
+    placeOf.set(target, way.length);
+    way.push({ state: target, index: 0 });
+  }
+  return { order };
+}
+
+/** A word that is the beginning of another, and the other; nothing if there is none. Of a minimal automaton. */
+export function findPrefix(
+  dfa: Dfa,
+): { readonly word: readonly number[]; readonly longer: readonly number[] } | undefined {
+  const octets = representatives(dfa.classes);
+  const tree = accessTree(dfa);
+  for (let state = 1; state < stateCount(dfa); state++) {
+    if (!dfa.accepting[state]) continue;
+    const index = octets.findIndex((_, each) => step(dfa, state, each) !== DEAD);
+    if (index < 0) continue;
+    const word = accessWord(tree, state);
+    const rest = completion(dfa, step(dfa, state, index));
+    return { word, longer: [...word, octets[index]!, ...rest] };
+  }
+  return undefined;
+}
+
+/** A shortest word from a live state to acceptance: breadth first. */
+function completion(dfa: Dfa, state: StateId): readonly number[] {
+  const octets = representatives(dfa.classes);
+  const queue = [{ at: state, from: -1, octet: 0 }];
+  const seen = new Set([state]);
+  for (const [place, { at }] of queue.entries()) {
+    if (dfa.accepting[at]) {
+      const word: number[] = [];
+      for (let i = place; queue[i]!.from >= 0; i = queue[i]!.from) word.unshift(queue[i]!.octet);
+      return word;
+    }
+    octets.forEach((octet, index) => {
+      const target = step(dfa, at, index);
+      if (target === DEAD || seen.has(target)) return;
+      seen.add(target);
+      queue.push({ at: target, from: place, octet });
+    });
+  }
+  return [];
+}

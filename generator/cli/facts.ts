@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { onlyPositional, readCount } from './compile.js';
+import { readSource } from './read-source.js';
+import { print, sayDiagnostics, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc facts GRAMMAR [options]
+
+Prints what is known of a grammar: its automaton, its words, and of a decoder its characters and the
+characteristics that RFC 3629 lists for UTF-8. Each fact has the method that found it, and each "no" a
+witness in hex. - is standard input.
+
+Options:
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character
+      --json           as JSON
+      --max-states N   the greatest number of states before minimization (default: 100000)
+  -h, --help           this text
+
+Examples:
+  abnfc facts rfc3629.txt
+  abnfc facts grammar/cesu-8.abnf --json
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      start: { type: 'string' },
+      unit: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'max-states': { type: 'string' },
+    },
+  });
+  const path = onlyPositional(positionals);
+  const maxStates = readCount('--max-states', values['max-states']);
+  const source = readSource(path);
+  const { analyze } = await import('../compile.js');
+  const { factsOf, printFacts } = await import('../study/facts.js');
+  const { start, unit } = values;
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+  const facts = factsOf(stages as Parameters<typeof factsOf>[0]);
+  print(values.json ? `${JSON.stringify(facts, null, 2)}\n` : printFacts(facts));
+  return 0;
+}

@@ -1,0 +1,148 @@
+/** Facts: known answers for the formats, witnesses that are what they are said to be. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { accessTree, accessWord, run, type Dfa } from '../../generator/automata/dfa.js';
+import { findLoop, findPrefix, longestWord } from '../../generator/automata/extent.js';
+import { findConfusion, findMisaligned } from '../../generator/automata/synchronize.js';
+import { factsOf, printFacts, type Fact } from '../../generator/study/facts.js';
+import { DECODER_SHAPES } from '../suites/shapes.js';
+import { FORMATS } from '../support/formats.js';
+import { ascii, hex, stagesOf } from '../support/grammar.js';
+
+const factsAbout = (name: string): ReadonlyMap<string, Fact> => {
+  const { stages } = FORMATS.find((format) => format.name === name)!;
+  return new Map(factsOf(stages).map((fact) => [fact.name, fact]));
+};
+
+test('UTF-8 has every characteristic of RFC 3629 §1', () => {
+  const facts = factsAbout('utf-8');
+  for (const [name, value] of [
+    ['states', '9, the dead one included'],
+    ['byte classes', '12'],
+    ['characters', '1112064'],
+    ['characters by octets', '128, 1920, 61440, 1048576'],
+    ['values', 'U+0000 to U+D7FF, U+E000 to U+10FFFF'],
+    ['values left out', 'U+D800 to U+DFFF'],
+    ['U+0000 to U+007F are the octets 00 to 7F', 'yes'],
+    ['octets 00 to 7F appear nowhere else', 'yes'],
+    ['the first octet tells the number of octets', 'yes'],
+    ['octets that never appear', 'C0-C1, F5-FF'],
+    [
+      'boundaries of characters are found from anywhere',
+      'yes, from 0 octets before and 1 after an offset',
+    ],
+    ['a search for characters, octet by octet, finds characters only', 'yes'],
+    ['octets sort as the numbers of characters do', 'yes'],
+  ] as const) {
+    assert.is(facts.get(name)?.value, value, name);
+  }
+});
+
+test('the others lack some, with witnesses', () => {
+  const no = (format: string, name: string): string | undefined => {
+    const fact = factsAbout(format).get(name)!;
+    assert.is(fact.holds, false, `${format}: ${name}`);
+    return fact.witness;
+  };
+  const order = 'octets sort as the numbers of characters do';
+  assert.is(no('cesu-8', order), 'EF BF BF, ED A0 80 ED B0 80');
+  assert.is(no('cesu-8', 'the first octet tells the number of octets'), 'ED');
+  assert.is(no('modified-utf-8', order), 'C0 80, 01');
+  assert.is(no('modified-utf-8', 'U+0000 to U+007F are the octets 00 to 7F'), '00');
+  assert.is(factsAbout('utf-8-rfc2279').get('values')!.value, 'U+0000 to U+7FFFFFFF');
+});
+
+test('IPv4 addresses are finitely many: 2 to the 32', () => {
+  const facts = factsAbout('ipv4-address');
+  assert.is(facts.get('finite')!.value, 'yes');
+  assert.is(facts.get('words')!.value, String(2 ** 32));
+  assert.is(facts.get('longest word')!.value, hex(ascii('100.100.100.100')));
+  assert.is(facts.get('shortest word')!.value, hex(ascii('0.0.0.0')));
+  assert.is(facts.get('prefix code')!.holds, false);
+  assert.not(facts.has('characters'));
+});
+
+test('every "no" has a witness, every fact a method', () => {
+  for (const { name } of FORMATS) {
+    for (const { holds, witness, method, value } of factsAbout(name).values()) {
+      assert.is(witness !== undefined, holds === false, name);
+      assert.ok(method.length > 5 && value.length > 0);
+    }
+  }
+  assert.match(
+    printFacts(factsOf(FORMATS[0]!.stages)),
+    /^states: 9, the dead one included\n {4}by /,
+  );
+});
+
+const minimalOf = (text: string): Dfa => stagesOf(text).minimal;
+
+test('where boundaries cannot be found: octets around one that tell nothing', () => {
+  for (const name of ['whole octets', 'three whole octets', 'four octets, a few of them']) {
+    const { dfa } = stagesOf(DECODER_SHAPES[name]!).transducer!;
+    const { before, after } = findConfusion(dfa, 6)!;
+    assert.is(before.length, 6);
+    assert.is(after.length, 6);
+    // From some state one begins there, from another one not, and both go on.
+    const ends = dfa.accepting.flatMap((_, state) => {
+      const at = run(dfa, before, state);
+      return at !== 0 && run(dfa, after, at) !== 0 ? [at === dfa.start] : [];
+    });
+    assert.ok(ends.includes(true) && ends.includes(false), name);
+  }
+  for (const { stages } of FORMATS.filter(({ stages: { transducer } }) => transducer !== undefined))
+    assert.is(findConfusion(stages.transducer!.dfa, 3), undefined);
+});
+
+test('a search that finds what is not there', () => {
+  const misaligned = (words: string) => {
+    const found = findMisaligned(minimalOf(`a = *( ${words} )\n`));
+    return found && String.fromCharCode(...found);
+  };
+  assert.is(misaligned('%s"ab" / %s"c"'), undefined);
+  assert.is(misaligned('%s"ab" / %s"b"'), 'b');
+  assert.is(misaligned('%s"aa"'), 'aa');
+  assert.is(misaligned('%s"xab" / %s"ab"'), 'ab');
+});
+
+test('random finite languages: loops, longest words and prefixes', () => {
+  const words = fc.uniqueArray(
+    fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(words, (list) => {
+      const choice = list.map((word) => `%s"${word}"`).join(' / ');
+      const dfa = minimalOf(`a = ${choice}\n`);
+      assert.is(findLoop(dfa), undefined);
+      const sorted = [...list].sort((x, y) => y.length - x.length || (x < y ? -1 : 1));
+      assert.is(String.fromCharCode(...longestWord(dfa)!), sorted[0]);
+      const hasPrefix = list.some((x) => list.some((y) => x !== y && y.startsWith(x)));
+      const prefix = findPrefix(dfa);
+      assert.is(prefix !== undefined, hasPrefix);
+      if (prefix !== undefined) {
+        const [word, longer] = [prefix.word, prefix.longer].map((each) =>
+          String.fromCharCode(...each),
+        ) as [string, string];
+        assert.ok(list.includes(word) && list.includes(longer) && longer.startsWith(word));
+      }
+
+      const repeated = minimalOf(`a = "x" 1*( ${choice} )\n`);
+      const { before, loop } = findLoop(repeated)!;
+      const state = run(repeated, before);
+      assert.ok(state !== 0 && loop.length > 0);
+      assert.is(run(repeated, loop, state), state);
+      assert.equal(before, accessWord(accessTree(repeated), state));
+    }),
+    { seed: 20, numRuns: 200 },
+  );
+});
+
+test('deep automata are no trouble', () => {
+  const dfa = minimalOf('a = 20000"x" [ "y" ]\n');
+  assert.is(longestWord(dfa)!.length, 20001);
+  assert.is(findPrefix(dfa)!.longer.length, 20001);
+});
+
+test.run();
