@@ -3,6 +3,12 @@
  * Nothing is sampled.
  */
 import { printOctets, printRanges, toRanges } from '../automata/byte-range.js';
+import { ruleKey } from '../abnf/ast.js';
+import { findAmbiguity } from '../automata/ambiguous.js';
+import { determinize } from '../automata/determinize.js';
+import { equivalent } from '../automata/equivalent.js';
+import { buildNfa, labelOf } from '../automata/nfa.js';
+import { withoutLabel } from '../automata/without-label.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, stateCount, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord } from '../automata/extent.js';
@@ -10,7 +16,8 @@ import { shortestWord } from '../automata/product.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
-import type { Stages } from '../compile.js';
+import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
+import { printOrigin } from '../emit/plan.js';
 
 /** One thing that is known. */
 export interface Fact {
@@ -32,6 +39,7 @@ export function factsOf(stages: Stages): readonly Fact[] {
   const { minimal, coding, transducer } = stages;
   return [
     ...languageFacts(minimal),
+    ...grammarFacts(stages),
     ...(coding === undefined || transducer === undefined
       ? []
       : [...characterFacts(coding), ...promises(coding, transducer.dfa)]),
@@ -94,6 +102,70 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
       ],
     ),
   ];
+}
+
+// --- the grammar -------------------------------------------------------------------------------
+
+/** How much work it may be to try a grammar without each of its alternatives: states times alternatives. */
+const TRIED = 2_000_000;
+
+function grammarFacts(stages: Stages): readonly Fact[] {
+  return [ambiguity(stages), idleAlternatives(stages), idleRules(stages)];
+}
+
+function ambiguity({ nfa, lowered, document }: Stages): Fact {
+  const name = 'unambiguous';
+  const method = 'pairs of states of Thompson’s automaton that read the same';
+  const found = findAmbiguity(nfa);
+  if (found === 'limit') return quantity(name, 'not found out: too many pairs of states', method);
+  if (found === undefined) return property(name, method);
+  const { word, first, second } = found;
+  const at = first.findIndex((state, index) => state !== second[index]);
+  const derivation = (states: readonly number[]): string =>
+    states.map((state) => lowered.labels[labelOf(nfa, state)!]!.rule.name.text).join(' ');
+  const [one, other] = [first, second].map((states) =>
+    printOrigin(lowered.labels[labelOf(nfa, states[at]!)!]!, document.source),
+  );
+  const rules = [derivation(first), derivation(second)];
+  const octets = rules[0] === rules[1] ? '' : ` (octet by octet: ${rules[0]}; or ${rules[1]})`;
+  const ways = one === other ? `in two places of ${one}` : `by ${one}, or by ${other}`;
+  return property(name, method, [
+    `octet ${at + 1} of ${printOctets(word)} is read ${ways}${octets}`,
+    printOctets(word),
+  ]);
+}
+
+/** Alternatives without each of which, by itself, the language would be the same. */
+function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
+  const name = 'alternatives that add no word';
+  const method = 'the grammar without each of them, compared with the whole';
+  const { regex, labels } = lowered;
+  if (labels.length * nfa.states.length > TRIED)
+    return quantity(name, 'not found out: the grammar is too large', method);
+  // Rules of RFC 5234 B.1 are not the grammar's to change.
+  const idle = labels.filter(({ rule }, label) => {
+    if (rule.name.span.source !== document.source) return false;
+    const rest = withoutLabel(regex, label);
+    if (rest === undefined) return false;
+    const determinized = determinize(buildNfa(rest), DEFAULT_MAX_STATES);
+    return 'dfa' in determinized && equivalent(determinized.dfa, minimal);
+  });
+  const list = idle
+    .sort((a, b) => a.alternative.span.start - b.alternative.span.start)
+    .map((label) => printOrigin(label, document.source));
+  return quantity(name, list.length === 0 ? 'none' : list.join('; '), method);
+}
+
+function idleRules({ rules, lowered }: Stages): Fact {
+  const used = new Set(lowered.labels.map(({ rule }) => ruleKey(rule.name.text)));
+  const names = new Map(rules.map(({ name }) => [ruleKey(name.text), name.text]));
+  const idle = [...names].filter(([key]) => !used.has(key)).map(([, name]) => name);
+  const value = idle.length === 0 ? 'none' : idle.join(', ');
+  return quantity(
+    'rules that the start rule does not need',
+    value,
+    'references from the start rule',
+  );
 }
 
 // --- characters --------------------------------------------------------------------------------

@@ -285,8 +285,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
     [[], 'no command is given'],
-    [['compiel'], 'there is no command "compiel": compile, diff, extract, inspect'],
-    [['constructor'], 'there is no command "constructor": compile, diff, extract, inspect'],
+    [['compiel'], 'there is no command "compiel": compile, diff, extract, facts, inspect'],
+    [['constructor'], 'there is no command "constructor": compile, diff, extract, facts, inspect'],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
     [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
@@ -449,6 +449,18 @@ test('an explanation is written on request, for decoders', ({ folder }) => {
     'table',
   ]);
   assert.is(both.code, 2);
+});
+
+test('facts as text and as JSON', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  const text = abnfc(folder, ['facts', 'digits.abnf']);
+  assert.is(text.code, 0);
+  assert.match(text.out, /^states: 3, the dead one included\n {4}by /);
+  const json = abnfc(folder, ['facts', '-', '--json'], DIGITS);
+  const facts = JSON.parse(json.out) as { name: string; witness?: string }[];
+  assert.is(facts.find(({ name }) => name === 'finite')!.witness, '30 30');
+  assert.is(abnfc(folder, ['facts', '-'], 'a = b\n').code, 1);
+  assert.is(abnfc(folder, ['facts']).code, 2);
 });
 
 test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {

@@ -139,6 +139,76 @@ test('random finite languages: loops, longest words and prefixes', () => {
   );
 });
 
+const factsOfText = (text: string): ReadonlyMap<string, Fact> =>
+  new Map(factsOf(stagesOf(text)).map((fact) => [fact.name, fact]));
+
+test('ambiguity: the shortest word with two readings, and both of them', () => {
+  for (const { name } of FORMATS)
+    assert.is(factsAbout(name).get('unambiguous')!.value, 'yes', name);
+  const fact = (text: string) => factsOfText(text).get('unambiguous')!;
+  const two = fact('a = b / c\nb = 1*DIGIT\nc = "7" / "x"\n');
+  assert.is(two.witness, '37');
+  assert.is(
+    two.value,
+    'no: octet 1 of 37 is read by DIGIT: %x30-39 (RFC 5234 B.1), or by c: "7" (line 3) (octet by octet: DIGIT; or c)',
+  );
+  assert.is(fact('a = *DIGIT *DIGIT\n').witness, '30');
+  assert.is(fact('a = *( %s"ab" / %s"a" / %s"b" )\n').witness, '61 62');
+  assert.is(fact('a = 1*( *%s"x" %s"y" )\n').value, 'yes');
+  assert.is(fact('a = [ %s"x" ] [ %s"x" ] %s"y"\n').witness, '78 79');
+});
+
+test('alternatives and rules that add nothing', () => {
+  const facts = factsOfText('a = 1*b\nb = ALPHA / %x41-5A / "!" / c\nc = "!" "!"\nd = "unused"\n');
+  assert.is(
+    facts.get('alternatives that add no word')!.value,
+    'b: %x41-5A (line 2); b: c (line 2); c: "!" "!" (line 3)',
+  );
+  assert.is(facts.get('rules that the start rule does not need')!.value, 'd');
+  for (const { name } of FORMATS) {
+    assert.is(factsAbout(name).get('alternatives that add no word')!.value, 'none', name);
+    assert.is(factsAbout(name).get('rules that the start rule does not need')!.value, 'none', name);
+  }
+});
+
+test('random choices of words: ambiguous exactly if a text can be cut in two ways', () => {
+  const words = fc.uniqueArray(
+    fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 3 }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const cutsOf = (text: string, list: readonly string[]): number =>
+    text === ''
+      ? 1
+      : list.reduce(
+          (sum, word) => sum + (text.startsWith(word) ? cutsOf(text.slice(word.length), list) : 0),
+          0,
+        );
+  let ambiguous = 0;
+  fc.assert(
+    fc.property(words, (list) => {
+      const fact = factsOfText(`a = *( ${list.map((word) => `%s"${word}"`).join(' / ')} )\n`).get(
+        'unambiguous',
+      )!;
+      const texts = [''];
+      for (const text of texts) {
+        if (text.length < 8) texts.push(`${text}a`, `${text}b`);
+      }
+      const first = texts.find((text) => cutsOf(text, list) > 1);
+      if (fact.witness === undefined) assert.is(first, undefined, list.join());
+      else {
+        ambiguous += 1;
+        const text = String.fromCharCode(
+          ...fact.witness.split(' ').map((octet) => parseInt(octet, 16)),
+        );
+        assert.ok(cutsOf(text, list) > 1, `${list.join()}: ${text}`);
+        if (text.length <= 8) assert.is(text.length, first!.length, list.join());
+      }
+    }),
+    { seed: 20, numRuns: 200 },
+  );
+  assert.ok(ambiguous > 40 && ambiguous < 160, String(ambiguous));
+});
+
 test('deep automata are no trouble', () => {
   const dfa = minimalOf('a = 20000"x" [ "y" ]\n');
   assert.is(longestWord(dfa)!.length, 20001);

@@ -1,0 +1,109 @@
+/**
+ * Whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
+ * expression.
+ *
+ * Two threads walk the automaton over the same octets [Book et al. 1971]; if they have ever read an octet by different states and both accept, the word has two readings. Breadth
+ * first over pairs, so the word is a shortest one. Ways to read nothing at all are not told apart.
+ */
+import type { Nfa, StateId } from './nfa.js';
+
+/** A word and the states that read its octets, in two ways. */
+export interface Ambiguity {
+  readonly word: readonly number[];
+  readonly first: readonly StateId[];
+  readonly second: readonly StateId[];
+}
+
+/** How many pairs may be looked at, by default. */
+const LIMIT = 2_000_000;
+
+/**
+ * A shortest word with two readings; nothing if there is none; `'limit'` if that was not found out within
+ * `limit` pairs. At most quadratic in the number of transitions.
+ */
+export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
+  const followers = followersOf(nfa);
+  const nodes: Node[] = [];
+  const seen = new Set<string>();
+  let looked = 0;
+  const extend = (from: number, after: Followers, other: Followers): boolean => {
+    for (const p of after.states) {
+      for (const q of other.states) {
+        looked += 1;
+        const octet = firstShared(nfa, p, q);
+        const isApart = p !== q || (nodes[from]?.isApart ?? false);
+        const key = `${Math.min(p, q)},${Math.max(p, q)},${isApart}`;
+        if (octet === undefined || seen.has(key)) continue;
+        seen.add(key);
+        nodes.push({ p, q, octet, from, isApart });
+      }
+      if (looked > limit) return false;
+    }
+    return true;
+  };
+  const start = followers(nfa.start);
+  if (!extend(-1, start, start)) return 'limit';
+  for (const [place, { p, q, isApart }] of nodes.entries()) {
+    const [after, other] = [followers(targetOf(nfa, p)), followers(targetOf(nfa, q))];
+    if (after.accepts && other.accepts && isApart) return trace(nodes, place);
+    if (!extend(place, after, other)) return 'limit';
+  }
+  return undefined;
+}
+
+interface Node {
+  readonly p: StateId;
+  readonly q: StateId;
+  readonly octet: number;
+  readonly from: number;
+  /** Whether the two threads have read this octet, or one before it, by different states. */
+  readonly isApart: boolean;
+}
+
+function trace(nodes: readonly Node[], place: number): Ambiguity {
+  const path: Node[] = [];
+  for (let i = place; i >= 0; i = nodes[i]!.from) path.unshift(nodes[i]!);
+  return {
+    word: path.map(({ octet }) => octet),
+    first: path.map(({ p }) => p),
+    second: path.map(({ q }) => q),
+  };
+}
+
+/** What can be reached from a state without reading: states that read, and whether the end is. */
+interface Followers {
+  readonly states: readonly StateId[];
+  readonly accepts: boolean;
+}
+
+function followersOf(nfa: Nfa): (state: StateId) => Followers {
+  const known = new Map<StateId, Followers>();
+  return (state) => {
+    const found = known.get(state);
+    if (found !== undefined) return found;
+    const closure = new Set([state]);
+    for (const id of closure) {
+      const each = nfa.states[id]!;
+      if (each.kind === 'epsilon') each.to.forEach((to) => closure.add(to));
+    }
+    const followers = {
+      states: [...closure].filter((id) => nfa.states[id]!.kind === 'range').sort((a, b) => a - b),
+      accepts: [...closure].some((id) => nfa.states[id]!.kind === 'accept'),
+    };
+    known.set(state, followers);
+    return followers;
+  };
+}
+
+function targetOf(nfa: Nfa, id: StateId): StateId {
+  const state = nfa.states[id]!;
+  return state.kind === 'range' ? state.to : id;
+}
+
+/** The least octet that two states read; nothing if there is none. */
+function firstShared(nfa: Nfa, p: StateId, q: StateId): number | undefined {
+  const [a, b] = [nfa.states[p]!, nfa.states[q]!];
+  if (a.kind !== 'range' || b.kind !== 'range') return undefined;
+  const lo = Math.max(a.range.lo, b.range.lo);
+  return lo <= Math.min(a.range.hi, b.range.hi) ? lo : undefined;
+}
