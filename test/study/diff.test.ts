@@ -60,6 +60,22 @@ test('the same words with other values', () => {
   const { relation, characters } = compareGrammars(first, second, 100)!;
   assert.is(relation, 'equal');
   assert.equal(characters!.readDifferently, { word: [0x80, 0], first: 0, second: 0x100 });
+
+  // One more for each: the values that both have are spelled differently.
+  const shifted = stagesOf(grammar('0000 0001-0000 0100 | 1000xxxx 0000xxxx + 0000 0001'));
+  assert.equal(compareGrammars(first, shifted, 100)!.characters!.spelledDifferently, [
+    { lo: 1, hi: 0xff, first: [0x80, 1], second: [0x80, 0] },
+  ]);
+
+  // The first word has one value, and those after it have not.
+  const few = (row: string): string => `a = *n\nn = %x80-81 %x00-07\n; ${row}\n`;
+  const tight = stagesOf(few('0000 0000-0000 000F | 1000000x 00000xxx'));
+  const wide = stagesOf(few('0000 0000-0000 00FF | 1000xxxx 0000xxxx'));
+  assert.equal(compareGrammars(tight, wide, 100)!.characters!.readDifferently, {
+    word: [0x81, 0],
+    first: 8,
+    second: 16,
+  });
 });
 
 test('counts: both and only one make all', () => {

@@ -165,6 +165,12 @@ test('alternatives and rules that add nothing', () => {
     'b: %x41-5A (line 2); b: c (line 2); c: "!" "!" (line 3)',
   );
   assert.is(facts.get('rules that the start rule does not need')!.value, 'd');
+  // Without its only alternative, what repeats a rule is gone, and not empty.
+  assert.is(
+    factsOfText('a = 1*b %s"y" / 1*%s"x" %s"y"\nb = %s"x"\n').get('alternatives that add no word')!
+      .value,
+    'a: 1*b %s"y" (line 1); a: 1*%s"x" %s"y" (line 1); b: %s"x" (line 2)',
+  );
   for (const { name } of FORMATS) {
     assert.is(factsAbout(name).get('alternatives that add no word')!.value, 'none', name);
     assert.is(factsAbout(name).get('rules that the start rule does not need')!.value, 'none', name);
