@@ -4,7 +4,11 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { accessTree, accessWord, run, type Dfa } from '../../generator/automata/dfa.js';
 import { findLoop, findPrefix, longestWord } from '../../generator/automata/extent.js';
-import { findConfusion, findMisaligned } from '../../generator/automata/synchronize.js';
+import {
+  findConfusion,
+  findMisaligned,
+  synchronizingWindow,
+} from '../../generator/automata/synchronize.js';
 import { factsOf, printFacts, type Fact } from '../../generator/study/facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
@@ -93,6 +97,27 @@ test('where boundaries cannot be found: octets around one that tell nothing', ()
   }
   for (const { stages } of FORMATS.filter(({ stages: { transducer } }) => transducer !== undefined))
     assert.is(findConfusion(stages.transducer!.dfa, 3), undefined);
+});
+
+test('random codes: there is a confusion exactly where no window tells, and it is one', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
+  const code = fc
+    .uniqueArray(word, { minLength: 2, maxLength: 4 })
+    .filter((words) => words.every((a) => words.every((b) => a === b || !b.startsWith(a))));
+  fc.assert(
+    fc.property(code, (words) => {
+      const dfa = minimalOf(`a = *( ${words.map((each) => `%s"${each}"`).join(' / ')} )\n`);
+      const confusion = findConfusion(dfa, 5);
+      assert.is(confusion === undefined, synchronizingWindow(dfa) !== undefined, words.join());
+      if (confusion === undefined) return;
+      const ends = dfa.accepting.flatMap((_, state) => {
+        const at = run(dfa, confusion.before, state);
+        return at !== 0 && run(dfa, confusion.after, at) !== 0 ? [at === dfa.start] : [];
+      });
+      assert.ok(ends.includes(true) && ends.includes(false), words.join());
+    }),
+    { seed: 20, numRuns: 300 },
+  );
 });
 
 test('a search that finds what is not there', () => {
