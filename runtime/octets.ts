@@ -10,6 +10,7 @@ export type Octets = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
 export function octetsOf(source: Octets): ArrayLike<number> {
   if (Array.isArray(source)) return source;
   if (typeof ArrayBuffer !== 'undefined') {
+    if (source instanceof Uint8Array) return source;
     if (ArrayBuffer.isView(source)) return octetsOfView(source);
     if (isBuffer(source)) return octetsOfBuffer(source);
   }
@@ -35,19 +36,39 @@ export function isShared(value: unknown): value is SharedArrayBuffer {
 /** A getter of a prototype throws unless it is called on an object of that kind. */
 function hasSlotOf(prototype: object, value: unknown): boolean {
   try {
-    Object.getOwnPropertyDescriptor(prototype, 'byteLength')!.get!.call(value);
+    intrinsic(prototype, 'byteLength', value);
     return true;
   } catch {
     return false;
   }
 }
 
-function octetsOfView(view: ArrayBufferView): ArrayLike<number> {
-  if (view instanceof Uint8Array) return view;
+/** What a getter of a built-in prototype says, whatever an object itself claims to be; throws for others. */
+function intrinsic(prototype: object, key: PropertyKey, value: unknown): unknown {
+  return Object.getOwnPropertyDescriptor(prototype, key)!.get!.call(value);
+}
+
+function typedArrayPrototype(): object {
+  return Object.getPrototypeOf(Uint8Array.prototype) as object;
+}
+
+/** `Uint8Array` of one, the name of each other typed array; undefined for all else. */
+export function typedArrayName(value: unknown): unknown {
+  return intrinsic(typedArrayPrototype(), Symbol.toStringTag, value);
+}
+
+/** The memory of a view as octets; nothing of what was taken away. */
+export function octetsOfView(view: ArrayBufferView): Uint8Array {
+  const isTyped = typedArrayName(view) !== undefined;
+  const prototype = isTyped ? typedArrayPrototype() : DataView.prototype;
   try {
-    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    return new Uint8Array(
+      intrinsic(prototype, 'buffer', view) as ArrayBuffer,
+      intrinsic(prototype, 'byteOffset', view) as number,
+      intrinsic(prototype, 'byteLength', view) as number,
+    );
   } catch {
-    return [];
+    return new Uint8Array(0);
   }
 }
 

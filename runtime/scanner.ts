@@ -164,9 +164,10 @@ export class Scanner {
 
   /** Goes on where `save` was called, on a scanner of any variant. A TypeError for what no `save` gives. */
   restore(saved: DecoderState): void {
-    const { state, partial, pending, offset, sawBom } = Object(saved) as DecoderState;
-    if (!Array.isArray(pending) || !this.isReached(state, partial, pending, offset, sawBom))
+    const fields = Object(saved) as DecoderState;
+    if (!this.isReached(fields))
       throw new TypeError(`not a state of a ${this.module.name} decoder`);
+    const { state, partial, pending, offset, sawBom } = fields;
     this.state = state;
     this.partial = partial;
     this.count = 0;
@@ -177,8 +178,9 @@ export class Scanner {
   }
 
   /** Whether a stream can be in a state. */
-  private isReached(...[state, partial, pending, offset, sawBom]: StateFields): boolean {
+  private isReached({ state, partial, pending, offset, sawBom }: DecoderState): boolean {
     const { module } = this;
+    if (!Array.isArray(pending)) return false;
     if (typeof sawBom !== 'boolean' || !Number.isSafeInteger(offset)) return false;
     // What began with U+FEFF is at least as long.
     if (offset < pending.length || (sawBom && offset === pending.length)) return false;
@@ -293,11 +295,3 @@ export class Scanner {
     this.sink.substitute(checkAnswer(this.errors(error)), error.offset, error.length);
   }
 }
-
-type StateFields = readonly [
-  state: number,
-  partial: number,
-  pending: readonly number[],
-  offset: number,
-  sawBom: boolean,
-];

@@ -2,10 +2,12 @@
  * Whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
  * expression.
  *
- * Two threads walk the automaton over the same octets [Book et al. 1971]; if they have ever read an octet by different states and both accept, the word has two readings. Breadth
- * first over pairs, so the word is a shortest one. Ways to read nothing at all are not told apart.
+ * Two threads walk the automaton over the same octets [Book et al. 1971]; if they have ever read an octet
+ * by different states and both accept, the word has two readings. Breadth first over pairs, so the word
+ * is a shortest one. Ways to read nothing at all are not told apart.
  */
 import type { Nfa, StateId } from './nfa.js';
+import { epsilonClosure } from './simulate.js';
 
 /** A word and the states that read its octets, in two ways. */
 export interface Ambiguity {
@@ -81,14 +83,10 @@ function followersOf(nfa: Nfa): (state: StateId) => Followers {
   return (state) => {
     const found = known.get(state);
     if (found !== undefined) return found;
-    const closure = new Set([state]);
-    for (const id of closure) {
-      const each = nfa.states[id]!;
-      if (each.kind === 'epsilon') each.to.forEach((to) => closure.add(to));
-    }
+    const closure = epsilonClosure(nfa, [state]);
     const followers = {
-      states: [...closure].filter((id) => nfa.states[id]!.kind === 'range').sort((a, b) => a - b),
-      accepts: [...closure].some((id) => nfa.states[id]!.kind === 'accept'),
+      states: closure.filter((id) => nfa.states[id]!.kind === 'range'),
+      accepts: closure.some((id) => nfa.states[id]!.kind === 'accept'),
     };
     known.set(state, followers);
     return followers;

@@ -1,5 +1,6 @@
 /** How far the words of a language reach: whether they are finitely many, the longest, and prefixes. */
 import { representatives } from './byte-classes.js';
+import { shortestCompletions } from './completions.js';
 import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
 import { invariant } from '../invariant.js';
 import type { StateId } from './nfa.js';
@@ -84,29 +85,8 @@ export function findPrefix(
     const index = octets.findIndex((_, each) => step(dfa, state, each) !== DEAD);
     if (index < 0) continue;
     const word = accessWord(tree, state);
-    const rest = completion(dfa, step(dfa, state, index));
+    const rest = shortestCompletions(dfa)(step(dfa, state, index));
     return { word, longer: [...word, octets[index]!, ...rest] };
   }
   return undefined;
-}
-
-/** A shortest word from a live state to acceptance: breadth first. */
-function completion(dfa: Dfa, state: StateId): readonly number[] {
-  const octets = representatives(dfa.classes);
-  const queue = [{ at: state, from: -1, octet: 0 }];
-  const seen = new Set([state]);
-  for (const [place, { at }] of queue.entries()) {
-    if (dfa.accepting[at]) {
-      const word: number[] = [];
-      for (let i = place; queue[i]!.from >= 0; i = queue[i]!.from) word.unshift(queue[i]!.octet);
-      return word;
-    }
-    octets.forEach((octet, index) => {
-      const target = step(dfa, at, index);
-      if (target === DEAD || seen.has(target)) return;
-      seen.add(target);
-      queue.push({ at: target, from: place, octet });
-    });
-  }
-  return [];
 }

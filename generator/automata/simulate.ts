@@ -4,7 +4,7 @@ import type { Nfa, StateId } from './nfa.js';
  * The states that can be reached without reading, `states` included, ascending.
  * Linear in the number of empty transitions followed.
  */
-function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): readonly StateId[] {
+export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): readonly StateId[] {
   const closure = new Set(states);
   for (const id of closure) {
     const state = nfa.states[id]!;

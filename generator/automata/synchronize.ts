@@ -78,35 +78,31 @@ export function findConfusion(
   const octets = representatives(dfa.classes);
   const before: number[] = [];
   for (let at = pair; before.length < reach;) {
-    const [from, index] = firstStep(dfa, lasting, (target) => target === at)!;
+    const [from, index] = stepInto(dfa, lasting, at)!;
     before.unshift(octets[index]!);
     at = from;
   }
   const after: number[] = [];
   let [a, b] = statesOf(dfa, pair);
   while (after.length < reach) {
-    const index = octets.findIndex((_, each) => {
-      const [x, y] = [step(dfa, a, each), step(dfa, b, each)];
-      return x !== DEAD && y !== DEAD && (x === y || open.has(pairOf(dfa, x, y)));
-    });
+    const [index, x, y] = sharedSteps(dfa, a, b).find(
+      ([, x, y]) => x === y || open.has(pairOf(dfa, x, y)),
+    )!;
     after.push(octets[index]!);
-    [a, b] = [step(dfa, a, index), step(dfa, b, index)];
+    [a, b] = [x, y];
   }
   return { before, after };
 }
 
-/** A pair of a set and a class of octets that leads from it to a pair that is wanted. */
-function firstStep(
+/** A pair of a set, and a class of octets that leads from it to another pair. */
+function stepInto(
   dfa: Dfa,
   pairs: ReadonlySet<Pair>,
-  isWanted: (target: Pair) => boolean,
+  target: Pair,
 ): readonly [Pair, number] | undefined {
   for (const pair of pairs) {
-    const [a, b] = statesOf(dfa, pair);
-    for (let index = 0; index < dfa.classes.count; index++) {
-      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
-      if (x !== DEAD && y !== DEAD && x !== y && isWanted(pairOf(dfa, x, y))) return [pair, index];
-    }
+    for (const [index, x, y] of sharedSteps(dfa, ...statesOf(dfa, pair)))
+      if (x !== y && pairOf(dfa, x, y) === target) return [pair, index];
   }
   return undefined;
 }
@@ -122,11 +118,10 @@ export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
     .map((inside) => ({ own: dfa.start, inside, word: [] as readonly number[] }));
   const seen = new Set<string>();
   for (const { own, inside, word } of queue) {
-    for (const [index, octet] of octets.entries()) {
-      const [x, y] = [step(dfa, own, index), step(dfa, inside, index)];
-      if (x === DEAD || y === DEAD) continue;
-      if (x === dfa.start) return [...word, octet];
-      if (!seen.has(`${x},${y}`)) queue.push({ own: x, inside: y, word: [...word, octet] });
+    for (const [index, x, y] of sharedSteps(dfa, own, inside)) {
+      const longer = [...word, octets[index]!];
+      if (x === dfa.start) return longer;
+      if (!seen.has(`${x},${y}`)) queue.push({ own: x, inside: y, word: longer });
       seen.add(`${x},${y}`);
     }
   }
@@ -172,28 +167,33 @@ function chain(
   return sets;
 }
 
+/** Where two states lead by the same octets, class by class, as far as both go on. */
+function sharedSteps(
+  dfa: Dfa,
+  a: StateId,
+  b: StateId,
+): readonly (readonly [index: number, x: StateId, y: StateId])[] {
+  return Array.from(
+    { length: dfa.classes.count },
+    (_, index) => [index, step(dfa, a, index), step(dfa, b, index)] as const,
+  ).filter(([, x, y]) => x !== DEAD && y !== DEAD);
+}
+
 /** The pairs that some pair leads to by one octet. */
 function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   const found = new Set<Pair>();
   for (const pair of pairs) {
-    const [a, b] = statesOf(dfa, pair);
-    for (let index = 0; index < dfa.classes.count; index++) {
-      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
-      if (x !== DEAD && y !== DEAD && x !== y) found.add(pairOf(dfa, x, y));
-    }
+    for (const [, x, y] of sharedSteps(dfa, ...statesOf(dfa, pair)))
+      if (x !== y) found.add(pairOf(dfa, x, y));
   }
   return found;
 }
 
 /** The pairs from which one octet leads to one of `pairs`, or to one state, where nothing tells them apart any more. */
 function pairsBefore(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
-  const goesOn = (pair: Pair): boolean => {
-    const [a, b] = statesOf(dfa, pair);
-    for (let index = 0; index < dfa.classes.count; index++) {
-      const [x, y] = [step(dfa, a, index), step(dfa, b, index)];
-      if (x !== DEAD && y !== DEAD && (x === y || pairs.has(pairOf(dfa, x, y)))) return true;
-    }
-    return false;
-  };
+  const goesOn = (pair: Pair): boolean =>
+    sharedSteps(dfa, ...statesOf(dfa, pair)).some(
+      ([, x, y]) => x === y || pairs.has(pairOf(dfa, x, y)),
+    );
   return new Set([...pairs].filter(goesOn));
 }

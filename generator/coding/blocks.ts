@@ -6,8 +6,8 @@
  * is proven about every character without listing one.
  */
 import type { ByteRange } from '../automata/byte-range.js';
-import { representatives } from '../automata/byte-classes.js';
-import { rangesBetween, stateCount, step, targetsOf, type Dfa } from '../automata/dfa.js';
+import { shortestCompletions } from '../automata/completions.js';
+import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 
@@ -141,30 +141,4 @@ function split(
 function matches(row: LayoutRow, position: number, piece: ByteRange): boolean {
   const pattern = row.octets[position];
   return pattern !== undefined && pattern.fixed <= piece.lo && piece.hi <= lastOctet(pattern);
-}
-
-/**
- * For every state but the dead one, a shortest word from there to acceptance: breadth first from the
- * accepting states against the transitions.
- */
-function shortestCompletions(dfa: Dfa): (state: StateId) => readonly number[] {
-  const octets = representatives(dfa.classes);
-  const incoming: { from: StateId; octet: number }[][] = dfa.accepting.map(() => []);
-  for (let from = 1; from < stateCount(dfa); from++) {
-    octets.forEach((octet, index) => incoming[step(dfa, from, index)]!.push({ from, octet }));
-  }
-  const ahead = new Map<StateId, { readonly to: StateId; readonly octet: number } | undefined>();
-  dfa.accepting.forEach((accepting, state) => {
-    if (accepting) ahead.set(state, undefined);
-  });
-  for (const [to] of ahead) {
-    for (const { from, octet } of incoming[to]!)
-      if (!ahead.has(from)) ahead.set(from, { to, octet });
-  }
-  return (state) => {
-    const word: number[] = [];
-    for (let next = ahead.get(state); next !== undefined; next = ahead.get(next.to))
-      word.push(next.octet);
-    return word;
-  };
 }

@@ -13,6 +13,7 @@ import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
 import { printValue, type ValueRange } from '../coding/prove.js';
 import type { Stages } from '../compile.js';
 import { printOrigin } from '../emit/plan.js';
+import { joinTouching, printRange, type Values } from './values.js';
 
 /** How two languages lie to each other; `subset` if the first lies in the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';
@@ -54,8 +55,8 @@ export interface Difference {
   readonly characters:
     | {
         /** Values that only one of them has, ascending. */
-        readonly onlyFirst: readonly { readonly lo: number; readonly hi: number }[];
-        readonly onlySecond: readonly { readonly lo: number; readonly hi: number }[];
+        readonly onlyFirst: readonly Values[];
+        readonly onlySecond: readonly Values[];
         /** Values that both have with different octets. */
         readonly spelledDifferently: readonly CharacterDifference[];
         /** Octets that both read as one character, with different values. */
@@ -152,10 +153,7 @@ function compareCharacters(first: Stages, second: Stages): Difference['character
 }
 
 /** The values of some ranges that are in none of others; both ascending. */
-function without(
-  values: readonly ValueRange[],
-  others: readonly ValueRange[],
-): readonly { readonly lo: number; readonly hi: number }[] {
+function without(values: readonly ValueRange[], others: readonly ValueRange[]): readonly Values[] {
   const rest: { lo: number; hi: number }[] = [];
   for (const { lo, hi } of values) {
     let from = lo;
@@ -167,18 +165,6 @@ function without(
     if (from <= hi) rest.push({ lo: from, hi });
   }
   return joinTouching(rest);
-}
-
-function joinTouching(
-  ranges: readonly { readonly lo: number; readonly hi: number }[],
-): readonly { readonly lo: number; readonly hi: number }[] {
-  const joined: { lo: number; hi: number }[] = [];
-  for (const { lo, hi } of ranges) {
-    const last = joined.at(-1);
-    if (last?.hi === lo - 1) last.hi = hi;
-    else joined.push({ lo, hi });
-  }
-  return joined;
 }
 
 /** The values that two ranges share, if their rows spell them differently; rows that differ do so for some. */
@@ -305,8 +291,4 @@ function printCharacters(
         ]),
   ];
   return ['', 'characters:', ...(lines.length > 0 ? lines : ['  the same, with the same octets'])];
-}
-
-function printRange({ lo, hi }: { readonly lo: number; readonly hi: number }): string {
-  return lo === hi ? printValue(lo) : `${printValue(lo)} to ${printValue(hi)}`;
 }

@@ -18,6 +18,7 @@ import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
 import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
 import { printOrigin } from '../emit/plan.js';
+import { joinTouching, printRange, type Values } from './values.js';
 
 /** One thing that is known. */
 export interface Fact {
@@ -171,16 +172,7 @@ function idleRules({ rules, lowered }: Stages): Fact {
 // --- characters --------------------------------------------------------------------------------
 
 function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fact[] {
-  const print = (ranges: readonly { readonly lo: number; readonly hi: number }[]): string =>
-    ranges
-      .map(({ lo, hi }) => (lo === hi ? printValue(lo) : `${printValue(lo)} to ${printValue(hi)}`))
-      .join(', ');
-  const image: { lo: number; hi: number }[] = [];
-  for (const { lo, hi } of values) {
-    const last = image.at(-1);
-    if (last?.hi === lo - 1) last.hi = hi;
-    else image.push({ lo, hi });
-  }
+  const print = (ranges: readonly Values[]): string => ranges.map(printRange).join(', ');
   const proof = 'proof over the blocks of the unit rule and the rows of the layout';
   return [
     quantity(
@@ -193,7 +185,7 @@ function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fa
       wordsOfLength.slice(1).join(', '),
       'transfer matrix, from 1 octet on',
     ),
-    quantity('values', print(image), proof),
+    quantity('values', print(joinTouching(values)), proof),
     quantity('values left out', refused.length === 0 ? 'none' : print(refused), proof),
     property('one spelling for each character, one character for each spelling', proof),
     property('no character begins another', proof),

@@ -27,29 +27,3 @@ export function readBooleans<K extends string>(
     throw new TypeError('options is an object');
   return members.map((member) => Boolean((dictionary as Record<K, unknown>)[member]));
 }
-
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-
-/** What a getter of a built-in prototype says, whatever an object itself claims to be; throws for others. */
-function intrinsic(prototype: object, key: PropertyKey, view: unknown): unknown {
-  return Object.getOwnPropertyDescriptor(prototype, key)!.get!.call(view);
-}
-
-/** `Uint8Array` of one, the name of each other typed array; undefined for all else. */
-export function typedArrayName(value: unknown): unknown {
-  return intrinsic(typedArray, Symbol.toStringTag, value);
-}
-
-/** The memory of a view as octets; nothing of what was taken away. */
-export function octetsOfView(view: ArrayBufferView): Uint8Array {
-  const prototype = typedArrayName(view) === undefined ? DataView.prototype : typedArray;
-  try {
-    return new Uint8Array(
-      intrinsic(prototype, 'buffer', view) as ArrayBuffer,
-      intrinsic(prototype, 'byteOffset', view) as number,
-      intrinsic(prototype, 'byteLength', view) as number,
-    );
-  } catch {
-    return new Uint8Array(0);
-  }
-}

@@ -1,7 +1,7 @@
 import { DecodeError } from '../decode-error.js';
 import { Decoder } from '../decoder.js';
-import { isBuffer, isShared, octetsOf } from '../octets.js';
-import { defineInterface, octetsOfView, readBooleans } from './idl.js';
+import { isBuffer, isShared, octetsOf, octetsOfView } from '../octets.js';
+import { defineInterface, readBooleans } from './idl.js';
 import { ENCODING, meansUtf8, utf8 } from './utf-8.js';
 
 /** What a `BufferSource` is, shared memory included. */
@@ -53,7 +53,7 @@ export class TextDecoder {
       throw new TypeError('input is an ArrayBuffer or a view of one');
     const [isStreaming] = readBooleans(options, ['stream']);
     const bytes = input === undefined ? [] : ownOctetsOf(input);
-    const before = decoder.save();
+    const before = isStreaming ? decoder.save() : undefined;
     try {
       const text = decoder.decode(bytes);
       if (!isStreaming) return text + decoder.end();
@@ -64,7 +64,7 @@ export class TextDecoder {
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       // A stream goes on behind the error, and is not at its beginning again if it was not before.
-      if (isStreaming && before.offset > before.pending.length)
+      if (before !== undefined && before.offset > before.pending.length)
         decoder.restore({ ...before, state: utf8.start, partial: 0, pending: [] });
       throw new TypeError(error.message, { cause: error });
     }

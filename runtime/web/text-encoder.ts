@@ -1,5 +1,6 @@
 import type { Bytes } from '../contract.js';
-import { defineInterface, octetsOfView, typedArrayName } from './idl.js';
+import { octetsOfView, typedArrayName } from '../octets.js';
+import { defineInterface } from './idl.js';
 import { ENCODING, utf8 } from './utf-8.js';
 
 /** How far `encodeInto` came. */
