@@ -27,6 +27,9 @@ export interface LayoutRow {
   readonly span: Span;
 }
 
+/** What a row says, wherever it stands. */
+export type Row = Omit<LayoutRow, 'span'>;
+
 /** The rows in the order of the document. */
 export type BitLayout = readonly LayoutRow[];
 
@@ -41,7 +44,7 @@ export function payloadBits(octets: readonly OctetPattern[]): number {
 }
 
 /** The octets of a value that is in a row's range. */
-export function encodeValue(value: number, { octets, offset }: LayoutRow): readonly number[] {
+export function encodeValue(value: number, { octets, offset }: Row): readonly number[] {
   let shift = payloadBits(octets);
   return octets.map(({ fixed, width }) => {
     shift -= width;
@@ -50,7 +53,7 @@ export function encodeValue(value: number, { octets, offset }: LayoutRow): reado
 }
 
 /** The value of octets that match a row. */
-export function decodeWord(word: readonly number[], { octets, offset }: LayoutRow): number {
+export function decodeWord(word: readonly number[], { octets, offset }: Row): number {
   return (
     octets.reduce(
       (value, { fixed, width }, index) => value * 2 ** width + (word[index]! - fixed),

@@ -1,0 +1,115 @@
+/**
+ * Words that tell states apart: a splitting tree [Lee & Yannakakis 1994, in its simplest form].
+ *
+ * Every inner node has a word; of the states below it, those that accept the word are on one side and
+ * those that do not on the other. States that no word tells apart share a leaf, so the leaves are the
+ * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the way
+ * from a leaf to the root tell its states from all others; the words of all nodes together are a
+ * characterization set [Chow 1978].
+ */
+
+/** Words that tell the states of an automaton apart. */
+export interface Characterization {
+  /** For each state, the words that tell it from every state that is not equivalent to it. */
+  readonly identifiers: readonly (readonly (readonly number[])[])[];
+  /** The words of all of them, each once. */
+  readonly all: readonly (readonly number[])[];
+  /** How many states there are that some word tells apart. */
+  readonly distinct: number;
+}
+
+interface Node {
+  readonly parent: Node | undefined;
+  readonly depth: number;
+  /** The states below; only of a leaf. */
+  members: readonly number[];
+  /** The word that splits them, and its two sides; only of an inner node. */
+  word: readonly number[] | undefined;
+}
+
+/**
+ * @param accepting whether each state accepts
+ * @param next the state after an octet; total
+ * @param octets enough octets: one of each set that no state tells apart
+ */
+export function characterize(
+  accepting: readonly boolean[],
+  next: (state: number, octet: number) => number,
+  octets: readonly number[],
+): Characterization {
+  const states = accepting.map((_, state) => state);
+  const root: Node = { parent: undefined, depth: 0, members: states, word: undefined };
+  const leafOf: Node[] = states.map(() => root);
+  const inner: Node[] = [];
+
+  const split = (leaf: Node, word: readonly number[], sideOf: (state: number) => unknown): void => {
+    const sides = new Map<unknown, number[]>();
+    for (const state of leaf.members) {
+      const side = sides.get(sideOf(state));
+      if (side === undefined) sides.set(sideOf(state), [state]);
+      else side.push(state);
+    }
+    leaf.word = word;
+    leaf.members = [];
+    inner.push(leaf);
+    for (const members of sides.values()) {
+      const child: Node = { parent: leaf, depth: leaf.depth + 1, members, word: undefined };
+      for (const state of members) leafOf[state] = child;
+    }
+  };
+
+  if (accepting.includes(true) && accepting.includes(false))
+    split(root, [], (state) => accepting[state]);
+  // Round by round, so that words are as short as the rounds are few.
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    const before = [...leafOf];
+    for (const leaf of new Set(before)) {
+      if (leaf.members.length < 2) continue;
+      for (const octet of octets) {
+        const targets = leaf.members.map((state) => before[next(state, octet)]!);
+        const other = targets.find((target) => target !== targets[0]);
+        if (other === undefined) continue;
+        const fork = targets.reduce(commonAncestor);
+        split(leaf, [octet, ...fork.word!], (state) =>
+          childTowards(before[next(state, octet)]!, fork),
+        );
+        hasChanged = true;
+        break;
+      }
+    }
+  }
+
+  const leaves = [...new Set(leafOf)];
+  const wordsOf = new Map(
+    leaves.map((leaf) => {
+      const words: (readonly number[])[] = [];
+      for (let node = leaf.parent; node !== undefined; node = node.parent) words.unshift(node.word!);
+      return [leaf, distinctWords(words)];
+    }),
+  );
+  return {
+    identifiers: leafOf.map((leaf) => wordsOf.get(leaf)!),
+    all: distinctWords(inner.map(({ word }) => word!)),
+    distinct: leaves.length,
+  };
+}
+
+function commonAncestor(a: Node, b: Node): Node {
+  let [x, y] = [a, b];
+  while (x !== y) {
+    if (x.depth >= y.depth) x = x.parent!;
+    else y = y.parent!;
+  }
+  return x;
+}
+
+function childTowards(leaf: Node, ancestor: Node): Node {
+  let node = leaf;
+  while (node.parent !== ancestor) node = node.parent!;
+  return node;
+}
+
+function distinctWords(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return [...new Map(words.map((word) => [word.join(), word])).values()];
+}

@@ -1,0 +1,32 @@
+/** Everything that is checked of a module: what is cheap and finds most is first. */
+import { BOUNDARIES, ORDER } from './checks/boundaries.js';
+import { CHARACTERS } from './checks/characters.js';
+import type { Check } from './checks/check.js';
+import { CHUNKS } from './checks/chunks.js';
+import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
+import { EXPORTS } from './checks/exports.js';
+import { ARGUMENTS, BORDER, CONFORMANCE, NEIGHBORS, RUNS, SHORT } from './checks/octets.js';
+import { NUMBERS, TEXTS, UNITS } from './checks/texts.js';
+
+/** Without this one, the others have nothing to call. */
+export const FIRST_CHECK = EXPORTS as Check;
+
+/** The others. */
+export const CHECKS = [
+  CORE,
+  NUMBERING,
+  ARGUMENTS,
+  SHORT,
+  CONFORMANCE,
+  ACCUMULATE,
+  RUNS,
+  TEXTS,
+  NUMBERS,
+  ORDER,
+  BOUNDARIES,
+  UNITS,
+  CHARACTERS,
+  BORDER,
+  CHUNKS,
+  NEIGHBORS,
+] as readonly Check[];

@@ -1,0 +1,86 @@
+/** What is told of octets without decoding them: where characters begin, and which text is first. */
+import { Throws, type Difference } from '../probe.js';
+import { isBoundaryIn, read, spell } from '../specification.js';
+import type { DecoderSubject, Subject } from '../subject.js';
+import type { Check, Word } from './check.js';
+
+/** Boundaries in the words of the suite, and in characters joined and cut. */
+export const BOUNDARIES: Check<Word> = {
+  name: 'boundaries',
+  shrinks: 'octets',
+  inputs: 'the suite, characters joined and cut, at every offset',
+  isFor: ({ decoder }) => decoder?.window !== undefined,
+  *list({ suite, decoder }) {
+    yield* suite.words();
+    const characters = spelledExtremes(decoder!);
+    for (const a of characters) {
+      for (const b of characters) {
+        const both = [...a, ...b, ...a];
+        for (let cut = 0; cut <= both.length; cut++) {
+          yield both.slice(cut);
+          yield both.slice(0, cut);
+        }
+      }
+      for (const octet of a) yield new Array<number>(2 * decoder!.longest + 2).fill(octet);
+    }
+  },
+  try({ probe, decoder: found }, word): Difference | undefined {
+    const decoder = found!;
+    const { parts, error } = read(decoder, word);
+    const starts = new Set([word.length, ...parts.map(({ offset }) => offset)]);
+    // In well-formed text a boundary is where a character begins, whatever the window.
+    const isBoundary = (offset: number): boolean =>
+      error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
+    for (const offset of [-1, word.length + 1, 0.5, NaN]) {
+      const thrown = new Throws('RangeError', `bytes ${offset} to ${word.length} of ${word.length}`);
+      for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
+        if (word.length > 2) continue;
+        const difference = probe.check(name, [word, offset], thrown, word);
+        if (difference !== undefined) return difference;
+      }
+    }
+    for (let offset = 0; offset <= word.length; offset++) {
+      const near = Array.from({ length: decoder.longest }, (_, i) => i);
+      const before = near.map((i) => offset - i).find((i) => i >= 0 && isBoundary(i));
+      const after = near.map((i) => offset + i).find((i) => i <= word.length && isBoundary(i));
+      const difference =
+        probe.check('isBoundary', [word, offset], isBoundary(offset), word) ??
+        probe.check('boundaryBefore', [word, offset], before ?? offset, word) ??
+        probe.check('boundaryAfter', [word, offset], after ?? offset, word);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  },
+};
+
+/** The order of texts of up to two characters. */
+export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]> = {
+  name: 'order',
+  inputs: 'texts of up to two characters, each with each',
+  isFor: ({ decoder }) => decoder?.isOrdered === true,
+  *list({ decoder }) {
+    const { extremes } = decoder!.spelling;
+    const values = extremes.filter((value) => spell(decoder!, value) !== undefined).slice(0, 24);
+    const texts = [[], ...values.map((value) => [value])];
+    for (const value of values) for (const other of values) texts.push([value, other]);
+    for (const a of texts) for (const b of texts) yield [a, b];
+  },
+  try({ probe, decoder }: Subject, [a, b]) {
+    const [one, other] = [a, b].map((values) => values.flatMap((value) => spell(decoder!, value)!));
+    const expected = Math.sign(compare(a, b));
+    return probe.check('compareBytes', [one, other], expected);
+  },
+};
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  if (at < 0) return a.length - b.length;
+  return at >= b.length ? 1 : a[at]! - b[at]!;
+}
+
+function spelledExtremes(decoder: DecoderSubject): readonly Word[] {
+  return decoder.spelling.extremes.flatMap((value) => {
+    const word = spell(decoder, value);
+    return word === undefined ? [] : [word];
+  });
+}

@@ -1,0 +1,66 @@
+/** Every character there and back. */
+import type { Difference } from '../probe.js';
+import { charactersOf, MAX_CODE_POINT, spell, textOf } from '../specification.js';
+import type { DecoderSubject } from '../subject.js';
+import { isForDecoders, type Check } from './check.js';
+
+/** How many characters are read and written at a time. */
+const BATCH = 256;
+
+/** Beyond the numbers of strings, grammars may have thousands of millions; this many are enough. */
+const MOST_BEYOND = 200_000;
+
+/** All numbers of strings that have a spelling, and as many of those beyond as is reasonable. */
+export const CHARACTERS: Check<readonly number[]> = {
+  name: 'characters',
+  shrinks: 'items',
+  inputs: 'every character that a string can hold, there and back',
+  isFor: isForDecoders,
+  *list({ decoder }) {
+    let batch: number[] = [];
+    for (const value of spelledNumbers(decoder!)) {
+      batch.push(value);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  },
+  try({ probe, decoder }, numbers): Difference | undefined {
+    const words = numbers.map((value) => spell(decoder!, value)!);
+    const bytes = Uint8Array.from(words.flat());
+    const whole = [bytes, 0, bytes.length, true];
+    probe.cases += numbers.length;
+    const difference =
+      probe.check('validate', [bytes], true) ??
+      probe.check('count', [bytes], numbers.length) ??
+      probe.check('unfinished', [bytes], 0) ??
+      probe.check('decodeToCodePoints', whole, numbers) ??
+      probe.check('encodeCodePoints', [numbers, true], bytes);
+    if (difference !== undefined || numbers.some((value) => value > MAX_CODE_POINT))
+      return difference;
+    const text = textOf(numbers.map((value) => ({ value, offset: 0, length: 0 })));
+    // Halves of pairs, where they are characters, may meet in a text and become another one.
+    const spelled = charactersOf(text, decoder!.spelling).flatMap(
+      ({ value }) => spell(decoder!, value)!,
+    );
+    return (
+      probe.check('decode', whole, text) ??
+      probe.check('encode', [text, true], Uint8Array.from(spelled)) ??
+      probe.check('byteLength', [text, true], spelled.length) ??
+      probe.check('findUnencodable', [text], -1)
+    );
+  },
+};
+
+function* spelledNumbers(decoder: DecoderSubject): Generator<number> {
+  const { lengths, maxValue } = decoder.spelling;
+  for (let value = 0; value <= MAX_CODE_POINT; value++) if (lengths[value]! > 0) yield value;
+  if (maxValue <= MAX_CODE_POINT) return;
+  const stride = Math.ceil((maxValue - MAX_CODE_POINT) / MOST_BEYOND);
+  for (const { lo, hi } of decoder.layout) {
+    for (let value = Math.max(lo, MAX_CODE_POINT + 1); value <= hi; value += stride)
+      if (spell(decoder, value) !== undefined) yield value;
+    if (hi > MAX_CODE_POINT && spell(decoder, hi) !== undefined) yield hi;
+  }
+}

@@ -1,0 +1,112 @@
+/** Streams: the runtime's decoder, made of the module under test, on inputs in two chunks. */
+import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
+import { Outcome, print, type Difference } from '../probe.js';
+import { isInStrings, read, textOf, type Part } from '../specification.js';
+import { isForDecoders, type Check, type Word } from './check.js';
+
+const BOM = 0xfeff;
+
+/** Every way to cut a word in two, under every policy that reports errors in another way. */
+export const CHUNKS: Check<Word> = {
+  name: 'two chunks',
+  shrinks: 'octets',
+  inputs: 'the suite through the Decoder of the runtime, cut at every octet',
+  isFor: isForDecoders,
+  list: ({ suite }) => suite.words(),
+  try({ probe, decoder }, word): Difference | undefined {
+    const { parts } = read(decoder!, word);
+    const module = probe.exports as unknown as DecoderModule;
+    for (const { name, options, expected } of POLICIES) {
+      const wanted = expected(parts);
+      const stream = new Decoder(module, options);
+      for (let cut = 0; cut <= word.length; cut++) {
+        const got = decodeCut(stream, word, cut);
+        probe.cases += 1;
+        if (isSame(got, wanted)) continue;
+        return {
+          function: `Decoder, errors: ${name}, cut at ${cut}`,
+          args: [],
+          bytes: word,
+          expected: show(wanted),
+          got: show(got),
+        };
+      }
+    }
+    return undefined;
+  },
+};
+
+/** What comes of a stream: its text, or where it was refused. */
+interface Stream {
+  readonly text: string;
+  readonly offset: number;
+  readonly sawBom: boolean;
+  /** How many octets are ill-formed, or what else is wrong. */
+  readonly thrown?: unknown;
+}
+
+function decodeCut(stream: Decoder, word: Word, cut: number): Stream {
+  try {
+    const text =
+      stream.decode(word.slice(0, cut)) + stream.decode(word.slice(cut)) + stream.end();
+    return { text, offset: stream.offset, sawBom: stream.sawBom };
+  } catch (error) {
+    // The text before the error may have been delivered, or not, depending on the cut.
+    return isDecodeError(error)
+      ? { text: '', offset: error.offset, sawBom: false, thrown: error.length }
+      : { text: '', offset: 0, sawBom: false, thrown: print(new Outcome(error)) };
+  }
+}
+
+function isSame(a: Stream, b: Stream): boolean {
+  return (
+    a.text === b.text && a.offset === b.offset && a.sawBom === b.sawBom && a.thrown === b.thrown
+  );
+}
+
+interface Policy {
+  readonly name: string;
+  readonly options: DecodeOptions;
+  expected(parts: readonly Part[]): Stream;
+}
+
+const POLICIES: readonly Policy[] = [
+  { name: 'replace', options: {}, expected: (parts) => whole(parts, textOf(parts)) },
+  {
+    name: 'a function',
+    options: { errors: ({ offset, length }) => `<${offset},${length}>` },
+    expected: (parts) =>
+      whole(
+        parts,
+        parts
+          .map((part) =>
+            isInStrings(part.value) ? textOf([part]) : `<${part.offset},${part.length}>`,
+          )
+          .join(''),
+      ),
+  },
+  {
+    name: 'fatal',
+    options: { errors: 'fatal' },
+    expected(parts) {
+      const refused = parts.find(({ value }) => !isInStrings(value));
+      if (refused === undefined) return whole(parts, textOf(parts));
+      return { text: '', offset: refused.offset, sawBom: false, thrown: refused.length };
+    },
+  },
+];
+
+function whole(parts: readonly Part[], text: string): Stream {
+  const offset = parts.reduce((sum, { length }) => sum + length, 0);
+  return { text, offset, sawBom: parts[0]?.value === BOM };
+}
+
+function show({ text, offset, sawBom, thrown }: Stream): string {
+  if (typeof thrown === 'number') return `refuses ${thrown} octets at ${offset}`;
+  if (thrown !== undefined) return String(thrown);
+  return `${print(text)} of ${offset} octets${sawBom ? ', after U+FEFF' : ''}`;
+}
+
+function isDecodeError(error: unknown): error is { offset: number; length: number } {
+  return error instanceof Error && error.name === 'DecodeError';
+}

@@ -1,0 +1,105 @@
+/** The resumable core: the automaton that a module is, read back from it. */
+import { machineOfModule } from '../machine.js';
+import { Outcome, print, type Difference } from '../probe.js';
+import { DEAD } from '../reference.js';
+import { read } from '../specification.js';
+import type { Subject } from '../subject.js';
+import { walk } from '../walk.js';
+import { isForAll, isForDecoders, type Check, type Word } from './check.js';
+
+/** Every state that can be reached, under all 256 octets, side by side with the reference. */
+export const CORE: Check<undefined> = {
+  name: 'next, accepts',
+  inputs: 'every state × every octet, side by side with the rules',
+  isFor: isForAll,
+  list: () => [undefined],
+  try({ probe, specification }) {
+    try {
+      const { pairs, parting } = walk(specification.words, machineOfModule(probe.exports));
+      probe.cases += pairs * 256;
+      if (parting === undefined) return undefined;
+      const { word, about, expected, got } = parting;
+      const name = about === 'accepts' ? 'accepts' : 'next';
+      return { function: name, args: [], bytes: word, expected, got };
+    } catch (error) {
+      const thrown = print(new Outcome(error));
+      return { function: 'next', args: [], bytes: undefined, expected: 'a state', got: thrown };
+    }
+  },
+};
+
+/** The numbers of the states, in which all modules of a grammar agree. */
+export const NUMBERING: Check<undefined> = {
+  name: 'numbers of states',
+  inputs: 'every state × every octet',
+  isFor: isForAll,
+  list: () => [undefined],
+  try({ probe, specification: { words }, suite }) {
+    const machine = machineOfModule(probe.exports);
+    // Breadth first, octets ascending; the dead state is 0, so the start state is 1.
+    const order = [machine.start];
+    const access: Word[] = [[]];
+    const known = new Set([DEAD, machine.start]);
+    const wrong = (bytes: Word, expected: number, got: number): Difference => ({
+      function: 'next',
+      args: [],
+      bytes,
+      expected: `state ${expected}`,
+      got: `state ${got}`,
+    });
+    if (machine.start !== 1)
+      return { ...wrong([], 1, machine.start), function: 'start', expected: '1' };
+    for (let i = 0; i < order.length; i++) {
+      for (let octet = 0; octet < 256; octet++) {
+        probe.cases += 1;
+        const state = machine.next(order[i]!, octet);
+        if (known.has(state)) continue;
+        known.add(state);
+        const word = [...access[i]!, octet];
+        if (state !== order.length + 1) return wrong(word, order.length + 1, state);
+        order.push(state);
+        access.push(word);
+      }
+    }
+    const hasDead = words.rows.some((row, state) => state !== DEAD && row.includes(DEAD));
+    const count = suite.states - (hasDead ? 1 : 0);
+    if (order.length === count) return undefined;
+    return { ...wrong([], count, order.length), expected: `${count} states`, got: `${order.length} states` };
+  },
+};
+
+/** The numbers of characters by `next` and `accumulate`, octet by octet. */
+export const ACCUMULATE: Check<Word> = {
+  name: 'accumulate',
+  shrinks: 'octets',
+  inputs: 'the conformance suite, octet by octet',
+  isFor: isForDecoders,
+  list: ({ suite }) => suite.words(),
+  try({ probe, decoder }: Subject, word) {
+    const { parts } = read(decoder!, word);
+    const { start, next, accumulate } = probe.exports as {
+      start: number;
+      next: (state: number, octet: number) => number;
+      accumulate: (state: number, partial: number, octet: number) => number;
+    };
+    for (const { value, offset, length } of parts) {
+      if (value < 0) continue;
+      let [state, partial] = [start, 0];
+      const octets = word.slice(offset, offset + length);
+      for (const octet of octets) {
+        partial = accumulate(state, partial, octet);
+        state = next(state, octet);
+      }
+      probe.cases += 1;
+      if (partial === value && state === start) continue;
+      return {
+        function: 'accumulate',
+        args: [],
+        bytes: octets,
+        expected: `${print([value])} after the last octet`,
+        got: print([partial]),
+      };
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,299 @@
+/** The functions that read octets, on words: alone, among neighbors, in long inputs. */
+import { Throws, type Difference } from '../probe.js';
+import { DEAD, START } from '../reference.js';
+import {
+  findErrorIn,
+  isInStrings,
+  numbersOf,
+  read,
+  spell,
+  stateAfter,
+  textOf,
+} from '../specification.js';
+import { hostileEnd, type Subject } from '../subject.js';
+import { stringsUpTo } from '../suite.js';
+import { isForAll, type Check, type Word } from './check.js';
+
+/** What each function has to answer; offsets count from the beginning of the word. */
+interface Answers {
+  readonly error: number;
+  readonly decoded: DecodedAnswers | undefined;
+}
+
+interface DecodedAnswers {
+  readonly text: string;
+  readonly numbers: readonly number[];
+  readonly unfinished: number;
+  /** The first part that no string can hold: the offset in octets, and the number or −1. */
+  readonly refused: { readonly offset: number; readonly value: number } | undefined;
+}
+
+function answersTo({ specification, decoder }: Subject, word: ArrayLike<number>): Answers {
+  if (decoder === undefined)
+    return { error: findErrorIn(specification.words, word), decoded: undefined };
+  const { parts, error, unfinished } = read(decoder, word);
+  const refused = parts.find(({ value }) => !isInStrings(value));
+  return {
+    error,
+    decoded: { text: textOf(parts), numbers: numbersOf(parts), unfinished, refused },
+  };
+}
+
+/** All functions on `bytes[from..to)`, which is the word of these answers. */
+function tryPart(
+  { probe }: Subject,
+  { error, decoded }: Answers,
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+  word: ArrayLike<number>,
+): Difference | undefined {
+  const args = [bytes, from, to];
+  const place = error < 0 ? -1 : error + from;
+  const difference =
+    probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished } = decoded;
+  return (
+    probe.check('decode', args, text, word) ??
+    probe.check('decodeToCodePoints', args, numbers, word) ??
+    probe.check('count', args, numbers.length, word) ??
+    probe.check('unfinished', args, unfinished, word)
+  );
+}
+
+/** All functions on a whole array, with nothing said about from and to; and what is fatal. */
+function tryWhole(
+  { probe, decoder }: Subject,
+  { error, decoded }: Answers,
+  bytes: ArrayLike<number>,
+): Difference | undefined {
+  const args = [bytes];
+  const difference =
+    probe.check('validate', args, error < 0, bytes) ??
+    probe.check('findError', args, error, bytes);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished, refused } = decoded;
+  const fatal = [bytes, 0, bytes.length, true];
+  const illFormed = (offset: number): Throws =>
+    new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset}`);
+  const thrown =
+    refused === undefined || refused.value < 0
+      ? refused && illFormed(refused.offset)
+      : new Throws(
+          'RangeError',
+          `character ${refused.value.toString(16).toUpperCase()} is beyond U+10FFFF`,
+        );
+  return (
+    probe.check('decode', args, text, bytes) ??
+    probe.check('decodeToCodePoints', args, numbers, bytes) ??
+    probe.check('count', args, numbers.length, bytes) ??
+    probe.check('unfinished', args, unfinished, bytes) ??
+    probe.check('decode', fatal, thrown ?? text, bytes) ??
+    probe.check('decodeToCodePoints', fatal, error < 0 ? numbers : illFormed(error), bytes)
+  );
+}
+
+function tryWord(subject: Subject, word: Word): Difference | undefined {
+  return tryWhole(subject, answersTo(subject, word), Uint8Array.from(word));
+}
+
+/** Every string of up to two octets. */
+export const SHORT: Check<Word> = {
+  name: 'short strings',
+  shrinks: 'octets',
+  inputs: 'every string of up to two octets',
+  isFor: isForAll,
+  list: () => stringsUpTo(2),
+  try: tryWord,
+};
+
+/** The complete test suite. */
+export const CONFORMANCE: Check<Word> = {
+  name: 'conformance suite',
+  shrinks: 'octets',
+  inputs: 'every state, then every octet, then what tells states apart',
+  isFor: isForAll,
+  list: ({ suite }) => suite.words(),
+  try: tryWord,
+};
+
+/** How far from the beginning of memory, or of an array, words are put. */
+const FARTHEST = 64;
+
+/** The same words anywhere in an array, between octets that do not belong to them. */
+export const NEIGHBORS: Check<Word> = {
+  name: 'hostile neighbors',
+  shrinks: 'octets',
+  inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
+  isFor: isForAll,
+  list: ({ suite }) => suite.words(),
+  try(subject, word) {
+    const answers = answersTo(subject, word);
+    const before = hostileBeginning(subject, word);
+    const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
+    const memory = new Uint8Array(FARTHEST + word.length + after.length + 8);
+    for (let offset = 0; offset <= FARTHEST; offset++) {
+      const end = offset + word.length;
+      // Just before the word, what it may go on with; just after it, what may go on with it.
+      for (let i = 0; i < offset; i++)
+        memory[offset - 1 - i] = before[before.length - 1 - (i % before.length)]!;
+      memory.set(word, offset);
+      for (let i = end; i < memory.length; i++) memory[i] = after[(i - end) % after.length]!;
+      const view = memory.subarray(offset, end);
+      const difference =
+        tryPart(subject, answers, memory, offset, end, word) ??
+        (offset < 8 ? tryPart(subject, answers, view, 0, word.length, word) : undefined);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  },
+};
+
+/** The beginning of a word that a word can go on with, if there is one; otherwise any beginning. */
+function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {
+  const { words } = specification;
+  const beginnings = suite.access.filter(
+    (word) => word.length > 0 && stateAfter(words, word) !== DEAD,
+  );
+  const fitting = beginnings.find(
+    (word) => first === undefined || words.rows[stateAfter(words, word)]![first] !== DEAD,
+  );
+  return fitting ?? beginnings[0] ?? [0];
+}
+
+/** How often states are gone around, and how often with all octets after that. */
+const MOST_ROUNDS = 64;
+const MOST_ROUNDS_WITH_ALL = 8;
+const ROUNDS_AFTER = [0, 1, 2, 3, 4];
+
+/** Long runs of octets that a state loops on, as code that skips them meets them. */
+export const RUNS: Check<Word> = {
+  name: 'runs',
+  shrinks: 'octets',
+  inputs: 'loops gone around up to 64 times, then every octet, then around again',
+  isFor: isForAll,
+  *list({ specification: { words }, suite: { access, kinds }, completions }) {
+    for (const before of access) {
+      const state = stateAfter(words, before);
+      const loop = loopOf(words.rows[state]!, state);
+      if (state === DEAD || loop.length === 0) continue;
+      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
+        const all = rounds <= MOST_ROUNDS_WITH_ALL;
+        for (const octet of all ? Array(256).keys() : kinds) {
+          const start = [...before, ...around(loop, rounds), octet];
+          const rest = completions[words.rows[state]![octet]!] ?? [];
+          for (const after of all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!])
+            yield [...start, ...rest, ...around(loop, after)];
+        }
+      }
+    }
+  },
+  try: tryWord,
+};
+
+/** The octets that lead from a state to itself. */
+function loopOf(row: Uint32Array, state: number): readonly number[] {
+  return Array.from(row.keys()).filter((octet) => row[octet] === state);
+}
+
+/** A run through a loop, with as many different octets as there are, in no order. */
+function around(loop: readonly number[], rounds: number): readonly number[] {
+  const stride = [37, 41, 43, 1].find((prime) => loop.length % prime !== 0)!;
+  return Array.from({ length: rounds }, (_, i) => loop[(i * stride) % loop.length]!);
+}
+
+/** Lengths around which code may do something else, and how near to them it is looked for. */
+const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
+const NEAR = [-3, -2, -1, 0, 1, 2, 3];
+const MOST_LOOPS = 4;
+
+/** Long inputs, with something else than the rest at the borders of blocks. */
+export const BORDER: Check<Uint8Array> = {
+  name: 'long inputs',
+  shrinks: 'octets',
+  inputs: 'something else within three octets of 64, 128, ... 65536',
+  isFor: isForAll,
+  *list(subject) {
+    const { rows } = subject.specification.words;
+    for (const { before, filler } of fillers(subject)) {
+      for (const border of BORDERS) {
+        for (const near of border <= 8192 ? NEAR : [0]) {
+          const length = Math.max(0, border + near - before.length);
+          const start = [...before, ...repeat(filler, length)];
+          for (const octet of subject.suite.kinds) {
+            const target = rows[stateAfter(subject.specification.words, start)]![octet]!;
+            const rest = subject.completions[target] ?? [];
+            yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, 8)]);
+          }
+        }
+      }
+    }
+  },
+  try: (subject, bytes) => tryWhole(subject, answersTo(subject, bytes), bytes),
+};
+
+/** What long inputs are made of: octets that a state loops on, or characters of every length. */
+function fillers({ specification: { words }, suite, decoder }: Subject): readonly {
+  readonly before: Word;
+  readonly filler: Word;
+}[] {
+  const loops = suite.access
+    .map((before) => ({ before, state: stateAfter(words, before) }))
+    .filter(({ state }) => state !== DEAD)
+    .map(({ before, state }) => ({ before, filler: loopOf(words.rows[state]!, state) }))
+    .filter(({ filler }) => filler.length > 0)
+    .map(({ before, filler }) => ({ before, filler: around(filler, 997) }));
+  const characters = decoder?.spelling.extremes.flatMap((value) => spell(decoder, value) ?? []);
+  return [
+    ...loops.slice(0, MOST_LOOPS),
+    ...(characters === undefined ? [] : [{ before: [], filler: characters }]),
+  ];
+}
+
+/** As many octets of a filler as there have to be, again and again. */
+function repeat(filler: Word, length: number): Word {
+  return Array.from({ length }, (_, i) => filler[i % filler.length]!);
+}
+
+/** Parts of an array that are none. */
+const NO_PARTS: readonly (readonly [from: number, to: number | undefined])[] = [
+  ...([[-1, 0], [0, 4], [2, 1], [4, 4], [NaN, 1], [0, NaN], [0.5, 1], [0, 1.5]] as const),
+  ...([[0.5, 1.5], [-1, -1], [4, undefined], [Infinity, Infinity], [0, Infinity]] as const),
+];
+
+/** Arguments that are wrong, and arrays of every kind. */
+export const ARGUMENTS: Check<string> = {
+  name: 'arguments',
+  inputs: 'parts of arrays that are none; arrays of every kind',
+  isFor: isForAll,
+  *list({ decoder }) {
+    yield* ['validate', 'findError'];
+    if (decoder !== undefined) yield* ['decode', 'decodeToCodePoints', 'count', 'unfinished'];
+  },
+  try({ probe, completions }, name) {
+    for (const [from, to] of NO_PARTS) {
+      const thrown = new Throws('RangeError', `bytes ${from} to ${to ?? 3} of 3`);
+      for (const bytes of [[0x31, 0x32, 0x33], Uint8Array.of(0x31, 0x32, 0x33)]) {
+        const difference = probe.check(name, [bytes, from, to], thrown);
+        if (difference !== undefined) return difference;
+      }
+    }
+    const word = [...completions[START]!, 0x41, 0xff];
+    const expected = probe.call(name, [Uint8Array.from(word)]);
+    for (const bytes of [
+      word,
+      Object.freeze([...word]),
+      Uint8ClampedArray.from(word),
+      Uint16Array.from(word),
+      { ...word, length: word.length },
+    ]) {
+      const difference =
+        probe.check(name, [bytes], expected, word) ??
+        probe.check(name, [bytes, undefined, undefined], expected, word) ??
+        probe.check(name, [bytes, 0], expected, word);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  },
+};

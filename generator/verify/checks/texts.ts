@@ -1,0 +1,197 @@
+/** The functions that read texts and numbers of characters. */
+import { Throws, type Difference } from '../probe.js';
+import { charactersOf, MAX_CODE_POINT, spell, type TextCharacter } from '../specification.js';
+import type { DecoderSubject, Subject } from '../subject.js';
+import { isForDecoders, type Check } from './check.js';
+
+/** The error for a number without a spelling. */
+function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
+  const number =
+    value >>> 0 === value ? `U+${value.toString(16).toUpperCase().padStart(4, '0')}` : String(value);
+  return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
+}
+
+/** The octets of characters, or the error of the first one without a spelling. */
+function encoded(
+  decoder: DecoderSubject,
+  characters: readonly Pick<TextCharacter, 'value' | 'index'>[],
+  fatal: boolean,
+): Uint8Array | Throws {
+  const octets: number[] = [];
+  const { replacement } = decoder.spelling;
+  for (const { value, index } of characters) {
+    const word = spell(decoder, value);
+    if (word === undefined && (fatal || replacement === undefined))
+      return unencodable(decoder, value, index);
+    octets.push(...(word ?? spell(decoder, replacement!)!));
+  }
+  return Uint8Array.from(octets);
+}
+
+/** `encode`, `byteLength`, `findUnencodable` and, with all the room that is told, `encodeInto`. */
+function tryText(
+  { probe, decoder: found }: Subject,
+  text: string,
+  rooms: readonly number[],
+): Difference | undefined {
+  const decoder = found!;
+  const characters = charactersOf(text, decoder.spelling);
+  for (const fatal of [false, true]) {
+    const bytes = encoded(decoder, characters, fatal);
+    const length = bytes instanceof Throws ? bytes : bytes.length;
+    const difference =
+      probe.check('encode', [text, fatal], bytes) ??
+      probe.check('byteLength', [text, fatal], length);
+    if (difference !== undefined) return difference;
+    for (const room of rooms) {
+      const different = tryInto(found!, probe, text, characters, room, fatal);
+      if (different !== undefined) return different;
+    }
+  }
+  const same =
+    probe.check('encode', [text], encoded(decoder, characters, false)) ??
+    probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0));
+  if (same !== undefined) return same;
+  for (let from = 0; from <= text.length; from++) {
+    const expected = firstUnspelled(decoder, text, from);
+    const difference = probe.check('findUnencodable', [text, from], expected);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function firstUnspelled(decoder: DecoderSubject, text: string, from: number): number {
+  const found = charactersOf(text.slice(from), decoder.spelling).find(
+    ({ value }) => spell(decoder, value) === undefined,
+  );
+  return found === undefined ? -1 : from + found.index;
+}
+
+const UNTOUCHED = 0xaa;
+
+/** `encodeInto` into an array with some room; what is around it must stay as it was. */
+function tryInto(
+  decoder: DecoderSubject,
+  probe: Subject['probe'],
+  text: string,
+  characters: readonly TextCharacter[],
+  room: number,
+  fatal: boolean,
+): Difference | undefined {
+  const octets: number[] = [];
+  let readUnits = 0;
+  let thrown: Throws | undefined;
+  for (const { value, index, units } of characters) {
+    const bytes = encoded(decoder, [{ value, index }], fatal);
+    if (bytes instanceof Throws) {
+      thrown = bytes;
+      break;
+    }
+    if (octets.length + bytes.length > room) break;
+    octets.push(...bytes);
+    readUnits = index + units;
+  }
+  const memory = new Uint8Array(room + 2).fill(UNTOUCHED);
+  const target = memory.subarray(1, room + 1);
+  const expected = thrown ?? { read: readUnits, written: octets.length };
+  const difference = probe.check('encodeInto', [text, target, fatal], expected);
+  if (difference !== undefined) return difference;
+  const left = [UNTOUCHED, ...octets, ...new Array<number>(room + 1 - octets.length).fill(UNTOUCHED)];
+  if (left.every((octet, i) => octet === memory[i])) return undefined;
+  return {
+    function: 'encodeInto, octets written',
+    args: [text, room],
+    bytes: undefined,
+    expected: Uint8Array.from(left.slice(1, -1)).join(' '),
+    got: target.join(' '),
+  };
+}
+
+/** Every code unit by itself, and every code point that is not spelled like its neighbor. */
+export const UNITS: Check<string> = {
+  name: 'code units',
+  shrinks: 'items',
+  inputs: 'every UTF-16 code unit; every character beside one that is spelled otherwise',
+  isFor: isForDecoders,
+  *list({ decoder }) {
+    for (let unit = 0; unit <= 0xffff; unit++) yield String.fromCharCode(unit);
+    for (const value of decoder!.spelling.extremes)
+      if (value > 0xffff && value <= MAX_CODE_POINT) yield String.fromCodePoint(value);
+  },
+  try: (subject, text) => tryText(subject, text, []),
+};
+
+/** The ends of the surrogates and their neighbors. */
+const EDGES = [0x41, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff];
+
+/** Texts of several characters, with pairs and their halves, into arrays with any room. */
+export const TEXTS: Check<string> = {
+  name: 'texts',
+  shrinks: 'items',
+  inputs: 'surrogates in every order, characters of every length, with any room',
+  isFor: isForDecoders,
+  *list({ decoder }) {
+    yield '';
+    for (const a of EDGES) {
+      for (const b of EDGES) {
+        yield String.fromCharCode(a, b);
+        for (const c of EDGES) yield String.fromCharCode(a, b, c);
+      }
+    }
+    const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
+    for (const a of extremes.slice(0, 32)) {
+      for (const b of extremes.slice(0, 32)) yield String.fromCodePoint(a, b);
+    }
+    // Leads and trails with all of their ten bits.
+    for (let bits = 0; bits < 0x400; bits++) {
+      yield String.fromCharCode(0xd800 + bits, 0xdc00);
+      yield String.fromCharCode(0xd800, 0xdc00 + bits);
+    }
+    yield String.fromCodePoint(...extremes).repeat(3);
+  },
+  try(subject, text) {
+    const most = (text.length > 3 ? 1 : 3) * text.length + 4;
+    const rooms = Array.from({ length: Math.min(most, 16) }, (_, room) => room);
+    return tryText(subject, text, [...rooms, 8 * text.length]);
+  },
+};
+
+/** Numbers that are no characters of any grammar, and the next ones above and below of those that are. */
+const NO_NUMBERS = [-1, 0.5, 1.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 32, 2 ** 32 + 0x41, -(2 ** 31)];
+
+/** `encodeCodePoints` with numbers that are characters, that are spelled by nothing, and that are none. */
+export const NUMBERS: Check<readonly number[]> = {
+  name: 'numbers',
+  shrinks: 'items',
+  inputs: 'numbers with a spelling, without one, and beyond all characters',
+  isFor: isForDecoders,
+  *list({ decoder }) {
+    const { extremes, maxValue } = decoder!.spelling;
+    const numbers = [...extremes, maxValue, maxValue + 1, ...NO_NUMBERS];
+    yield [];
+    for (const a of numbers) {
+      yield [a];
+      for (const b of numbers) yield [b, a];
+    }
+    for (let surrogate = 0xd800; surrogate <= 0xdfff; surrogate++) yield [surrogate];
+  },
+  try({ probe, decoder: found }, numbers) {
+    const decoder = found!;
+    const characters = numbers.map((value, index) => ({ value, index }));
+    // What is no number of a character is refused, whatever else there is.
+    const isNone = (value: number): boolean =>
+      !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
+    for (const fatal of [false, true]) {
+      const refused = characters.find(
+        ({ value }) => isNone(value) || (fatal && spell(decoder, value) === undefined),
+      );
+      const expected =
+        refused === undefined
+          ? encoded(decoder, characters, fatal)
+          : unencodable(decoder, refused.value, refused.index);
+      const difference = probe.check('encodeCodePoints', [numbers, fatal], expected);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  },
+};

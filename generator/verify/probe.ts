@@ -1,0 +1,140 @@
+/** A module under test: its functions are called, and what they answer is compared. */
+
+/** The functions of a module by name, whatever they are. */
+export type Exports = Readonly<Record<string, unknown>>;
+
+/** An argument or an answer. */
+export type Value = unknown;
+
+/** An error that has to be thrown: its class and its message. */
+export class Throws {
+  readonly kind: 'TypeError' | 'RangeError';
+  readonly message: string;
+
+  constructor(kind: Throws['kind'], message: string) {
+    this.kind = kind;
+    this.message = message;
+  }
+}
+
+/** A call that did not answer what it has to. */
+export interface Difference {
+  /** The call: `findError`, and what it was given. */
+  readonly function: string;
+  readonly args: readonly Value[];
+  /** The octets in question, without neighbors; of a function of text, nothing. */
+  readonly bytes: readonly number[] | undefined;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** Calls functions, counts the calls and compares the answers. */
+export class Probe {
+  /** How many answers were compared. */
+  cases = 0;
+  readonly exports: Exports;
+
+  constructor(exports: Exports) {
+    this.exports = exports;
+  }
+
+  /**
+   * Calls a function.
+   *
+   * @param expected what it has to return, or {@link Throws}
+   * @param bytes the octets in question, to be shown and to be made smaller
+   * @returns nothing if that is what it does
+   */
+  check(
+    name: string,
+    args: readonly Value[],
+    expected: Value,
+    bytes?: ArrayLike<number>,
+  ): Difference | undefined {
+    const got = this.call(name, args);
+    this.cases += 1;
+    if (isSame(expected, got)) return undefined;
+    return {
+      function: name,
+      args: args.map(copyOf),
+      bytes: bytes && Array.from(bytes),
+      expected: print(expected),
+      got: print(got),
+    };
+  }
+
+  /** What a function returns, or an {@link Outcome} of what it throws. */
+  call(name: string, args: readonly Value[]): Value {
+    try {
+      return (this.exports[name] as (...args: readonly Value[]) => Value)(...args);
+    } catch (error) {
+      return new Outcome(error);
+    }
+  }
+}
+
+/** Something that was thrown. */
+export class Outcome {
+  readonly thrown: unknown;
+
+  constructor(thrown: unknown) {
+    this.thrown = thrown;
+  }
+}
+
+function isSame(expected: Value, got: Value): boolean {
+  if (expected === got) return true;
+  if (typeof expected !== 'object' || expected === null) return Object.is(expected, got);
+  if (expected instanceof Throws) {
+    if (!(got instanceof Outcome)) return false;
+    const { name, message } = Object(got.thrown) as Error;
+    return name === expected.kind && message === expected.message;
+  }
+  if (typeof got !== 'object' || got === null) return false;
+  if ('length' in expected) {
+    const [a, b] = [expected as ArrayLike<unknown>, got as ArrayLike<unknown>];
+    if (Array.isArray(expected) !== Array.isArray(got) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+    return true;
+  }
+  return Object.entries(expected).every(([key, value]) => (got as Exports)[key] === value);
+}
+
+const SHOWN = 32;
+
+/** A value as a message shows it: octets in hex, texts escaped, long ones cut. */
+export function print(value: Value): string {
+  if (value instanceof Outcome) {
+    const { name, message } = Object(value.thrown) as Partial<Error>;
+    return `throws ${name === undefined ? String(value.thrown) : `${name}: ${message}`}`;
+  }
+  if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
+  if (typeof value === 'string') return printText(value);
+  if (value instanceof Uint8Array)
+    return cut(Array.from(value), (octet) => octet.toString(16).toUpperCase().padStart(2, '0'), ' ');
+  if (Array.isArray(value))
+    return `[${cut(value as readonly unknown[], (each) => (typeof each === 'number' && Number.isSafeInteger(each) ? `0x${each.toString(16)}` : String(each)), ', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, each]) => `${key}: ${String(each)}`)
+      .join(', ')} }`;
+  return String(value);
+}
+
+function cut<T>(items: readonly T[], show: (item: T) => string, separator: string): string {
+  const shown = items.slice(0, SHOWN).map(show).join(separator);
+  return items.length > SHOWN ? `${shown}${separator}... (${items.length})` : shown;
+}
+
+function printText(text: string): string {
+  const shown = JSON.stringify(text.slice(0, SHOWN)).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return text.length > SHOWN ? `${shown}... (${text.length} code units)` : shown;
+}
+
+/** Arguments are kept as they were: buffers are written again for the next call. */
+function copyOf(value: Value): Value {
+  return value instanceof Uint8Array ? value.slice() : value;
+}

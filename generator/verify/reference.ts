@@ -1,0 +1,253 @@
+/**
+ * The reference that everything is verified against: an automaton made from the rules themselves, by a
+ * way of its own. It shares nothing with lowering, Thompson's construction, subset construction,
+ * minimization, byte classes and numbering; what is wrong in one of these differs from it.
+ *
+ * A state of the nondeterministic automaton is what is left of a rule to be read: the partial
+ * derivatives of the rules [Antimirov 1996], as lists. All that can be left after some octets is followed
+ * at once, as by {@link simulate} of `automata/`, and each such set is remembered with where every one of
+ * the 256 octets leads from it.
+ *
+ * No rule is empty of words (RFC 5234 has nothing for that), so a set is dead if and only if nothing is
+ * in it.
+ */
+import { ruleKey, type Alternation, type Element, type Rule } from '../abnf/ast.js';
+import type { Label } from '../abnf/lower.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { invariant } from '../invariant.js';
+
+/** The state in which nothing is left to be read, and no word can be. */
+export const DEAD = 0;
+
+/** The state before any octet. */
+export const START = 1;
+
+/**
+ * A deterministic automaton, not minimal: plain data, so that it can be sent to another thread.
+ *
+ * Guarantees:
+ * 1. `rows[state][octet]` is a state, for every octet; {@link DEAD} leads to itself and does not accept.
+ * 2. States are numbered breadth first from {@link START}; from all but the dead one a word can be
+ *    completed.
+ */
+export interface Reference {
+  readonly rows: readonly Uint32Array[];
+  readonly accepting: readonly boolean[];
+  /** For each state, what reads its octets: the alternatives of rules, each once. */
+  readonly readers: readonly (readonly Reader[])[];
+}
+
+/** An alternative of a rule, where it reads the octets from `lo` to `hi`. */
+export interface Reader {
+  readonly lo: number;
+  readonly hi: number;
+  /** An index of the labels. */
+  readonly label: number;
+}
+
+/** A reference, and what its labels stand for; nothing where there are more states than allowed. */
+export interface Derived {
+  readonly reference: Reference;
+  readonly labels: readonly Label[];
+}
+
+/**
+ * The reference for one rule of a grammar without mistakes. Linear in the number of its states times the
+ * number of places in the rules that may be left at once; there may be exponentially many states.
+ *
+ * @returns nothing if there are more than `limit` states
+ */
+export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
+  return new Derivation(grammar, rule).run(limit);
+}
+
+/** What is left to be read: nothing, an octet and then more, or some times an element and then more. */
+type Rest = { readonly id: number } & (
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'octet';
+      readonly ranges: readonly (readonly [lo: number, hi: number])[];
+      readonly label: number;
+      readonly then: Rest;
+    }
+  | {
+      readonly kind: 'repetition';
+      readonly term: Term;
+      readonly min: number;
+      readonly max: number;
+      readonly then: Rest;
+    }
+);
+
+/** An element with the alternative that it stands in. */
+interface Term {
+  readonly id: number;
+  readonly element: Element;
+  readonly label: number;
+}
+
+class Derivation {
+  readonly #grammar: Grammar;
+  readonly #rule: Rule;
+  readonly #rests: Rest[] = [{ id: 0, kind: 'end' }];
+  readonly #restIds = new Map<string, number>();
+  readonly #terms = new Map<Element, Term>();
+  readonly #labels: Label[] = [];
+  readonly #labelIds = new Map<object, number>();
+
+  constructor(grammar: Grammar, rule: Rule) {
+    this.#grammar = grammar;
+    this.#rule = rule;
+  }
+
+  run(limit: number): Derived | undefined {
+    const end = this.#rests[0]!;
+    const sets: (readonly Rest[])[] = [[], this.#closure(this.#enterRule(this.#rule, end))];
+    const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
+    const rows = [new Uint32Array(256)];
+    for (let state = START; state < sets.length; state++) {
+      const row = new Uint32Array(256);
+      for (const [lo, hi, targets] of stretches(sets[state]!)) {
+        const set = this.#closure(targets);
+        const key = keyOf(set);
+        let number = numbers.get(key);
+        if (number === undefined) {
+          if (sets.length > limit) return undefined;
+          number = sets.push(set) - 1;
+          numbers.set(key, number);
+        }
+        row.fill(number, lo, hi + 1);
+      }
+      rows.push(row);
+    }
+    const accepting = sets.map((set) => set.includes(end));
+    return {
+      reference: { rows, accepting, readers: sets.map(readersOf) },
+      labels: this.#labels,
+    };
+  }
+
+  /** What may be read next, or that nothing more need be: the rests that begin with an octet, and the end. */
+  #closure(rests: Iterable<Rest>): readonly Rest[] {
+    const seen = new Set(rests);
+    for (const rest of seen) {
+      if (rest.kind !== 'repetition') continue;
+      const { term, min, max, then } = rest;
+      if (min === 0) seen.add(then);
+      if (max === 0) continue;
+      const more = this.#repetition(term, Math.max(0, min - 1), max - 1, then);
+      for (const inner of this.#enter(term, more)) seen.add(inner);
+    }
+    return [...seen].filter(({ kind }) => kind !== 'repetition').sort((a, b) => a.id - b.id);
+  }
+
+  /** An element once, and then more. */
+  #enter({ element, label }: Term, then: Rest): readonly Rest[] {
+    switch (element.kind) {
+      case 'rulename':
+        return this.#enterRule(this.#grammar.rules.get(ruleKey(element.text))!, then);
+      case 'group':
+        return this.#enterAlternation(element.alternation, label, then);
+      case 'option':
+        return [then, ...this.#enterAlternation(element.alternation, label, then)];
+      case 'char-val':
+        return [
+          Array.from(element.text).reduceRight<Rest>((rest, char) => {
+            const cases = element.caseSensitive ? [char] : [char.toUpperCase(), char.toLowerCase()];
+            const octets = cases.map((each) => each.charCodeAt(0));
+            return this.#octet(
+              octets.map((octet) => [octet, octet]),
+              label,
+              rest,
+            );
+          }, then),
+        ];
+      case 'num-range':
+        return [this.#octet([[element.lo, element.hi]], label, then)];
+      case 'num-concatenation':
+        return [
+          element.values.reduceRight<Rest>(
+            (rest, value) => this.#octet([[value, value]], label, rest),
+            then,
+          ),
+        ];
+      case 'prose-val':
+        return invariant(false, 'prose is refused before') as never;
+    }
+  }
+
+  #enterRule(rule: Rule, then: Rest): readonly Rest[] {
+    return rule.elements.alternatives.flatMap((alternative) => {
+      let label = this.#labelIds.get(alternative);
+      if (label === undefined) {
+        label = this.#labels.push({ rule, alternative }) - 1;
+        this.#labelIds.set(alternative, label);
+      }
+      return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, label, then);
+    });
+  }
+
+  #enterAlternation({ alternatives }: Alternation, label: number, then: Rest): readonly Rest[] {
+    return alternatives.map(({ repetitions }) =>
+      repetitions.reduceRight<Rest>((rest, { element, min, max = Infinity }) => {
+        let term = this.#terms.get(element);
+        if (term === undefined) {
+          term = { id: this.#terms.size, element, label };
+          this.#terms.set(element, term);
+        }
+        return this.#repetition(term, min, max, rest);
+      }, then),
+    );
+  }
+
+  #octet(
+    ranges: readonly (readonly [lo: number, hi: number])[],
+    label: number,
+    then: Rest,
+  ): Rest {
+    const key = `${ranges.join(';')} ${label} ${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'octet', ranges, label, then }));
+  }
+
+  #repetition(term: Term, min: number, max: number, then: Rest): Rest {
+    if (max === 0) return then;
+    const key = `${term.id}*${min}*${max}*${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'repetition', term, min, max, then }));
+  }
+
+  /** Equal rests are one object, so that sets of them can be compared. */
+  #intern(key: string, make: (id: number) => Rest): Rest {
+    let id = this.#restIds.get(key);
+    if (id === undefined) {
+      id = this.#rests.length;
+      this.#rests.push(make(id));
+      this.#restIds.set(key, id);
+    }
+    return this.#rests[id]!;
+  }
+}
+
+function keyOf(set: readonly Rest[]): string {
+  return set.map(({ id }) => id).join();
+}
+
+/** The octets that something reads, in stretches in which all are read alike, and what is left then. */
+function* stretches(
+  set: readonly Rest[],
+): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {
+  const ways = set.flatMap((rest) =>
+    rest.kind === 'octet' ? rest.ranges.map(([lo, hi]) => ({ lo, hi, then: rest.then })) : [],
+  );
+  const cuts = [...new Set(ways.flatMap(({ lo, hi }) => [lo, hi + 1]))].sort((a, b) => a - b);
+  for (const [index, lo] of cuts.entries()) {
+    const targets = ways.filter((way) => way.lo <= lo && lo <= way.hi).map(({ then }) => then);
+    if (targets.length > 0) yield [lo, cuts[index + 1]! - 1, targets];
+  }
+}
+
+function readersOf(set: readonly Rest[]): readonly Reader[] {
+  const readers = set.flatMap((rest) =>
+    rest.kind === 'octet' ? rest.ranges.map(([lo, hi]) => ({ lo, hi, label: rest.label })) : [],
+  );
+  return [...new Map(readers.map((reader) => [JSON.stringify(reader), reader])).values()];
+}

@@ -1,0 +1,65 @@
+/** From a grammar's analysis to what modules of it are held against; and the compiler's automata with it. */
+import { synchronizingWindow } from '../automata/synchronize.js';
+import type { Stages } from '../compile.js';
+import type { Label } from '../abnf/lower.js';
+import { machineOfDfa } from './machine.js';
+import { deriveReference } from './reference.js';
+import { spellingOf, type Specification } from './specification.js';
+import { walk, type Walk } from './walk.js';
+
+/** What a grammar says, and whether the compiler's automata say the same. */
+export interface Specified {
+  readonly specification: Specification;
+  /** What the labels of the start rule's reference stand for. */
+  readonly labels: readonly Label[];
+  readonly automata: readonly VerifiedAutomaton[];
+}
+
+/** One of the compiler's automata, walked side by side with the reference. */
+export interface VerifiedAutomaton {
+  readonly name: string;
+  /** How many states it has, the dead one included. */
+  readonly states: number;
+  readonly walk: Walk;
+}
+
+/**
+ * @param limit how many states a reference may have
+ * @returns nothing if there are more
+ */
+export function specify(stages: Stages, limit: number): Specified | undefined {
+  const { determinized, minimal, coding, transducer } = stages;
+  const grammar = stages.grammar!;
+  const derived = deriveReference(grammar, grammar.start, limit);
+  const unit = coding && deriveReference(grammar, grammar.unit!, limit)?.reference;
+  if (derived === undefined || (coding !== undefined && unit === undefined)) return undefined;
+
+  const automata = [
+    { name: 'subset construction', dfa: determinized.dfa },
+    { name: 'minimal automaton', dfa: minimal },
+    ...(transducer === undefined ? [] : [{ name: 'transducer', dfa: transducer.dfa }]),
+  ];
+  const longest = Math.max(...(coding?.layout ?? []).map(({ octets }) => octets.length));
+  return {
+    specification: {
+      words: derived.reference,
+      decoder: coding &&
+        transducer &&
+        unit && {
+          unit,
+          // Without the document's text, which nobody needs who reads octets.
+          layout: coding.layout.map(({ lo, hi, octets, offset }) => ({ lo, hi, octets, offset })),
+          longest,
+          window: synchronizingWindow(transducer.dfa),
+          isOrdered: coding.disorder === undefined,
+          spelling: spellingOf({ unit, layout: coding.layout }, longest),
+        },
+    },
+    labels: derived.labels,
+    automata: automata.map(({ name, dfa }) => ({
+      name,
+      states: dfa.accepting.length,
+      walk: walk(derived.reference, machineOfDfa(dfa)),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Probe } from './probe.js';
+import { DEAD, START, type Reference } from './reference.js';
+import type { DecoderSpecification, Specification } from './specification.js';
+import { conformanceSuite, type Suite } from './suite.js';
+
+/** Something to be verified, and what it is held against. */
+export interface Subject {
+  readonly probe: Probe;
+  readonly specification: Specification;
+  readonly suite: Suite;
+  /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
+  readonly completions: readonly (readonly number[] | undefined)[];
+  readonly decoder: DecoderSubject | undefined;
+}
+
+/** What there is besides of a decoder. */
+export interface DecoderSubject extends DecoderSpecification {
+  /** The name of the encoding, as in errors. */
+  readonly name: string;
+}
+
+/** @param extraStates how many states more than the minimal automaton a wrong function may have */
+export function makeSubject(
+  probe: Probe,
+  specification: Specification,
+  extraStates: number,
+): Subject {
+  const { words, decoder } = specification;
+  return {
+    probe,
+    specification,
+    suite: conformanceSuite(words, extraStates),
+    completions: completionsOf(words),
+    decoder: decoder && { ...decoder, name: String(probe.exports['name']) },
+  };
+}
+
+/** Breadth first from the accepting states, backwards; of ways that are as short, the one with the least octets. */
+function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
+  const sources = new Map<number, Map<number, number>>();
+  rows.forEach((row, state) => {
+    row.forEach((target, octet) => {
+      if (target === DEAD) return;
+      const known = sources.get(target) ?? new Map<number, number>();
+      sources.set(target, known);
+      if (!known.has(state)) known.set(state, octet);
+    });
+  });
+  const completions: (readonly number[] | undefined)[] = rows.map((_, state) =>
+    accepting[state] ? [] : undefined,
+  );
+  const queue = completions.flatMap((word, state) => (word === undefined ? [] : [state]));
+  for (const state of queue) {
+    for (const [source, octet] of sources.get(state) ?? []) {
+      if (completions[source] !== undefined) continue;
+      completions[source] = [octet, ...completions[state]!];
+      queue.push(source);
+    }
+  }
+  return completions;
+}
+
+/**
+ * Octets that go on after some others in the worst way: what makes a word of them or, where they are one,
+ * another word that they begin; where nothing can, the beginning of a word.
+ */
+export function hostileEnd({ specification, completions }: Subject, state: number): readonly number[] {
+  const { rows, accepting } = specification.words;
+  if (state !== DEAD && !accepting[state]) return completions[state]!;
+  const row = rows[state]!;
+  const octet = row.findIndex((target) => target !== DEAD);
+  return octet < 0 ? (completions[START] ?? []) : [octet, ...completions[row[octet]!]!];
+}

@@ -1,0 +1,87 @@
+/**
+ * A complete test suite for functions that read octets one after the other: the partial W-method
+ * [Fujiwara et al. 1991], an economy of the W-method [Chow 1978; Vasilevskii 1973].
+ *
+ * Words that lead to every state of the reference; after each, every one of the 256 octets; after that,
+ * words that tell the state which has to be reached now from all others. Whatever answers like a
+ * deterministic automaton with at most as many states as the minimal one has, and `extra` more, and is
+ * right on all of these words, is right on all words there are. That the reference is not minimal makes
+ * the suite larger and does not weaken this, and a mistake of minimization cannot hide in it.
+ */
+import { characterize } from '../automata/characterize.js';
+import { START, type Reference } from './reference.js';
+
+/** The words, and what they prove. */
+export interface Suite {
+  /** How many states the minimal automaton has, the dead one included. */
+  readonly states: number;
+  /** Words that lead to each state of the reference, shortest first; the first is empty. */
+  readonly access: readonly (readonly number[])[];
+  /** Octets that the reference tells apart: the least one of each kind. */
+  readonly kinds: readonly number[];
+  /** Words that tell a state from all others. */
+  readonly identifiers: readonly (readonly (readonly number[])[])[];
+  /** The words of the suite, some of them twice; roughly the shorter ones first. */
+  words(): Generator<readonly number[]>;
+}
+
+/** @param extra how many states more than the minimal automaton a wrong one may have */
+export function conformanceSuite({ rows, accepting }: Reference, extra: number): Suite {
+  const kinds = octetKinds(rows);
+  const next = (state: number, octet: number): number => rows[state]![octet]!;
+  const { identifiers, all, distinct } = characterize(accepting, next, kinds);
+  const access = accessWords(rows);
+
+  function* words(): Generator<readonly number[]> {
+    for (const before of access) {
+      // The state cover, with up to `extra` octets, and everything that tells states apart.
+      for (const middle of stringsUpTo(extra))
+        for (const after of all) yield [...before, ...middle, ...after];
+    }
+    for (const before of access) {
+      // The transition cover, with up to `extra` octets, and what tells the state apart that is reached.
+      for (const middle of stringsUpTo(extra + 1)) {
+        const state = middle.reduce(next, before.reduce(next, START));
+        for (const after of identifiers[state]!) yield [...before, ...middle, ...after];
+      }
+    }
+  }
+  return { states: distinct, access, kinds, identifiers, words };
+}
+
+/** All strings of up to `length` octets, shorter ones first. */
+export function* stringsUpTo(length: number): Generator<readonly number[]> {
+  for (let each = 0; each <= length; each++) yield* stringsOf(each);
+}
+
+function* stringsOf(length: number): Generator<readonly number[]> {
+  if (length === 0) yield [];
+  else
+    for (const shorter of stringsOf(length - 1))
+      for (let octet = 0; octet < 256; octet++) yield [...shorter, octet];
+}
+
+/** The least octet of each set that no state tells apart. */
+function octetKinds(rows: readonly Uint32Array[]): readonly number[] {
+  let kindOf = new Array<number>(256).fill(0);
+  for (const row of rows) {
+    const numbers = new Map<string, number>();
+    kindOf = kindOf.map((kind, octet) => {
+      const key = `${kind},${row[octet]}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key)!;
+    });
+  }
+  return kindOf.flatMap((kind, octet) => (kindOf.indexOf(kind) === octet ? [octet] : []));
+}
+
+/** A shortest word to each state, breadth first. */
+function accessWords(rows: readonly Uint32Array[]): readonly (readonly number[])[] {
+  const words = new Map<number, readonly number[]>([[START, []]]);
+  for (const [state, word] of words) {
+    rows[state]!.forEach((target, octet) => {
+      if (!words.has(target)) words.set(target, [...word, octet]);
+    });
+  }
+  return [...words.values()];
+}
