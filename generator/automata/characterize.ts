@@ -84,7 +84,8 @@ export function characterize(
   const wordsOf = new Map(
     leaves.map((leaf) => {
       const words: (readonly number[])[] = [];
-      for (let node = leaf.parent; node !== undefined; node = node.parent) words.unshift(node.word!);
+      for (let node = leaf.parent; node !== undefined; node = node.parent)
+        words.unshift(node.word!);
       return [leaf, distinctWords(words)];
     }),
   );

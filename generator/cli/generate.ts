@@ -2,34 +2,19 @@
  * `npm run generate`: every grammar of `grammar/` into `generated/`; with `--check`, whether that is
  * what is there.
  */
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
-import type { Source } from '../source.js';
 import { expectedFiles } from './expected.js';
 import { explain } from './explain.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
-import { readSource } from './read-source.js';
+import { readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
-const root = relative(
-  process.cwd(),
-  dirname(createRequire(import.meta.url).resolve('abnfc/package.json')),
-);
 const folder = join(root, 'generated');
 
 const OPTIONS: CompileOptions = { explanation: true };
-
-/** The targets: all variants of every grammar but the core rules. */
-function readGrammars(): readonly Source[] {
-  return readdirSync(join(root || '.', 'grammar'))
-    .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
-    .sort()
-    .map((name) => readSource(join(root, 'grammar', name)));
-}
 
 async function check(): Promise<ExitCode> {
   const results = await expectedFiles(readGrammars(), OPTIONS);

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   extract: () => import('./extract.js'),
   facts: () => import('./facts.js'),
   inspect: () => import('./inspect.js'),
+  verify: () => import('./verify.js'),
 };
 
 const HELP = `abnfc compiles byte grammars written in ABNF (RFC 5234) to TypeScript that needs nothing at run time.
@@ -30,6 +31,7 @@ Commands:
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
   facts GRAMMAR     print what is known of a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
+  verify GRAMMAR    prove that modules mean what their grammar says
 
 Options:
   -h, --help        this text; abnfc COMMAND --help tells more

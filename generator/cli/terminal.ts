@@ -19,6 +19,13 @@ export function say(text: string): void {
   process.stderr.write(text);
 }
 
+/** Puts a line in place of the last one on a terminal, and nothing elsewhere; the empty text removes it. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY !== true) return;
+  const width = Math.max(20, process.stderr.columns || 80) - 1;
+  process.stderr.write(`\r\x1b[2K${text.slice(0, width)}`);
+}
+
 /** Diagnostics in order, a blank line between them. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];

@@ -19,9 +19,9 @@ export class Throws {
 
 /** A call that did not answer what it has to. */
 export interface Difference {
-  /** The call: `findError`, and what it was given. */
+  /** The call: `findError`, and what it was given, as a message shows it. */
   readonly function: string;
-  readonly args: readonly Value[];
+  readonly args: readonly string[];
   /** The octets in question, without neighbors; of a function of text, nothing. */
   readonly bytes: readonly number[] | undefined;
   readonly expected: string;
@@ -33,9 +33,20 @@ export class Probe {
   /** How many answers were compared. */
   cases = 0;
   readonly exports: Exports;
+  /** The same functions for loops that call them so often that nobody can watch every call. */
+  readonly direct: Exports;
+  /** Says that there is progress, and on what octets. */
+  readonly tick: (bytes: ArrayLike<number>) => void;
 
-  constructor(exports: Exports) {
+  /** @param exports the functions of a module, maybe inside others that watch over them */
+  constructor(
+    exports: Exports,
+    direct = exports,
+    tick: (bytes: ArrayLike<number>) => void = () => {},
+  ) {
     this.exports = exports;
+    this.direct = direct;
+    this.tick = tick;
   }
 
   /**
@@ -56,7 +67,7 @@ export class Probe {
     if (isSame(expected, got)) return undefined;
     return {
       function: name,
-      args: args.map(copyOf),
+      args: args.map(print),
       bytes: bytes && Array.from(bytes),
       expected: print(expected),
       got: print(got),
@@ -82,7 +93,8 @@ export class Outcome {
   }
 }
 
-function isSame(expected: Value, got: Value): boolean {
+/** Whether a value is the expected one; of arrays, whether they are of one kind and their items equal. */
+export function isSame(expected: Value, got: Value): boolean {
   if (expected === got) return true;
   if (typeof expected !== 'object' || expected === null) return Object.is(expected, got);
   if (expected instanceof Throws) {
@@ -111,7 +123,11 @@ export function print(value: Value): string {
   if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
   if (typeof value === 'string') return printText(value);
   if (value instanceof Uint8Array)
-    return cut(Array.from(value), (octet) => octet.toString(16).toUpperCase().padStart(2, '0'), ' ');
+    return cut(
+      Array.from(value),
+      (octet) => octet.toString(16).toUpperCase().padStart(2, '0'),
+      ' ',
+    );
   if (Array.isArray(value))
     return `[${cut(value as readonly unknown[], (each) => (typeof each === 'number' && Number.isSafeInteger(each) ? `0x${each.toString(16)}` : String(each)), ', ')}]`;
   if (typeof value === 'object' && value !== null)
@@ -132,9 +148,4 @@ function printText(text: string): string {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return text.length > SHOWN ? `${shown}... (${text.length} code units)` : shown;
-}
-
-/** Arguments are kept as they were: buffers are written again for the next call. */
-function copyOf(value: Value): Value {
-  return value instanceof Uint8Array ? value.slice() : value;
 }

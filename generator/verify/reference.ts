@@ -200,11 +200,7 @@ class Derivation {
     );
   }
 
-  #octet(
-    ranges: readonly (readonly [lo: number, hi: number])[],
-    label: number,
-    then: Rest,
-  ): Rest {
+  #octet(ranges: readonly (readonly [lo: number, hi: number])[], label: number, then: Rest): Rest {
     const key = `${ranges.join(';')} ${label} ${then.id}`;
     return this.#intern(key, (id) => ({ id, kind: 'octet', ranges, label, then }));
   }

@@ -21,8 +21,7 @@ export interface DecoderSpecification {
   readonly longest: number;
   /** The window in which boundaries can be told, if there is one (see automata/synchronize.ts). */
   readonly window:
-    | { readonly back: number; readonly ahead: number; readonly backAtEnd: number }
-    | undefined;
+    { readonly back: number; readonly ahead: number; readonly backAtEnd: number } | undefined;
   readonly isOrdered: boolean;
   readonly spelling: Spelling;
 }
@@ -68,10 +67,7 @@ export function stateAfter({ rows }: Reference, bytes: Iterable<number>, from = 
 }
 
 /** Decoding as Unicode D93b defines it: at each offset, the longest beginning of a character. */
-export function read(
-  { unit, layout }: UnitSpecification,
-  bytes: ArrayLike<number>,
-): Reading {
+export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<number>): Reading {
   const parts: Part[] = [];
   let unfinished = 0;
   for (let i = 0; i < bytes.length;) {
@@ -94,7 +90,12 @@ export function read(
 }
 
 /** The number of a character: that of the row which it fits and in whose range the number is. */
-function valueOf(layout: readonly Row[], bytes: ArrayLike<number>, from: number, to: number): number {
+function valueOf(
+  layout: readonly Row[],
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+): number {
   const word: number[] = [];
   for (let i = from; i < to; i++) word.push(bytes[i]!);
   for (const row of layout) {
@@ -135,7 +136,8 @@ export function spell(decoder: DecoderSpecification, value: number): readonly nu
 /** The text of parts: U+FFFD for what is ill-formed, and for what no string can hold. */
 export function textOf(parts: readonly Part[]): string {
   let text = '';
-  for (const { value } of parts) text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
+  for (const { value } of parts)
+    text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
   return text;
 }
 

@@ -64,7 +64,10 @@ function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
  * Octets that go on after some others in the worst way: what makes a word of them or, where they are one,
  * another word that they begin; where nothing can, the beginning of a word.
  */
-export function hostileEnd({ specification, completions }: Subject, state: number): readonly number[] {
+export function hostileEnd(
+  { specification, completions }: Subject,
+  state: number,
+): readonly number[] {
   const { rows, accepting } = specification.words;
   if (state !== DEAD && !accepting[state]) return completions[state]!;
   const row = rows[state]!;

@@ -54,7 +54,8 @@ export function walk({ rows, accepting }: Reference, machine: Machine): Walk {
       const key = keyOf(pair.own, pair.other);
       if (seen.has(key)) continue;
       seen.add(key);
-      if (pairs.push(pair) > limit) return part(i, 'size', `${rows.length} states`, 'no end', octet);
+      if (pairs.push(pair) > limit)
+        return part(i, 'size', `${rows.length} states`, 'no end', octet);
     }
   }
   return { pairs: pairs.length, parting: undefined };

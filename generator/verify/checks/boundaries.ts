@@ -32,7 +32,10 @@ export const BOUNDARIES: Check<Word> = {
     const isBoundary = (offset: number): boolean =>
       error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
     for (const offset of [-1, word.length + 1, 0.5, NaN]) {
-      const thrown = new Throws('RangeError', `bytes ${offset} to ${word.length} of ${word.length}`);
+      const thrown = new Throws(
+        'RangeError',
+        `bytes ${offset} to ${word.length} of ${word.length}`,
+      );
       for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
         if (word.length > 2) continue;
         const difference = probe.check(name, [word, offset], thrown, word);

@@ -41,8 +41,8 @@ export const CHARACTERS: Check<readonly number[]> = {
       return difference;
     const text = textOf(numbers.map((value) => ({ value, offset: 0, length: 0 })));
     // Halves of pairs, where they are characters, may meet in a text and become another one.
-    const spelled = charactersOf(text, decoder!.spelling).flatMap(
-      ({ value }) => spell(decoder!, value)!,
+    const spelled = charactersOf(text, decoder!.spelling).flatMap(({ value }) =>
+      spell(decoder!, value)!,
     );
     return (
       probe.check('decode', whole, text) ??

@@ -47,8 +47,7 @@ interface Stream {
 
 function decodeCut(stream: Decoder, word: Word, cut: number): Stream {
   try {
-    const text =
-      stream.decode(word.slice(0, cut)) + stream.decode(word.slice(cut)) + stream.end();
+    const text = stream.decode(word.slice(0, cut)) + stream.decode(word.slice(cut)) + stream.end();
     return { text, offset: stream.offset, sawBom: stream.sawBom };
   } catch (error) {
     // The text before the error may have been delivered, or not, depending on the cut.

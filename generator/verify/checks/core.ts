@@ -64,7 +64,11 @@ export const NUMBERING: Check<undefined> = {
     const hasDead = words.rows.some((row, state) => state !== DEAD && row.includes(DEAD));
     const count = suite.states - (hasDead ? 1 : 0);
     if (order.length === count) return undefined;
-    return { ...wrong([], count, order.length), expected: `${count} states`, got: `${order.length} states` };
+    return {
+      ...wrong([], count, order.length),
+      expected: `${count} states`,
+      got: `${order.length} states`,
+    };
   },
 };
 

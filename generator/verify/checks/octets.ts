@@ -70,8 +70,7 @@ function tryWhole(
 ): Difference | undefined {
   const args = [bytes];
   const difference =
-    probe.check('validate', args, error < 0, bytes) ??
-    probe.check('findError', args, error, bytes);
+    probe.check('validate', args, error < 0, bytes) ?? probe.check('findError', args, error, bytes);
   if (difference !== undefined || decoded === undefined) return difference;
   const { text, numbers, unfinished, refused } = decoded;
   const fatal = [bytes, 0, bytes.length, true];
@@ -258,8 +257,23 @@ function repeat(filler: Word, length: number): Word {
 
 /** Parts of an array that are none. */
 const NO_PARTS: readonly (readonly [from: number, to: number | undefined])[] = [
-  ...([[-1, 0], [0, 4], [2, 1], [4, 4], [NaN, 1], [0, NaN], [0.5, 1], [0, 1.5]] as const),
-  ...([[0.5, 1.5], [-1, -1], [4, undefined], [Infinity, Infinity], [0, Infinity]] as const),
+  ...([
+    [-1, 0],
+    [0, 4],
+    [2, 1],
+    [4, 4],
+    [NaN, 1],
+    [0, NaN],
+    [0.5, 1],
+    [0, 1.5],
+  ] as const),
+  ...([
+    [0.5, 1.5],
+    [-1, -1],
+    [4, undefined],
+    [Infinity, Infinity],
+    [0, Infinity],
+  ] as const),
 ];
 
 /** Arguments that are wrong, and arrays of every kind. */

@@ -1,5 +1,5 @@
 /** The functions that read texts and numbers of characters. */
-import { Throws, type Difference } from '../probe.js';
+import { print, Throws, type Difference } from '../probe.js';
 import { charactersOf, MAX_CODE_POINT, spell, type TextCharacter } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
@@ -7,7 +7,9 @@ import { isForDecoders, type Check } from './check.js';
 /** The error for a number without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
   const number =
-    value >>> 0 === value ? `U+${value.toString(16).toUpperCase().padStart(4, '0')}` : String(value);
+    value >>> 0 === value
+      ? `U+${value.toString(16).toUpperCase().padStart(4, '0')}`
+      : String(value);
   return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
 }
 
@@ -96,11 +98,15 @@ function tryInto(
   const expected = thrown ?? { read: readUnits, written: octets.length };
   const difference = probe.check('encodeInto', [text, target, fatal], expected);
   if (difference !== undefined) return difference;
-  const left = [UNTOUCHED, ...octets, ...new Array<number>(room + 1 - octets.length).fill(UNTOUCHED)];
+  const left = [
+    UNTOUCHED,
+    ...octets,
+    ...new Array<number>(room + 1 - octets.length).fill(UNTOUCHED),
+  ];
   if (left.every((octet, i) => octet === memory[i])) return undefined;
   return {
     function: 'encodeInto, octets written',
-    args: [text, room],
+    args: [print(text), `${room} octets`],
     bytes: undefined,
     expected: Uint8Array.from(left.slice(1, -1)).join(' '),
     got: target.join(' '),
@@ -157,7 +163,18 @@ export const TEXTS: Check<string> = {
 };
 
 /** Numbers that are no characters of any grammar, and the next ones above and below of those that are. */
-const NO_NUMBERS = [-1, 0.5, 1.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 32, 2 ** 32 + 0x41, -(2 ** 31)];
+const NO_NUMBERS = [
+  -1,
+  0.5,
+  1.5,
+  NaN,
+  Infinity,
+  -Infinity,
+  2 ** 31,
+  2 ** 32,
+  2 ** 32 + 0x41,
+  -(2 ** 31),
+];
 
 /** `encodeCodePoints` with numbers that are characters, that are spelled by nothing, and that are none. */
 export const NUMBERS: Check<readonly number[]> = {

@@ -1,0 +1,20 @@
+/** The grammars of the project itself. */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import type { Source } from '../source.js';
+import { readSource } from './read-source.js';
+
+/** The folder of the project, from where the command runs. */
+export const root = relative(
+  process.cwd(),
+  dirname(createRequire(import.meta.url).resolve('abnfc/package.json')),
+);
+
+/** Every grammar of `grammar/` but the core rules. */
+export function readGrammars(): readonly Source[] {
+  return readdirSync(join(root || '.', 'grammar'))
+    .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
+    .sort()
+    .map((name) => readSource(join(root, 'grammar', name)));
+}

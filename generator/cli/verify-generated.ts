@@ -1,0 +1,32 @@
+/** `npm run verify`: all of `generated/` against the grammars of `grammar/`. */
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { VARIANTS } from '../emit/variant.js';
+import { explain } from './explain.js';
+import { readGrammars, root } from './project.js';
+import { printReports, verifyGrammars } from './verify.js';
+
+try {
+  const { values } = parseArgs({
+    options: {
+      exhaustive: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const tasks = readGrammars().map((source) => ({
+    source,
+    files: VARIANTS.map((variant) =>
+      join(
+        root,
+        'generated',
+        relative(join(root, 'grammar'), source.name).replace(/\.abnf$/, ''),
+        `${variant}.ts`,
+      ),
+    ),
+  }));
+  const { exhaustive, json } = values;
+  const reports = await verifyGrammars(tasks, {}, { extraStates: 0, exhaustive, timeout: 10 });
+  process.exitCode = reports === undefined ? 1 : await printReports(reports, json);
+} catch (error) {
+  process.exitCode = explain(error, 'CONTRIBUTING.md');
+}

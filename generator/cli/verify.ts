@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { CompileOptions, Stages } from '../compile.js';
+import { stateLimit, unreadable } from '../diagnostics.js';
+import type { Source } from '../source.js';
+import type { Report } from '../verify/report.js';
+import { readCount } from './compile.js';
+import { FileError, readSource } from './read-source.js';
+import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
+import { print, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
+
+Proves that modules mean what their grammar says, and looks for what is not right in all ways there are:
+every state under every octet, a complete test suite for every function, every character there and back,
+between hostile neighbors, in two chunks. FILEs are TypeScript or JavaScript modules; without any, the
+modules are verified that abnfc compile would write. Each is loaded in a thread of its own.
+
+Options:
+      --against FILE       a module to verify; more of them may follow
+      --start RULE         the rule that was compiled (default: the first)
+      --unit RULE          the rule that spells one character
+      --extra-states K     the suite is complete for functions with K states more (0, 1 or 2; default: 0);
+                           each takes 256 times as long
+      --exhaustive         also count all 4294967296 strings of four octets, which takes minutes
+      --timeout SECONDS    how long a call may take (default: 10)
+      --json               the report as JSON
+      --max-states N       the greatest number of states before minimization (default: 100000)
+  -h, --help               this text
+
+Exit codes: 0 everything is right, 1 something is not, 2 wrong usage.
+
+Examples:
+  abnfc verify grammar/utf-8.abnf
+  abnfc verify grammar/utf-8.abnf --against generated/utf-8/switch.ts generated/utf-8/table.ts
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      against: { type: 'string', multiple: true },
+      start: { type: 'string' },
+      unit: { type: 'string' },
+      'extra-states': { type: 'string', default: '0' },
+      exhaustive: { type: 'boolean', default: false },
+      timeout: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'max-states': { type: 'string' },
+    },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined) throw new UsageError('no GRAMMAR is given');
+  if (more.length > 0 && values.against === undefined)
+    throw new UsageError(
+      `one GRAMMAR at a time: "${more[0]}" is too much; or is --against missing?`,
+    );
+  if (!/^[012]$/.test(values['extra-states']))
+    throw new UsageError(`--extra-states is 0, 1 or 2, not "${values['extra-states']}"`);
+  const files = [...(values.against ?? []), ...more];
+  const { start, unit } = values;
+  const maxStates = readCount('--max-states', values['max-states']);
+  const result = await verifyGrammars(
+    [{ source: readSource(path), files: files.length > 0 ? files : undefined }],
+    { start, unit, maxStates },
+    {
+      extraStates: Number(values['extra-states']),
+      exhaustive: values.exhaustive,
+      timeout: readCount('--timeout', values.timeout) ?? 10,
+    },
+  );
+  if (result === undefined) return 1;
+  return printReports(result, values.json);
+}
+
+/** A grammar, and the modules to hold against it; those of the compiler, if none are named. */
+export interface Task {
+  readonly source: Source;
+  readonly files: readonly string[] | undefined;
+}
+
+/** Prints what was found; with several grammars as JSON, a list. */
+export async function printReports(reports: readonly Report[], asJson: boolean): Promise<ExitCode> {
+  const { isVerified, printReport, reportData } = await import('../verify/report.js');
+  if (asJson) {
+    const data = reports.map(reportData);
+    print(`${JSON.stringify(data.length === 1 ? data[0] : data, null, 2)}\n`);
+  } else {
+    print(reports.map(printReport).join('\n'));
+  }
+  return reports.every(isVerified) ? 0 : 1;
+}
+
+/** The reports; nothing if a grammar or a file is at fault, which is said. */
+export async function verifyGrammars(
+  tasks: readonly Task[],
+  compileOptions: CompileOptions,
+  options: Omit<VerificationOptions, 'onProgress'>,
+): Promise<readonly Report[] | undefined> {
+  const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
+  const { specify } = await import('../verify/specify.js');
+  const limit = compileOptions.maxStates ?? DEFAULT_MAX_STATES;
+  const work = [];
+  for (const { source, files } of tasks) {
+    const { ok, diagnostics, stages } = analyze(source, compileOptions);
+    sayDiagnostics(diagnostics);
+    if (!ok) return undefined;
+    const { start } = (stages as Stages).grammar!;
+    const specified = specify(stages as Stages, limit);
+    if (specified === undefined) {
+      sayDiagnostics([stateLimit(start.name.text, limit, start.name.span)]);
+      return undefined;
+    }
+    const subjects =
+      files === undefined
+        ? await compiled(source, compileOptions)
+        : await Promise.all(files.map(loaded));
+    work.push({ source, start: start.name.text, specified, subjects });
+  }
+
+  const modules = await runVerification(
+    work.flatMap(({ specified: { specification }, subjects }) =>
+      subjects.map((subject) => ({ subject, specification })),
+    ),
+    { ...options, onProgress: showProgress },
+  );
+  let at = 0;
+  return work.map(({ source, start, specified, subjects }) => ({
+    grammar: source,
+    start,
+    specified,
+    extraStates: options.extraStates,
+    modules: modules.slice(at, (at += subjects.length)),
+  }));
+}
+
+/** The modules that the compiler makes of a grammar now. */
+async function compiled(source: Source, options: CompileOptions): Promise<readonly Subject[]> {
+  const { compile } = await import('../compile.js');
+  const { files } = await compile(source, options);
+  return Promise.all(files.map(({ path, text }) => subjectOf(`${path}, as compiled`, text)));
+}
+
+/** A module of the user's. */
+async function loaded(file: string): Promise<Subject> {
+  if (!existsSync(file)) throw new FileError(unreadable(file, 'there is no such file'));
+  if (!/\.[cm]?ts$/.test(file)) return { file, module: { url: pathToFileURL(resolve(file)).href } };
+  return subjectOf(file, readSource(file).text);
+}
+
+async function subjectOf(file: string, text: string): Promise<Subject> {
+  const { eraseTypes } = await import('../verify/erase-types.js');
+  const erased = eraseTypes(text, file);
+  if ('problem' in erased)
+    return { file, module: { problem: `it is no TypeScript: ${erased.problem}` } };
+  return {
+    file,
+    module: { url: `data:text/javascript,${encodeURIComponent(erased.code)}` },
+  };
+}

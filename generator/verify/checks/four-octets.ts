@@ -1,0 +1,97 @@
+/** Every string of four octets, counted: the counts of the automaton are known without trying any. */
+import { isSame, type Difference } from '../probe.js';
+import { DEAD, START } from '../reference.js';
+import { findErrorIn, read, type Specification } from '../specification.js';
+import type { Subject } from '../subject.js';
+import { isForAll, type Check } from './check.js';
+
+const LENGTH = 4;
+
+/** How many strings have no error, and how many have their first one at each offset. */
+type Counts = readonly number[];
+
+/**
+ * For each first octet, `validate` and `findError` on the 16 777 216 strings that begin with it: how many
+ * are accepted, and where the first errors are, has to be what the transfer matrix says.
+ */
+export const FOUR_OCTETS: Check<number> = {
+  name: 'four octets',
+  inputs: 'all 4 294 967 296 strings of four octets, counted by where their first error is',
+  isFor: isForAll,
+  list: () => Array(256).keys(),
+  try(subject, first): Difference | undefined {
+    const { probe, specification } = subject;
+    const expected = predict(specification, first);
+    const { validate, findError } = probe.direct as {
+      validate: (bytes: Uint8Array) => boolean;
+      findError: (bytes: Uint8Array) => number;
+    };
+    const bytes = Uint8Array.of(first, 0, 0, 0);
+    const counts = new Array<number>(LENGTH + 2).fill(0);
+    let accepted = 0;
+    for (let rest = 0; rest < 0x1000000; rest++) {
+      bytes[1] = rest >> 16;
+      bytes[2] = rest >> 8;
+      bytes[3] = rest;
+      if (validate(bytes)) accepted += 1;
+      counts[findError(bytes) + 1]! += 1;
+      if ((rest & 0xffff) === 0xffff) probe.tick(bytes);
+    }
+    probe.cases += 2 * 0x1000000;
+    if (accepted === expected[0] && isSame(expected, counts)) return undefined;
+    return findDifference(subject, first);
+  },
+};
+
+/**
+ * The counts for the strings that begin with an octet: how many ways lead to each state, octet by octet,
+ * and to each place that an error is said to be at [Flajolet & Sedgewick 2009, §V.5].
+ */
+export function predict({ words, decoder }: Specification, first: number): Counts {
+  const { rows, accepting } = decoder?.unit ?? words;
+  const counts = new Array<number>(LENGTH + 2).fill(0);
+  let paths = new Map([[`${START},0`, 1]]);
+  for (let i = 0; i < LENGTH; i++) {
+    const longer = new Map<string, number>();
+    for (const [path, ways] of paths) {
+      const [state, begin] = path.split(',').map(Number) as [number, number];
+      for (const octet of i === 0 ? [first] : Array(256).keys()) {
+        const target = rows[state]![octet]!;
+        if (target === DEAD) {
+          // What follows the first error does not matter.
+          counts[begin + 1]! += ways * 256 ** (LENGTH - 1 - i);
+          continue;
+        }
+        // A decoder's error is where the character begins that it is in, another's is where it is seen.
+        const isBetween = decoder !== undefined && accepting[target]!;
+        const place = decoder === undefined || isBetween ? i + 1 : begin;
+        const key = `${isBetween ? START : target},${place}`;
+        longer.set(key, (longer.get(key) ?? 0) + ways);
+      }
+    }
+    paths = longer;
+  }
+  for (const [path, ways] of paths) {
+    const [state, begin] = path.split(',').map(Number) as [number, number];
+    const isWord = decoder === undefined ? accepting[state] : state === START;
+    counts[isWord ? 0 : begin + 1]! += ways;
+  }
+  return counts;
+}
+
+/** The first string with a wrong answer, now that it is known that there is one. */
+function findDifference({ probe, specification }: Subject, first: number): Difference | undefined {
+  const { words, decoder } = specification;
+  const bytes = Uint8Array.of(first, 0, 0, 0);
+  for (let rest = 0; rest < 0x1000000; rest++) {
+    bytes[1] = rest >> 16;
+    bytes[2] = rest >> 8;
+    bytes[3] = rest;
+    const error = decoder === undefined ? findErrorIn(words, bytes) : read(decoder, bytes).error;
+    const difference =
+      probe.check('validate', [bytes], error < 0, bytes) ??
+      probe.check('findError', [bytes], error, bytes);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}

@@ -1,0 +1,249 @@
+/** What was verified of a grammar and its modules, as text and as data. */
+import { printOctet, printOctets, printRanges, toRanges } from '../automata/byte-range.js';
+import type { Label } from '../abnf/lower.js';
+import { printOrigin } from '../emit/plan.js';
+import type { Source } from '../source.js';
+import { DEAD, START, type Reference } from './reference.js';
+import type { CheckResult, Counterexample } from './run-checks.js';
+import type { Specified } from './specify.js';
+
+/** A file, what was found of it, and how long that took. */
+export interface ModuleReport {
+  readonly file: string;
+  readonly checks: readonly (CheckResult & { readonly seconds: number })[];
+  /** What else is wrong with the file: it cannot be loaded, prints, does not return. */
+  readonly problems: readonly string[];
+}
+
+/** Everything that was verified with one grammar. */
+export interface Report {
+  readonly grammar: Source;
+  readonly start: string;
+  readonly specified: Specified;
+  readonly extraStates: number;
+  readonly modules: readonly ModuleReport[];
+}
+
+/** Whether nothing is wrong. */
+export function isVerified({ specified, modules }: Report): boolean {
+  return (
+    specified.automata.every(({ walk }) => walk.parting === undefined) &&
+    modules.every(
+      ({ checks, problems }) =>
+        problems.length === 0 && checks.every(({ counterexample }) => counterexample === undefined),
+    )
+  );
+}
+
+/** The report as text. */
+export function printReport(report: Report): string {
+  const { grammar, start, specified, modules } = report;
+  const lines = [
+    `${grammar.name}, rule ${start}`,
+    '',
+    ...printAutomata(report),
+    ...modules.flatMap((module) => ['', ...printModule(report, module)]),
+    '',
+  ];
+  const { states } = smallest(specified);
+  const bound = states + report.extraStates;
+  const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than it takes)`;
+  lines.push(
+    ...(isVerified(report)
+      ? [
+          'verified: the automata are proven equal to the rules; so is next, octet by octet. Of the other',
+          `functions, whatever answers as an automaton of at most ${bound} states${more} and passes is right`,
+          'on every input; docs/verification.md says what that leaves open.',
+        ]
+      : ['not verified: see above']),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The report as data, for other programs: states and counts, differences with their octets as numbers. */
+export function reportData(report: Report): object {
+  const { grammar, start, specified, modules, extraStates } = report;
+  return {
+    verified: isVerified(report),
+    grammar: grammar.name,
+    start,
+    automata: specified.automata.map(({ name, states, walk: { pairs, parting } }) => ({
+      name,
+      states,
+      pairs,
+      difference: parting ?? null,
+    })),
+    guarantee: { states: smallest(specified).states, extraStates },
+    modules: modules.map(({ file, checks, problems }) => ({
+      file,
+      problems,
+      checks: checks.map(({ name, inputs, tried, answers, seconds, counterexample }) => ({
+        name,
+        inputs,
+        tried,
+        answers,
+        seconds,
+        difference:
+          counterexample === undefined
+            ? null
+            : {
+                ...counterexample,
+                bytes: counterexample.bytes ?? null,
+                states: counterexample.states ?? null,
+              },
+      })),
+    })),
+  };
+}
+
+/** The minimal automaton. */
+function smallest({ automata }: Specified): Specified['automata'][number] {
+  return automata.find(({ name }) => name === 'minimal automaton')!;
+}
+
+function printAutomata({ specified, grammar }: Report): readonly string[] {
+  const rows = specified.automata.map(({ name, states, walk }) => [
+    `  ${name}`,
+    String(states),
+    String(walk.pairs),
+    walk.parting === undefined ? 'equal to the rules' : 'DIFFERS from the rules',
+  ]);
+  const table = printTable([['automata', 'states', 'pairs', ''], ...rows], [1, 2]);
+  const bugs = specified.automata.flatMap(({ name, walk: { parting } }) =>
+    parting === undefined
+      ? []
+      : [
+          '',
+          `the ${name} is wrong after ${printWord(parting.word)}: ${parting.got} instead of ${parting.expected}`,
+          ...printTrace(specified, grammar, parting.word, undefined),
+          'this is a bug of abnfc',
+        ],
+  );
+  return [...table, ...bugs];
+}
+
+function printModule({ specified, grammar }: Report, module: ModuleReport): readonly string[] {
+  const rows = module.checks.map(({ name, inputs, tried, answers, seconds, counterexample }) => [
+    `  ${name}`,
+    String(tried),
+    String(answers),
+    seconds.toFixed(1),
+    counterexample === undefined ? inputs : 'DIFFERENT',
+  ]);
+  const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);
+  const isShorter = (a: Counterexample, b: Counterexample): boolean =>
+    (a.bytes?.length ?? Infinity) < (b.bytes?.length ?? Infinity);
+  const shortest = found.reduce<Counterexample | undefined>(
+    (best, each) => (best === undefined || isShorter(each, best) ? each : best),
+    undefined,
+  );
+  return [
+    ...printTable([[module.file, 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
+    ...module.problems.map((problem) => `  PROBLEM  ${problem}`),
+    ...(shortest === undefined
+      ? []
+      : ['', ...printCounterexample(shortest, specified, grammar, module.file)]),
+  ];
+}
+
+function printCounterexample(
+  { function: name, args, bytes, expected, got, states }: Counterexample,
+  specified: Specified,
+  grammar: Source,
+  file: string,
+): readonly string[] {
+  const call = args.length === 0 ? name : `${name}(${args.join(', ')})`;
+  return [
+    `${file} is wrong${bytes === undefined ? '' : ` on ${printWord(bytes)}`}`,
+    `  ${call}`,
+    `  expected  ${expected}`,
+    `  got       ${got}`,
+    ...(bytes === undefined || bytes.length > LONGEST_TRACE
+      ? []
+      : printTrace(specified, grammar, bytes, states)),
+  ];
+}
+
+const LONGEST_TRACE = 64;
+
+/** What both sides make of each octet: which alternatives of the rules read it, and the module's states. */
+function printTrace(
+  { specification: { words }, labels }: Specified,
+  grammar: Source,
+  octets: readonly number[],
+  states: readonly unknown[] | undefined,
+): readonly string[] {
+  const rows = [['', 'octet', 'the rules', states === undefined ? '' : 'next']];
+  let at = START;
+  rows.push(['', '', '', stateName(states?.[0])]);
+  octets.forEach((octet, index) => {
+    const target = words.rows[at]![octet]!;
+    const origins = readersOf(words, labels, grammar, at, octet);
+    const wanted = at === DEAD ? '' : `nothing reads this; expected ${printWanted(words, at)}`;
+    const reading = target === DEAD ? wanted : origins.join('; ');
+    const state = states?.[index + 1];
+    const parts =
+      states !== undefined &&
+      (target === DEAD) !== (state === 0) &&
+      (at === DEAD) === (states[index] === 0);
+    rows.push([
+      '',
+      printOctet(octet),
+      reading,
+      `${stateName(state)}${parts ? '  <- they part here' : ''}`,
+    ]);
+    at = target;
+  });
+  const end =
+    at === DEAD
+      ? 'no word begins like this'
+      : words.accepting[at]
+        ? 'a word may end here'
+        : `no word ends here; expected ${printWanted(words, at)}`;
+  rows.push(['', '', end, '']);
+  return ['', ...printTable(rows, [])];
+}
+
+function stateName(state: unknown): string {
+  return state === undefined ? '' : state === 0 ? '0, dead' : String(state);
+}
+
+function readersOf(
+  { readers }: Reference,
+  labels: readonly Label[],
+  grammar: Source,
+  state: number,
+  octet: number,
+): readonly string[] {
+  const found = readers[state]!.filter(({ lo, hi }) => lo <= octet && octet <= hi);
+  const names = [...new Set(found.map(({ label }) => label))].map((label) =>
+    printOrigin(labels[label]!, grammar),
+  );
+  return names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+}
+
+function printWanted({ rows }: Reference, state: number): string {
+  const octets = Array.from(rows[state]!.keys()).filter((octet) => rows[state]![octet] !== DEAD);
+  return octets.length === 0 ? 'the end' : printRanges(toRanges(octets));
+}
+
+function printWord(octets: readonly number[]): string {
+  if (octets.length === 0) return 'the empty input';
+  return octets.length > 24
+    ? `${printOctets(octets.slice(0, 24))} ... (${octets.length} octets)`
+    : printOctets(octets);
+}
+
+/** Columns as wide as they have to be; those of numbers to the right. */
+function printTable(
+  rows: readonly (readonly string[])[],
+  right: readonly number[],
+): readonly string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,100 @@
+/** Runs the checks of a module one after the other; what is wrong is made as small as it gets. */
+import { CHECKS, FIRST_CHECK } from './all-checks.js';
+import type { Check } from './checks/check.js';
+import { FOUR_OCTETS } from './checks/four-octets.js';
+import { machineOfModule } from './machine.js';
+import type { Difference } from './probe.js';
+import { shrinkItems, shrinkOctets } from './shrink.js';
+import type { Subject } from './subject.js';
+
+/** What became of a check. */
+export interface CheckResult {
+  readonly name: string;
+  readonly inputs: string;
+  /** How many inputs were tried, and how many answers compared. */
+  readonly tried: number;
+  readonly answers: number;
+  readonly counterexample: Counterexample | undefined;
+}
+
+/** The smallest difference that was found, and the states of the module on its octets. */
+export interface Counterexample extends Difference {
+  readonly states: readonly unknown[] | undefined;
+}
+
+/** A check begins, or one has ended. */
+export type Step = { readonly begins: string } | { readonly ended: CheckResult };
+
+/** Which checks to run. */
+export interface RunOptions {
+  /** Whether every string of four octets is tried, too. */
+  readonly exhaustive?: boolean | undefined;
+}
+
+/** Nothing can be called before the exports are right, so a difference there is the only one. */
+export function* runChecks(subject: Subject, { exhaustive = false }: RunOptions): Generator<Step> {
+  const first = runCheck(FIRST_CHECK, subject);
+  yield { begins: FIRST_CHECK.name };
+  yield { ended: first };
+  if (first.counterexample !== undefined) return;
+  for (const check of [...CHECKS, ...(exhaustive ? [FOUR_OCTETS as Check] : [])]) {
+    if (!check.isFor(subject)) continue;
+    yield { begins: check.name };
+    yield { ended: runCheck(check, subject) };
+  }
+}
+
+function runCheck(check: Check, subject: Subject): CheckResult {
+  const { name, inputs } = check;
+  const { probe } = subject;
+  const before = probe.cases;
+  let tried = 0;
+  let counterexample: Counterexample | undefined;
+  for (const input of check.list(subject)) {
+    tried += 1;
+    const found = check.try(subject, input);
+    if (found === undefined) continue;
+    const difference = shrunken(check, subject, input, found);
+    counterexample = { ...difference, states: statesOn(subject, difference.bytes) };
+    break;
+  }
+  return { name, inputs, tried, answers: probe.cases - before, counterexample };
+}
+
+/** The difference of the smallest input for which the same function answers wrongly. */
+function shrunken(
+  check: Check,
+  subject: Subject,
+  input: unknown,
+  difference: Difference,
+): Difference {
+  let smallest = difference;
+  const fails = (candidate: unknown): boolean => {
+    const found = check.try(subject, candidate);
+    if (found?.function !== difference.function) return false;
+    smallest = found;
+    return true;
+  };
+  if (check.shrinks === 'octets')
+    shrinkOctets(input as ArrayLike<number>, subject.suite.kinds, fails);
+  else if (check.shrinks === 'items') shrinkItems(input as string | readonly number[], fails);
+  return smallest;
+}
+
+/** The states that the module says it is in before each of some octets, and after the last. */
+function statesOn(
+  { probe }: Subject,
+  bytes: ArrayLike<number> | undefined,
+): Counterexample['states'] {
+  if (bytes === undefined || bytes.length > 64) return undefined;
+  const { start, next } = machineOfModule(probe.exports);
+  const states: unknown[] = [start];
+  for (let i = 0; i < bytes.length; i++) {
+    try {
+      states.push(next(states.at(-1) as number, bytes[i]!));
+    } catch {
+      return undefined;
+    }
+  }
+  return states;
+}
