@@ -58,8 +58,8 @@ export function characterize(
     }
   };
 
-  if (accepting.includes(true) && accepting.includes(false))
-    split(root, [], (state) => accepting[state]);
+  // The empty word is one of them even where it tells nothing apart.
+  split(root, [], (state) => accepting[state]);
   // Round by round, so that words are as short as the rounds are few.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;

@@ -22,6 +22,8 @@ export interface VerificationOptions {
   readonly timeout: number;
   /** Is told now and then how far it is. */
   readonly onProgress: (text: string) => void;
+  /** Is told that a file is done. */
+  readonly onDone?: (file: string) => void;
 }
 
 /** What a thread is given. */
@@ -73,6 +75,7 @@ export async function runVerification(
         progress(subject.file, text),
       );
       progress(subject.file, undefined);
+      options.onDone?.(subject.file);
     }
   };
   await Promise.all(
@@ -113,7 +116,7 @@ async function verifyModule(
   let since = performance.now();
   const timer = setInterval(() => {
     const now = watch.look();
-    onProgress(`${check}, ${now.count} calls`);
+    onProgress(`${check}, ${callIn(now) ?? '...'}, ${now.count} calls`);
     if (now.count !== seen.count || now.call === undefined) {
       seen = now;
       since = performance.now();

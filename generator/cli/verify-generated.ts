@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { VARIANTS } from '../emit/variant.js';
 import { explain } from './explain.js';
 import { readGrammars, root } from './project.js';
+import { print, say } from './terminal.js';
 import { printReports, verifyGrammars } from './verify.js';
 
 try {
@@ -25,8 +26,27 @@ try {
     ),
   }));
   const { exhaustive, json } = values;
-  const reports = await verifyGrammars(tasks, {}, { extraStates: 0, exhaustive, timeout: 10 });
-  process.exitCode = reports === undefined ? 1 : await printReports(reports, json);
+  const reports = await verifyGrammars(
+    tasks,
+    {},
+    {
+      extraStates: 0,
+      exhaustive,
+      timeout: 10,
+      onDone: (file) => {
+        if (process.stderr.isTTY !== true) say(`${file} is done\n`);
+      },
+    },
+  );
+  if (reports === undefined) {
+    process.exitCode = 1;
+  } else if (json) {
+    process.exitCode = await printReports(reports, true);
+  } else {
+    const { isVerified, printSummary } = await import('../verify/report.js');
+    print(printSummary(reports));
+    process.exitCode = reports.every(isVerified) ? 0 : 1;
+  }
 } catch (error) {
   process.exitCode = explain(error, 'CONTRIBUTING.md');
 }

@@ -5,7 +5,7 @@ import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
 import { EXPORTS } from './checks/exports.js';
-import { ARGUMENTS, BORDER, CONFORMANCE, NEIGHBORS, RUNS, SHORT } from './checks/octets.js';
+import { ARGUMENTS, ARRAYS, BORDER, CONFORMANCE, NEIGHBORS, RUNS, SHORT } from './checks/octets.js';
 import { NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
 /** Without this one, the others have nothing to call. */
@@ -16,6 +16,7 @@ export const CHECKS = [
   CORE,
   NUMBERING,
   ARGUMENTS,
+  ARRAYS,
   SHORT,
   CONFORMANCE,
   ACCUMULATE,

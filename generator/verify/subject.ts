@@ -1,6 +1,11 @@
 import type { Probe } from './probe.js';
 import { DEAD, START, type Reference } from './reference.js';
-import type { DecoderSpecification, Specification } from './specification.js';
+import {
+  read,
+  type DecoderSpecification,
+  type Reading,
+  type Specification,
+} from './specification.js';
 import { conformanceSuite, type Suite } from './suite.js';
 
 /** Something to be verified, and what it is held against. */
@@ -8,6 +13,8 @@ export interface Subject {
   readonly probe: Probe;
   readonly specification: Specification;
   readonly suite: Suite;
+  /** The words of the suite. */
+  readonly words: Iterable<readonly number[]>;
   /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
   readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
@@ -15,6 +22,8 @@ export interface Subject {
 
 /** What there is besides of a decoder. */
 export interface DecoderSubject extends DecoderSpecification {
+  /** Octets as a decoder has to read them; remembered, since most of them are read by many checks. */
+  read(bytes: ArrayLike<number>): Reading;
   /** The name of the encoding, as in errors. */
   readonly name: string;
 }
@@ -26,14 +35,29 @@ export function makeSubject(
   extraStates: number,
 ): Subject {
   const { words, decoder } = specification;
+  const suite = conformanceSuite(words, extraStates);
+  const readings = new WeakMap<ArrayLike<number>, Reading>();
   return {
     probe,
     specification,
-    suite: conformanceSuite(words, extraStates),
+    suite,
+    words:
+      suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() },
     completions: completionsOf(words),
-    decoder: decoder && { ...decoder, name: String(probe.exports['name']) },
+    decoder: decoder && {
+      ...decoder,
+      name: String(probe.exports['name']),
+      read(bytes) {
+        let reading = readings.get(bytes);
+        if (reading === undefined) readings.set(bytes, (reading = read(decoder, bytes)));
+        return reading;
+      },
+    },
   };
 }
+
+/** How many words are kept; more are made again whenever they are needed. */
+const MOST_KEPT = 200_000;
 
 /** Breadth first from the accepting states, backwards; of ways that are as short, the one with the least octets. */
 function completionsOf({ rows, accepting }: Reference): Subject['completions'] {

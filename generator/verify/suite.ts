@@ -21,6 +21,8 @@ export interface Suite {
   readonly kinds: readonly number[];
   /** Words that tell a state from all others. */
   readonly identifiers: readonly (readonly (readonly number[])[])[];
+  /** How many words there are; with more than no extra states, about. */
+  readonly size: number;
   /** The words of the suite, some of them twice; roughly the shorter ones first. */
   words(): Generator<readonly number[]>;
 }
@@ -46,7 +48,15 @@ export function conformanceSuite({ rows, accepting }: Reference, extra: number):
       }
     }
   }
-  return { states: distinct, access, kinds, identifiers, words };
+  const strings = (length: number): number => (256 ** (length + 1) - 1) / 255;
+  const identified = access.reduce((sum, before) => {
+    const state = before.reduce(next, START);
+    // Most octets lead on; how many words follow is counted for one more octet exactly.
+    const after = rows[state]!.reduce((total, target) => total + identifiers[target]!.length, 0);
+    return sum + identifiers[state]!.length + after;
+  }, 0);
+  const size = access.length * strings(extra) * all.length + identified * 256 ** extra;
+  return { states: distinct, access, kinds, identifiers, size, words };
 }
 
 /** All strings of up to `length` octets, shorter ones first. */

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { abnfc, main } from '../support/command.js';
 import { filesBelow, root } from '../support/files.js';
 
-const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 const generate = join(root, 'dist', 'generator', 'cli', 'generate.js');
 
 const test = suite<{ folder: string }>('cli');
@@ -29,27 +29,6 @@ test.before.each((context) => {
 test.after.each(({ folder }) => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function abnfc(
-  folder: string,
-  args: readonly string[],
-  input = '',
-  env: NodeJS.ProcessEnv = {},
-): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    cwd: folder,
-    input,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-  return { code: status, out: stdout, err: stderr };
-}
 
 const DIGITS = 'digits = 1*DIGIT\n';
 

@@ -1,6 +1,6 @@
 /** What is told of octets without decoding them: where characters begin, and which text is first. */
 import { Throws, type Difference } from '../probe.js';
-import { isBoundaryIn, read, spell } from '../specification.js';
+import { isBoundaryIn, spell } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import type { Check, Word } from './check.js';
 
@@ -10,8 +10,8 @@ export const BOUNDARIES: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
-  *list({ suite, decoder }) {
-    yield* suite.words();
+  *list({ words, decoder }) {
+    yield* words;
     const characters = spelledExtremes(decoder!);
     for (const a of characters) {
       for (const b of characters) {
@@ -26,7 +26,7 @@ export const BOUNDARIES: Check<Word> = {
   },
   try({ probe, decoder: found }, word): Difference | undefined {
     const decoder = found!;
-    const { parts, error } = read(decoder, word);
+    const { parts, error } = decoder.read(word);
     const starts = new Set([word.length, ...parts.map(({ offset }) => offset)]);
     // In well-formed text a boundary is where a character begins, whatever the window.
     const isBoundary = (offset: number): boolean =>

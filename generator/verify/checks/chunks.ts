@@ -1,7 +1,7 @@
 /** Streams: the runtime's decoder, made of the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { Outcome, print, type Difference } from '../probe.js';
-import { isInStrings, read, textOf, type Part } from '../specification.js';
+import { isInStrings, textOf, type Part } from '../specification.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;
@@ -12,9 +12,9 @@ export const CHUNKS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
-  list: ({ suite }) => suite.words(),
+  list: ({ words }) => words,
   try({ probe, decoder }, word): Difference | undefined {
-    const { parts } = read(decoder!, word);
+    const { parts } = decoder!.read(word);
     const module = probe.exports as unknown as DecoderModule;
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);

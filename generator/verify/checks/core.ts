@@ -2,7 +2,6 @@
 import { machineOfModule } from '../machine.js';
 import { Outcome, print, type Difference } from '../probe.js';
 import { DEAD } from '../reference.js';
-import { read } from '../specification.js';
 import type { Subject } from '../subject.js';
 import { walk } from '../walk.js';
 import { isForAll, isForDecoders, type Check, type Word } from './check.js';
@@ -78,9 +77,9 @@ export const ACCUMULATE: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the conformance suite, octet by octet',
   isFor: isForDecoders,
-  list: ({ suite }) => suite.words(),
+  list: ({ words }) => words,
   try({ probe, decoder }: Subject, word) {
-    const { parts } = read(decoder!, word);
+    const { parts } = decoder!.read(word);
     const { start, next, accumulate } = probe.exports as {
       start: number;
       next: (state: number, octet: number) => number;

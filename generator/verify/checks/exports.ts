@@ -11,39 +11,54 @@ const BOUNDARY_FUNCTIONS = ['isBoundary', 'boundaryBefore', 'boundaryAfter'];
 const ORDER_FUNCTIONS = ['compareBytes'];
 
 /** The exports that a module needs; nothing can be tried without them. */
-export const EXPORTS: Check<readonly [name: string, kind: string]> = {
+export const EXPORTS: Check<undefined> = {
   name: 'exports',
   inputs: 'names and kinds',
   isFor: isForAll,
-  *list({ decoder }) {
-    yield ['start', 'number'];
-    for (const name of FUNCTIONS) yield [name, 'function'];
-    if (decoder === undefined) return;
-    yield ['name', 'string'];
-    yield ['maxCodePoint', 'number'];
-    for (const name of DECODER_FUNCTIONS) yield [name, 'function'];
-    // What only some grammars allow is missing where they do not.
-    const isBounded = decoder.window === undefined ? 'undefined' : 'function';
-    for (const name of BOUNDARY_FUNCTIONS) yield [name, isBounded];
-    for (const name of ORDER_FUNCTIONS) yield [name, decoder.isOrdered ? 'function' : 'undefined'];
-  },
-  try({ probe, decoder }: Subject, [name, kind]): Difference | undefined {
-    const value = probe.exports[name];
-    probe.cases += 1;
-    const wrong = (expected: string, got: string): Difference => ({
-      function: name,
-      args: [],
-      bytes: undefined,
-      expected,
-      got,
-    });
-    if (typeof value !== kind)
-      return wrong(
-        kind === 'undefined' ? 'no such export: it cannot be right for this grammar' : `a ${kind}`,
-        value === undefined ? 'no such export' : `a ${typeof value}`,
-      );
-    if (name === 'maxCodePoint' && value !== decoder!.spelling.maxValue)
-      return wrong(print(decoder!.spelling.maxValue), print(value));
-    return undefined;
+  list: () => [undefined],
+  try(subject): Difference | undefined {
+    const { exports } = subject.probe;
+    const wanted = [...wantedExports(subject)];
+    subject.probe.cases += wanted.length;
+    const wrong = wanted.filter(
+      ([name, kind]) => typeof exports[name] !== kind.replace('nothing', 'undefined'),
+    );
+    if (wrong.length > 0) {
+      return {
+        function: 'exports',
+        args: [],
+        bytes: undefined,
+        expected: wrong.map(([name, kind]) => `${name}: ${kind}`).join(', '),
+        got: wrong
+          .map(
+            ([name]) =>
+              `${name}: ${exports[name] === undefined ? 'nothing' : typeof exports[name]}`,
+          )
+          .join(', '),
+      };
+    }
+    const { decoder } = subject;
+    return decoder === undefined || exports['maxCodePoint'] === decoder.spelling.maxValue
+      ? undefined
+      : {
+          function: 'maxCodePoint',
+          args: [],
+          bytes: undefined,
+          expected: print([decoder.spelling.maxValue]),
+          got: print([exports['maxCodePoint']]),
+        };
   },
 };
+
+function* wantedExports({ decoder }: Subject): Generator<readonly [name: string, kind: string]> {
+  yield ['start', 'number'];
+  for (const name of FUNCTIONS) yield [name, 'function'];
+  if (decoder === undefined) return;
+  yield ['name', 'string'];
+  yield ['maxCodePoint', 'number'];
+  for (const name of DECODER_FUNCTIONS) yield [name, 'function'];
+  // What only some grammars allow cannot be right for others.
+  const ofBoundaries = decoder.window === undefined ? 'nothing' : 'function';
+  for (const name of BOUNDARY_FUNCTIONS) yield [name, ofBoundaries];
+  for (const name of ORDER_FUNCTIONS) yield [name, decoder.isOrdered ? 'function' : 'nothing'];
+}

@@ -5,7 +5,6 @@ import {
   findErrorIn,
   isInStrings,
   numbersOf,
-  read,
   spell,
   stateAfter,
   textOf,
@@ -31,7 +30,7 @@ interface DecodedAnswers {
 function answersTo({ specification, decoder }: Subject, word: ArrayLike<number>): Answers {
   if (decoder === undefined)
     return { error: findErrorIn(specification.words, word), decoded: undefined };
-  const { parts, error, unfinished } = read(decoder, word);
+  const { parts, error, unfinished } = decoder.read(word);
   const refused = parts.find(({ value }) => !isInStrings(value));
   return {
     error,
@@ -113,7 +112,7 @@ export const CONFORMANCE: Check<Word> = {
   shrinks: 'octets',
   inputs: 'every state, then every octet, then what tells states apart',
   isFor: isForAll,
-  list: ({ suite }) => suite.words(),
+  list: ({ words }) => words,
   try: tryWord,
 };
 
@@ -126,7 +125,7 @@ export const NEIGHBORS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForAll,
-  list: ({ suite }) => suite.words(),
+  list: ({ words }) => words,
   try(subject, word) {
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
@@ -276,38 +275,43 @@ const NO_PARTS: readonly (readonly [from: number, to: number | undefined])[] = [
   ] as const),
 ];
 
-/** Arguments that are wrong, and arrays of every kind. */
-export const ARGUMENTS: Check<string> = {
+/** Arguments that are wrong. */
+export const ARGUMENTS: Check<readonly [name: string, from: number, to: number | undefined]> = {
   name: 'arguments',
-  inputs: 'parts of arrays that are none; arrays of every kind',
+  inputs: 'parts of arrays that are none',
   isFor: isForAll,
   *list({ decoder }) {
-    yield* ['validate', 'findError'];
-    if (decoder !== undefined) yield* ['decode', 'decodeToCodePoints', 'count', 'unfinished'];
+    const names = ['validate', 'findError'];
+    if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
+    for (const name of names) for (const [from, to] of NO_PARTS) yield [name, from, to];
   },
-  try({ probe, completions }, name) {
-    for (const [from, to] of NO_PARTS) {
-      const thrown = new Throws('RangeError', `bytes ${from} to ${to ?? 3} of 3`);
-      for (const bytes of [[0x31, 0x32, 0x33], Uint8Array.of(0x31, 0x32, 0x33)]) {
-        const difference = probe.check(name, [bytes, from, to], thrown);
-        if (difference !== undefined) return difference;
-      }
+  try({ probe }, [name, from, to]) {
+    const thrown = new Throws('RangeError', `bytes ${from} to ${to ?? 3} of 3`);
+    return (
+      probe.check(name, [[0x31, 0x32, 0x33], from, to], thrown) ??
+      probe.check(name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown)
+    );
+  },
+};
+
+/** A word and what is none, in arrays of every kind. */
+export const ARRAYS: Check<ArrayLike<number>> = {
+  name: 'arrays',
+  inputs: 'arrays of every kind',
+  isFor: isForAll,
+  *list({ completions, suite }) {
+    for (const word of [completions[START]!, [...completions[START]!, 0x41, 0xff], suite.kinds]) {
+      yield word;
+      yield Object.freeze([...word]);
+      yield Uint8ClampedArray.from(word);
+      yield Uint16Array.from(word);
+      yield { ...word, length: word.length };
     }
-    const word = [...completions[START]!, 0x41, 0xff];
-    const expected = probe.call(name, [Uint8Array.from(word)]);
-    for (const bytes of [
-      word,
-      Object.freeze([...word]),
-      Uint8ClampedArray.from(word),
-      Uint16Array.from(word),
-      { ...word, length: word.length },
-    ]) {
-      const difference =
-        probe.check(name, [bytes], expected, word) ??
-        probe.check(name, [bytes, undefined, undefined], expected, word) ??
-        probe.check(name, [bytes, 0], expected, word);
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
+  },
+  try(subject, bytes) {
+    const answers = answersTo(subject, bytes);
+    return (
+      tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, bytes, 0, bytes.length, bytes)
+    );
   },
 };

@@ -1,5 +1,5 @@
 /** The functions that read texts and numbers of characters. */
-import { print, Throws, type Difference } from '../probe.js';
+import { Throws, type Difference, type Value } from '../probe.js';
 import { charactersOf, MAX_CODE_POINT, spell, type TextCharacter } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
@@ -95,22 +95,14 @@ function tryInto(
   }
   const memory = new Uint8Array(room + 2).fill(UNTOUCHED);
   const target = memory.subarray(1, room + 1);
-  const expected = thrown ?? { read: readUnits, written: octets.length };
-  const difference = probe.check('encodeInto', [text, target, fatal], expected);
-  if (difference !== undefined) return difference;
-  const left = [
-    UNTOUCHED,
-    ...octets,
-    ...new Array<number>(room + 1 - octets.length).fill(UNTOUCHED),
-  ];
-  if (left.every((octet, i) => octet === memory[i])) return undefined;
-  return {
-    function: 'encodeInto, octets written',
-    args: [print(text), `${room} octets`],
-    bytes: undefined,
-    expected: Uint8Array.from(left.slice(1, -1)).join(' '),
-    got: target.join(' '),
-  };
+  const around = new Array<number>(room + 1 - octets.length).fill(UNTOUCHED);
+  const left = String([UNTOUCHED, ...octets, ...around]);
+  const expected = thrown ?? { read: readUnits, written: octets.length, left };
+  const seen = (returned: Value): Value => ({ ...Object(returned), left: String(memory) });
+  return (
+    (fatal ? undefined : probe.check('encodeInto', [text, target], expected, undefined, seen)) ??
+    probe.check('encodeInto', [text, target, fatal], expected, undefined, seen)
+  );
 }
 
 /** Every code unit by itself, and every code point that is not spelled like its neighbor. */

@@ -1,0 +1,365 @@
+/**
+ * `npm run verify:mutants`: whether verification notices what is wrong.
+ *
+ * Every emitted module is changed in one token at a time: numbers by one, comparisons, operators, entries
+ * of tables, `break` and `continue`. Each such mutant is verified. One that passes is compared with the
+ * module that it was made of, on inputs that verification does not try; only where all answers are the same
+ * it counts as equivalent, and it is listed.
+ *
+ *     npm run verify:mutants                      every module
+ *     npm run verify:mutants -- utf-8/switch      some of them
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
+import { analyze, type Stages } from '../generator/compile.js';
+import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
+import type { Check } from '../generator/verify/checks/check.js';
+import { eraseTypes } from '../generator/verify/erase-types.js';
+import { Probe, type Difference, type Exports } from '../generator/verify/probe.js';
+import { specify } from '../generator/verify/specify.js';
+import { makeSubject, type Subject } from '../generator/verify/subject.js';
+import { filesBelow, readSource, root } from './support/files.js';
+import { sameAnswers } from './support/same-answers.js';
+
+interface Mutant {
+  readonly at: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+interface Survivor {
+  readonly line: string;
+  readonly change: string;
+  /** The first difference that the comparison found; nothing if the mutant is equivalent. */
+  readonly difference: string | undefined;
+  /** How many answers were compared. */
+  readonly compared: number;
+}
+
+interface Score {
+  readonly module: string;
+  readonly killed: number;
+  readonly killedBy: Readonly<Record<string, number>>;
+  readonly survivors: readonly Survivor[];
+  readonly seconds: number;
+}
+
+// --- mutants -----------------------------------------------------------------------------------
+
+const OPERATORS: Readonly<Record<string, readonly string[]>> = {
+  '<': ['<=', '>'],
+  '<=': ['<', '>'],
+  '>': ['>=', '<'],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['+'],
+  '%': ['*'],
+  '&': ['|'],
+  '|': ['&'],
+  '^': ['&'],
+  '<<': ['>>'],
+  '>>': ['<<'],
+  '>>>': ['<<'],
+  '&&': ['||'],
+  '||': ['&&'],
+  '+=': ['-='],
+  '-=': ['+='],
+  '&=': ['|='],
+  '++': ['--'],
+  '--': ['++'],
+  '!': [''],
+};
+
+function mutantsOf(file: SourceFile): readonly Mutant[] {
+  const mutants: Mutant[] = [];
+  const mutate = (node: Node, replacements: readonly string[]): void => {
+    for (const replacement of replacements)
+      mutants.push({ at: node.getStart(), end: node.getEnd(), replacement });
+  };
+  file.forEachDescendant((node, traversal) => {
+    if (/^(if \(--\$fuel|let \$fuel|return \{.*\$refuel)/.test(node.getText())) {
+      traversal.skip();
+    } else if (Node.isNumericLiteral(node)) {
+      const value = Number(node.getText());
+      // In a place where a number has to be, a sum is one.
+      mutate(node, [String(value + 1), value === 0 ? '(-1)' : String(value - 1)]);
+    } else if (Node.isBinaryExpression(node)) {
+      const operator = node.getOperatorToken();
+      mutate(operator, OPERATORS[operator.getText()] ?? []);
+    } else if (Node.isPrefixUnaryExpression(node)) {
+      const operator = node.getText().startsWith('++') ? '++' : node.getText()[0]!;
+      const at = node.getStart();
+      for (const replacement of OPERATORS[operator] ?? [])
+        mutants.push({ at, end: at + operator.length, replacement });
+    } else if (Node.isPostfixUnaryExpression(node)) {
+      const operator = node.getText().slice(-2);
+      const end = node.getEnd();
+      for (const replacement of OPERATORS[operator] ?? [])
+        mutants.push({ at: end - 2, end, replacement });
+    } else if (node.getKind() === SyntaxKind.TrueKeyword) {
+      mutate(node, ['false']);
+    } else if (node.getKind() === SyntaxKind.FalseKeyword) {
+      mutate(node, ['true']);
+    } else if (Node.isBreakStatement(node) || Node.isContinueStatement(node)) {
+      mutate(node, [';']);
+    } else if (Node.isIdentifier(node) && Node.isArrayLiteralExpression(node.getParent())) {
+      // An entry of a table that has a name: another one's.
+      const names = node
+        .getParentIfKindOrThrow(SyntaxKind.ArrayLiteralExpression)
+        .getElements()
+        .map((element) => element.getText());
+      const other = names.find((name) => name !== node.getText());
+      mutate(node, other === undefined ? [] : [other]);
+    }
+  });
+  return mutants;
+}
+
+// --- modules -----------------------------------------------------------------------------------
+
+/** How many times a call may go around loops. */
+const FUEL = 3_000_000;
+
+/** A module as the body of a function, in which loops end after a while. */
+function bodyOf(code: string): string {
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
+  const file = project.createSourceFile('module.js', code);
+  const edits: { at: number; text: string }[] = [];
+  const guard = "if (--$fuel < 0) throw new Error('no end');";
+  file.forEachDescendant((node) => {
+    if (!Node.isForStatement(node) && !Node.isWhileStatement(node)) return;
+    const body = node.getStatement();
+    if (Node.isBlock(body)) {
+      edits.push({ at: body.getStart() + 1, text: guard });
+    } else {
+      edits.push({ at: body.getStart(), text: `{${guard}` }, { at: body.getEnd(), text: '}' });
+    }
+  });
+  let text = code;
+  for (const { at, text: inserted } of edits.sort((a, b) => b.at - a.at))
+    text = text.slice(0, at) + inserted + text.slice(at);
+  const names = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name!);
+  return `let $fuel = ${FUEL};\n${text.replaceAll(/^export /gm, '')}\nreturn { ${names.join(', ')}, $refuel() { $fuel = ${FUEL}; } };`;
+}
+
+/** The exports of a body; every call begins with all fuel. */
+function load(body: string): Exports {
+  const { $refuel, ...exports } = new Function(body)() as Record<string, unknown> & {
+    $refuel: () => void;
+  };
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, value]) => {
+      if (typeof value !== 'function') return [name, value];
+      const call = value as (...args: readonly unknown[]) => unknown;
+      return [
+        name,
+        (...args: readonly unknown[]): unknown => {
+          $refuel();
+          return call(...args);
+        },
+      ];
+    }),
+  );
+}
+
+/** For each name at the top of a module, the exports whose answers may depend on it. */
+function dependents(file: SourceFile): (at: number) => ReadonlySet<string> {
+  const pieces: { name: string; from: number; to: number; uses: ReadonlySet<string> }[] = [];
+  for (const statement of file.getStatements()) {
+    const names = Node.isFunctionDeclaration(statement)
+      ? [statement.getName()!]
+      : Node.isVariableStatement(statement)
+        ? statement.getDeclarations().map((declaration) => declaration.getName())
+        : [];
+    const uses = new Set(
+      statement.getDescendantsOfKind(SyntaxKind.Identifier).map((node) => node.getText()),
+    );
+    for (const name of names)
+      pieces.push({ name, from: statement.getStart(), to: statement.getEnd(), uses });
+  }
+  return (at) => {
+    const own = pieces.find(({ from, to }) => from <= at && at < to);
+    const found = new Set(own === undefined ? pieces.map(({ name }) => name) : [own.name]);
+    for (const name of found)
+      for (const piece of pieces) if (piece.uses.has(name)) found.add(piece.name);
+    return found;
+  };
+}
+
+/** Calls only what a mutation may have changed. */
+class NarrowProbe extends Probe {
+  readonly #affected: ReadonlySet<string>;
+
+  constructor(exports: Exports, affected: ReadonlySet<string>) {
+    super(exports);
+    this.#affected = affected;
+  }
+
+  override check(...call: Parameters<Probe['check']>): Difference | undefined {
+    return this.#affected.has(call[0]) ? super.check(...call) : undefined;
+  }
+}
+
+/** What checks call that do not go through the probe. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  exports: ['start', 'name', 'maxCodePoint'],
+  'next, accepts': ['start', 'next', 'accepts'],
+  'numbers of states': ['start', 'next'],
+  accumulate: ['start', 'next', 'accumulate'],
+  'two chunks': ['start', 'next', 'accumulate', 'unfinished', 'decode', 'findError', 'validate'],
+};
+
+/** How many inputs of each check are tried before all inputs of any. */
+const SAMPLE = 150;
+
+// --- one module --------------------------------------------------------------------------------
+
+function scoreModule(module: string): Score {
+  const begun = performance.now();
+  const [grammar, variant] = module.split('/') as [string, string];
+  const source = readSource(root, 'grammar', `${grammar}.abnf`);
+  const { specification } = specify(analyze(source).stages as Stages, 10_000)!;
+  const text = readFileSync(join(root, 'generated', grammar, `${variant}.ts`), 'utf8');
+  const erased = eraseTypes(text, `${variant}.ts`);
+  if ('problem' in erased) throw new Error(erased.problem);
+  const body = bodyOf(erased.code);
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
+  const file = project.createSourceFile('body.js', body);
+  const affectedBy = dependents(file);
+
+  const original = load(body);
+  const subject = makeSubject(new Probe(original), specification, 0);
+  const checks = [FIRST_CHECK, ...CHECKS]
+    .filter((check) => check.isFor(subject))
+    .map((check) => ({ check, inputs: [...check.list(subject)] }));
+
+  let killed = 0;
+  const killedBy: Record<string, number> = {};
+  const survivors: Survivor[] = [];
+  for (const mutant of mutantsOf(file)) {
+    const changed = body.slice(0, mutant.at) + mutant.replacement + body.slice(mutant.end);
+    const affected = affectedBy(mutant.at);
+    let killer: string | undefined;
+    let exports: Exports | undefined;
+    try {
+      exports = load(changed);
+    } catch {
+      killer = 'import';
+    }
+    if (exports !== undefined) {
+      const mutated = { ...subject, probe: new NarrowProbe(exports, affected) };
+      killer =
+        killerOf(checks, mutated, affected, true) ?? killerOf(checks, mutated, affected, false);
+    }
+    if (killer !== undefined) {
+      killed += 1;
+      killedBy[killer] = (killedBy[killer] ?? 0) + 1;
+    } else {
+      const { difference, compared } = sameAnswers(original, exports!, affected, subject);
+      survivors.push({ ...describe(body, mutant), difference, compared });
+    }
+    parentPort?.postMessage({ module, killed, survived: survivors.length });
+  }
+  return { module, killed, killedBy, survivors, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** The name of the check that finds something wrong. */
+function killerOf(
+  checks: readonly { readonly check: Check; readonly inputs: readonly unknown[] }[],
+  subject: Subject,
+  affected: ReadonlySet<string>,
+  isSample: boolean,
+): string | undefined {
+  for (const { check, inputs } of checks) {
+    const called = CALLED[check.name];
+    if (called !== undefined && !called.some((name) => affected.has(name))) continue;
+    const stride = isSample ? Math.max(1, Math.floor(inputs.length / SAMPLE)) : 1;
+    if (isSample && check.name === 'long inputs') continue;
+    for (let i = 0; i < inputs.length; i += stride) {
+      try {
+        if (check.try(subject, inputs[i]) !== undefined) return check.name;
+      } catch {
+        return check.name;
+      }
+    }
+  }
+  return undefined;
+}
+
+function describe(
+  body: string,
+  { at, end, replacement }: Mutant,
+): { line: string; change: string } {
+  const from = body.lastIndexOf('\n', at) + 1;
+  const to = body.indexOf('\n', at);
+  const mark = body.slice(from, at).length;
+  const line = body.slice(from, to);
+  const place = body
+    .slice(0, at)
+    .match(/^(?:function|const|let) (\w+)/gm)!
+    .at(-1)!;
+  return {
+    line: `${place}: ${line.replace("if (--$fuel < 0) throw new Error('no end');", '').trim()}`,
+    change: `column ${mark - (/^ */.exec(line)?.[0].length ?? 0) + 1}: ${body.slice(at, end)} to ${replacement || 'nothing'}`,
+  };
+}
+
+// --- all modules -------------------------------------------------------------------------------
+
+async function main(wanted: readonly string[]): Promise<void> {
+  const modules = filesBelow(join(root, 'generated'), '.ts')
+    .map((path) => path.replace(/\.ts$/, ''))
+    .filter((path) => !path.endsWith('/explanation'))
+    .filter((path) => wanted.length === 0 || wanted.includes(path));
+  const scores: Score[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < modules.length) {
+      const worker = new Worker(new URL(import.meta.url), { workerData: modules[next++] });
+      scores.push(
+        await new Promise<Score>((resolve, reject) => {
+          worker.on('message', (message: Partial<Score>) => {
+            if ('survivors' in message) resolve(message as Score);
+            else if (process.stderr.isTTY)
+              process.stderr.write(`\r\x1b[2K${JSON.stringify(message)}`);
+          });
+          worker.on('error', reject);
+        }),
+      );
+      print(scores.at(-1)!);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  scores.sort((a, b) => (a.module < b.module ? -1 : 1));
+  console.log(
+    '\n| module | mutants | killed | equivalent | survived |\n| --- | --: | --: | --: | --: |',
+  );
+  for (const { module, killed, survivors } of scores) {
+    const survived = survivors.filter(({ difference }) => difference !== undefined).length;
+    console.log(
+      `| ${module} | ${killed + survivors.length} | ${killed} | ${survivors.length - survived} | ${survived} |`,
+    );
+  }
+  const isPerfect = scores.every(({ survivors }) =>
+    survivors.every(({ difference }) => difference === undefined),
+  );
+  process.exitCode = isPerfect ? 0 : 1;
+}
+
+function print({ module, killed, killedBy, survivors, seconds }: Score): void {
+  console.log(`\n${module}: ${killed} killed, ${survivors.length} passed, ${seconds.toFixed(0)} s`);
+  console.log(`  killed by ${JSON.stringify(killedBy)}`);
+  for (const { line, change, difference, compared } of survivors)
+    console.log(
+      `  ${difference === undefined ? `equivalent on ${compared} answers` : `SURVIVED: ${difference}`}\n    ${line}\n    ${change}`,
+    );
+}
+
+if (isMainThread) await main(process.argv.slice(2));
+else parentPort!.postMessage(scoreModule(workerData as string));

@@ -1,0 +1,71 @@
+/** An outsider's opinion: the automaton that the refa library makes of rules. */
+import { CharSet, DFA, NFA, type Concatenation, type Element, type NoParent } from 'refa';
+import {
+  ruleKey,
+  type Alternation,
+  type Element as RuleElement,
+} from '../../generator/abnf/ast.js';
+import type { Grammar } from '../../generator/abnf/resolve.js';
+
+const OCTETS = { maxCharacter: 0xff };
+
+/** The deterministic automaton of the start rule, as refa's own constructions have it. */
+export function refaAutomaton(grammar: Grammar): DFA {
+  const alternatives = alternativesOf(grammar, grammar.start.elements);
+  const nfa = NFA.fromRegex({ type: 'Expression', alternatives }, OCTETS);
+  return DFA.fromFA(nfa);
+}
+
+function alternativesOf(
+  grammar: Grammar,
+  { alternatives }: Alternation,
+): NoParent<Concatenation>[] {
+  return alternatives.map(({ repetitions }) => ({
+    type: 'Concatenation',
+    elements: repetitions.map(({ min, max, element }) => ({
+      type: 'Quantifier',
+      alternatives: alternativesOfElement(grammar, element),
+      min,
+      max: max ?? Infinity,
+      lazy: false,
+    })),
+  }));
+}
+
+function alternativesOfElement(grammar: Grammar, element: RuleElement): NoParent<Concatenation>[] {
+  const sequence = (sets: readonly (readonly (readonly [number, number])[])[]) => [
+    { type: 'Concatenation' as const, elements: sets.map(characterClass) },
+  ];
+  switch (element.kind) {
+    case 'rulename':
+      return alternativesOf(grammar, grammar.rules.get(ruleKey(element.text))!.elements);
+    case 'group':
+      return alternativesOf(grammar, element.alternation);
+    case 'option':
+      return [
+        { type: 'Concatenation', elements: [] },
+        ...alternativesOf(grammar, element.alternation),
+      ];
+    case 'char-val':
+      return sequence(
+        Array.from(element.text, (char) =>
+          (element.caseSensitive ? [char] : [char.toLowerCase(), char.toUpperCase()]).map(
+            (each) => [each.charCodeAt(0), each.charCodeAt(0)] as const,
+          ),
+        ),
+      );
+    case 'num-range':
+      return sequence([[[element.lo, element.hi]]]);
+    case 'num-concatenation':
+      return sequence(element.values.map((value) => [[value, value]]));
+    case 'prose-val':
+      throw new Error('prose');
+  }
+}
+
+function characterClass(ranges: readonly (readonly [number, number])[]): NoParent<Element> {
+  const characters = CharSet.empty(OCTETS.maxCharacter).union(
+    ranges.map(([min, max]) => ({ min, max })),
+  );
+  return { type: 'CharacterClass', characters };
+}

@@ -1,0 +1,111 @@
+/** Random small grammars, and what everything that reads words has to agree on. */
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { run } from '../../generator/automata/dfa.js';
+import { simulate } from '../../generator/automata/simulate.js';
+import { analyze, type Stages } from '../../generator/compile.js';
+import { machineOfDfa, machineOfModule } from '../../generator/verify/machine.js';
+import { deriveReference } from '../../generator/verify/reference.js';
+import { findErrorIn } from '../../generator/verify/specification.js';
+import { conformanceSuite } from '../../generator/verify/suite.js';
+import { walk } from '../../generator/verify/walk.js';
+import { matches } from '../reference/match.js';
+import { refaAutomaton } from '../reference/refa.js';
+import { hex } from './grammar.js';
+import { compileAndLoad } from './load.js';
+
+const OCTETS = [0x00, 0x01, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xfe, 0xff];
+const RULES = 4;
+
+const digits = (octet: number): string => octet.toString(16).padStart(2, '0');
+
+const anyOctet = fc.constantFrom(...OCTETS);
+
+const terminal = fc.oneof(
+  fc
+    .tuple(anyOctet, anyOctet)
+    .map(([a, b]) => `%x${digits(Math.min(a, b))}-${digits(Math.max(a, b))}`),
+  fc.array(anyOctet, { minLength: 1, maxLength: 3 }).map((all) => `%x${all.map(digits).join('.')}`),
+  fc.constantFrom('"a"', '"b"', '"ab"', '"aB"', '""', '%s"a"', '%s"aB"', 'ALPHA', 'OCTET'),
+);
+
+const repeat = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('*', '1*', '2*', '*1', '*2', '0*0', '2', '3', '1*3', '0*2', '2*4'),
+  },
+);
+
+/** The right side of a rule that may use the rules after it. */
+function elements(rule: number): fc.Arbitrary<string> {
+  const names = Array.from({ length: RULES - rule - 1 }, (_, i) => `r${rule + 1 + i}`);
+  return fc.letrec<{ alternation: string; element: string }>((tie) => {
+    const item = fc.tuple(repeat, tie('element')).map((parts) => parts.join(''));
+    const concatenation = fc
+      .array(item, { minLength: 1, maxLength: 3 })
+      .map((items) => items.join(' '));
+    return {
+      alternation: fc
+        .array(concatenation, { minLength: 1, maxLength: 3 })
+        .map((items) => items.join(' / ')),
+      element: fc.oneof(
+        { maxDepth: 3, depthIdentifier: 'abnf' },
+        terminal,
+        ...(names.length > 0 ? [fc.constantFrom(...names)] : []),
+        tie('alternation').map((text) => `( ${text} )`),
+        tie('alternation').map((text) => `[ ${text} ]`),
+      ),
+    };
+  }).alternation;
+}
+
+/** The text of a grammar with a few rules that do not go in circles. */
+export const anyGrammar: fc.Arbitrary<string> = fc
+  .tuple(...Array.from({ length: RULES }, (_, rule) => elements(rule)))
+  .map((rules) => rules.map((text, rule) => `r${rule} = ${text}\n`).join(''));
+
+/** More states than this take longer to try than they tell. */
+const MOST_STATES = 60;
+
+/**
+ * That everything which reads words agrees about a grammar: the rules as RFC 5234 explains them, the
+ * reference of verification, the NFA, refa, the minimal automaton, and of all three variants `validate`,
+ * `findError` and the automaton that they are.
+ *
+ * @returns how many words were tried; nothing of a grammar that is too large
+ */
+export async function assertAgreement(text: string): Promise<number | undefined> {
+  const { ok, stages } = analyze({ name: 'test.abnf', text }, { maxStates: 2000 });
+  if (!ok) return undefined;
+  const { grammar, nfa, minimal, determinized } = stages as Stages;
+  const { reference } = deriveReference(grammar!, grammar!.start, 100_000)!;
+  for (const dfa of [determinized.dfa, minimal])
+    assert.is(walk(reference, machineOfDfa(dfa)).parting, undefined);
+  if (reference.rows.length > MOST_STATES) return undefined;
+
+  const variants = await compileAndLoad(text);
+  for (const [, module] of variants)
+    assert.is(walk(reference, machineOfModule({ ...module })).parting, undefined);
+  const refa = refaAutomaton(grammar!);
+  const suite = conformanceSuite(reference, 0);
+  const words = [...suite.words()].filter(
+    (word) => word.every((octet) => suite.kinds.includes(octet)) || word.length < 2,
+  );
+  for (const word of words) {
+    const accepted = matches(grammar!, word);
+    const error = findErrorIn(reference, word);
+    const opinions = [
+      ['the reference', error < 0],
+      ['the NFA', simulate(nfa, word)],
+      ['refa', refa.test([...word])],
+      ['the minimal automaton', minimal.accepting[run(minimal, word)]],
+      ...variants.map(([path, module]) => [path, module.validate(word)]),
+    ];
+    for (const [who, opinion] of opinions)
+      assert.is(opinion, accepted, `${who} about ${hex(word)} in\n${text}`);
+    for (const [path, module] of variants)
+      assert.is(module.findError(word), error, `${path}, findError(${hex(word)}) in\n${text}`);
+  }
+  return words.length;
+}

@@ -1,0 +1,219 @@
+/** Two modules side by side, on far more inputs than verification tries, answer by answer. */
+import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
+import { MAX_CODE_POINT, spell } from '../../generator/verify/specification.js';
+import type { Subject } from '../../generator/verify/subject.js';
+import { stringsUpTo } from '../../generator/verify/suite.js';
+
+/** What came of a comparison. */
+export interface Comparison {
+  /** The first call with two answers. */
+  readonly difference: string | undefined;
+  readonly compared: number;
+}
+
+/**
+ * Compares two modules by the functions in `affected`: the automaton over all states and octets, functions
+ * of octets on every string of three octets and on what follows every state, functions of texts on every
+ * code unit and every two with a surrogate, functions of numbers on all of them.
+ */
+export function sameAnswers(
+  original: Exports,
+  other: Exports,
+  affected: ReadonlySet<string>,
+  subject: Subject,
+): Comparison {
+  const pair = new Pair(original, other);
+  for (const [names, inputs] of SPACES) {
+    const compared = names.filter((name) => affected.has(name) && name in original);
+    if (compared.length === 0) continue;
+    for (const args of inputs(subject)) {
+      for (const name of compared) {
+        const difference = pair.compare(name, args);
+        if (difference !== undefined) return { difference, compared: pair.compared };
+      }
+    }
+  }
+  return { difference: undefined, compared: pair.compared };
+}
+
+class Pair {
+  compared = 0;
+  readonly #original: Exports;
+  readonly #other: Exports;
+
+  constructor(original: Exports, other: Exports) {
+    this.#original = original;
+    this.#other = other;
+  }
+
+  compare(name: string, args: readonly Value[]): string | undefined {
+    this.compared += 1;
+    const [one, two] = [this.#original, this.#other].map((exports) => answer(exports, name, args));
+    if (isSame(one, two)) return undefined;
+    return `${name}(${args.map(print).join(', ')}): ${print(one)}, and ${print(two)}`;
+  }
+}
+
+/** An error is compared by what it says. */
+function answer(exports: Exports, name: string, args: readonly Value[]): Value {
+  // What is written to is another one for each.
+  const own = args.map((arg) =>
+    name === 'encodeInto' && arg instanceof Uint8Array ? arg.slice() : arg,
+  );
+  try {
+    const result = (exports[name] as (...args: readonly Value[]) => Value)(...own);
+    return name === 'encodeInto' ? `${print(result)} ${String(own[1])}` : result;
+  } catch (error) {
+    const { name: kind, message } = Object(error) as Error;
+    return print(new Throws(kind as 'TypeError', message));
+  }
+}
+
+type Space = readonly [
+  names: readonly string[],
+  inputs: (subject: Subject) => Iterable<readonly Value[]>,
+];
+
+const SPACES: readonly Space[] = [
+  [['next'], transitions],
+  [['accepts'], states],
+  [['accumulate'], partials],
+  [['validate', 'findError', 'count', 'unfinished'], octets],
+  [['decode', 'decodeToCodePoints'], octetsWithFatal],
+  [['isBoundary', 'boundaryBefore', 'boundaryAfter'], offsets],
+  [['compareBytes'], pairsOfOctets],
+  [['encode', 'byteLength'], textsWithFatal],
+  [['findUnencodable'], textsFrom],
+  [['encodeInto'], textsInto],
+  [['encodeCodePoints'], numbers],
+];
+
+function* states({ suite }: Subject): Generator<readonly Value[]> {
+  for (let state = 0; state < suite.states; state++) yield [state];
+}
+
+function* transitions(subject: Subject): Generator<readonly Value[]> {
+  for (const [state] of states(subject))
+    for (let octet = 0; octet < 256; octet++) yield [state, octet];
+}
+
+/** Every step to every character; where there are too many of them, to those of strings. */
+function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
+  const { start, next, accumulate } = probe.exports as {
+    start: number;
+    next: (state: number, octet: number) => number;
+    accumulate: (state: number, partial: number, octet: number) => number;
+  };
+  for (
+    let value = 0;
+    value <= decoder!.spelling.maxValue;
+    value += value > MAX_CODE_POINT ? 997 : 1
+  ) {
+    let [state, partial] = [start, 0];
+    for (const octet of spell(decoder!, value) ?? []) {
+      yield [state, partial, octet];
+      partial = accumulate(state, partial, octet);
+      state = next(state, octet);
+    }
+  }
+}
+
+/** From every state all strings of up to two octets; and all strings of three octets. */
+function* octets({ suite }: Subject): Generator<readonly Value[]> {
+  for (const access of suite.access) {
+    for (const string of stringsUpTo(2)) {
+      const word = [...access, ...string];
+      yield [word];
+      yield [[0x41, ...word, ...suite.kinds], 1, word.length + 1];
+    }
+  }
+  const bytes = new Uint8Array(3);
+  for (let number = 0; number < 0x1000000; number++) {
+    bytes[0] = number >> 16;
+    bytes[1] = number >> 8;
+    bytes[2] = number;
+    yield [bytes];
+  }
+}
+
+function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
+  yield* octets(subject);
+  for (const access of subject.suite.access)
+    for (const string of stringsUpTo(1))
+      yield [[...access, ...string], 0, access.length + string.length, true];
+}
+
+function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
+  for (const access of suite.access)
+    for (const string of stringsUpTo(2)) {
+      const word = [...access, ...string];
+      for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
+    }
+  // The longest there is to see, octets of every kind.
+  const words: (readonly number[])[] = [[]];
+  for (const word of words) {
+    for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
+    if (word.length < decoder!.longest && words.length < 300_000)
+      for (const kind of suite.kinds) words.push([...word, kind]);
+  }
+}
+
+function* pairsOfOctets({ suite }: Subject): Generator<readonly Value[]> {
+  const words = [...stringsUpTo(1), ...suite.access];
+  for (const a of suite.kinds) for (const b of suite.kinds) words.push([a, b]);
+  for (const a of words) for (const b of words) yield [a, b];
+}
+
+/** Every code unit, every two of which one is a surrogate or beside one, and every lead before every trail. */
+function* texts(): Generator<string> {
+  yield '';
+  const edges = [0, 0x41, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000];
+  for (let unit = 0; unit <= 0xffff; unit++) {
+    yield String.fromCharCode(unit);
+    for (const edge of edges) {
+      yield String.fromCharCode(edge, unit);
+      yield String.fromCharCode(unit, edge);
+    }
+  }
+  for (let lead = 0xd800; lead < 0xdc00; lead++)
+    for (let trail = 0xdc00; trail < 0xe000; trail++) yield String.fromCharCode(lead, trail);
+}
+
+function* textsWithFatal(): Generator<readonly Value[]> {
+  for (const text of texts()) yield [text];
+  for (const text of shortTexts()) yield [text, true];
+}
+
+function* textsFrom(): Generator<readonly Value[]> {
+  for (const text of texts()) yield [text];
+  for (const text of shortTexts())
+    for (let from = 0; from <= text.length; from++) yield [text, from];
+}
+
+function* textsInto(): Generator<readonly Value[]> {
+  const room = new Uint8Array(16);
+  for (const text of texts()) yield [text, room];
+  for (const text of shortTexts()) {
+    for (let size = 0; size <= 16; size++) {
+      yield [text, room.subarray(0, size)];
+      yield [text, room.subarray(0, size), true];
+    }
+  }
+}
+
+function* shortTexts(): Generator<string> {
+  const units = [0, 0x41, 0x80, 0x800, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff];
+  for (const a of units)
+    for (const b of units) for (const c of units) yield String.fromCharCode(a, b, c);
+}
+
+function* numbers({ decoder }: Subject): Generator<readonly Value[]> {
+  for (let value = 0; value <= MAX_CODE_POINT + 1; value++) yield [[value]];
+  const { extremes, maxValue } = decoder!.spelling;
+  const none = [-1, 0.5, NaN, Infinity, 2 ** 31, 2 ** 32, maxValue + 1];
+  for (const a of [...extremes, ...none])
+    for (const b of [...extremes, ...none]) {
+      yield [[a, b]];
+      yield [[a, b], true];
+    }
+}

@@ -1,0 +1,285 @@
+/** Verification has to be able to fail: for each check, a module that only seems to be right. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as ipv4 from '../../generated/ipv4-address/table.js';
+import * as utf8 from '../../generated/utf-8/switch.js';
+import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { FOUR_OCTETS } from '../../generator/verify/checks/four-octets.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { FORMATS } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
+
+const specificationOf = (name: string) =>
+  specify(FORMATS.find((format) => format.name === name)!.stages, 1000)!.specification;
+const utf8Specification = specificationOf('utf-8');
+const ipv4Specification = specificationOf('ipv4-address');
+
+const subjectOf = (exports: Exports): Subject =>
+  makeSubject(new Probe(exports), 'decode' in exports ? utf8Specification : ipv4Specification, 0);
+
+/** The octets of a part. */
+const partOf = (bytes: ArrayLike<number>, from = 0, to = bytes.length): string =>
+  hex(Array.prototype.slice.call(bytes, from, to) as number[]);
+
+const swap = (state: number): number => (state === 7 ? 8 : state === 8 ? 7 : state);
+
+/** What is wrong with a module, the check that has to see it, and a smallest input that shows it. */
+const FAULTS: readonly (readonly [
+  check: string,
+  fault: string,
+  exports: Exports,
+  witness?: string,
+])[] = [
+  ['exports', 'a function is missing', { ...utf8, count: undefined }],
+  ['exports', 'another number', { ...utf8, maxCodePoint: 0x10fffe }],
+  ['exports', 'an order that there is not', { ...ipv4, validate: undefined }],
+  [
+    'next, accepts',
+    'E0 9F is read',
+    { ...utf8, next: (s: number, b: number) => (s === 3 && b === 0x9f ? 2 : utf8.next(s, b)) },
+    'E0 9F',
+  ],
+  [
+    'next, accepts',
+    'a beginning that cannot be completed is not dead',
+    { ...ipv4, next: (s: number, b: number) => (s === 0 ? 0 : ipv4.next(s, b) || 99) },
+    '00',
+  ],
+  [
+    'next, accepts',
+    'states without end',
+    {
+      ...utf8,
+      next: (s: number, b: number) => {
+        const state = utf8.next(s % 100, b);
+        return state === 0 ? 0 : state + 100 * (Math.floor(s / 100) + 1);
+      },
+      accepts: (s: number) => utf8.accepts(s % 100),
+    },
+  ],
+  [
+    'next, accepts',
+    'no number',
+    { ...utf8, next: (s: number, b: number) => (b === 0xff ? NaN : utf8.next(s, b)) },
+    'FF',
+  ],
+  [
+    'next, accepts',
+    'it throws',
+    {
+      ...utf8,
+      next() {
+        throw new Error('no');
+      },
+    },
+  ],
+  [
+    'numbers of states',
+    'other numbers for the same automaton',
+    { ...utf8, next: (s: number, b: number) => swap(utf8.next(swap(s), b)) },
+    'F1',
+  ],
+  [
+    'numbers of states',
+    'two states that are one',
+    {
+      ...utf8,
+      next: (s: number, b: number) => (s === 1 && b === 0xdf ? 9 : utf8.next(s === 9 ? 2 : s, b)),
+    },
+    'DF',
+  ],
+  [
+    'arguments',
+    'bounds are not minded',
+    { ...ipv4, findError: (b: Uint8Array) => ipv4.findError(b) },
+  ],
+  [
+    'arrays',
+    'only memory is read',
+    {
+      ...ipv4,
+      validate: (b: Uint8Array, f?: number, t?: number) =>
+        ipv4.validate(b, f, t) && b instanceof Uint8Array,
+    },
+  ],
+  [
+    'short strings',
+    'one string of two octets',
+    {
+      ...utf8,
+      decode: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+        partOf(b, f, t) === 'C3 28' ? '?(' : utf8.decode(b, f, t, x),
+    },
+    'C3 28',
+  ],
+  [
+    'conformance suite',
+    'one string of three octets',
+    {
+      ...utf8,
+      findError: (b: Uint8Array, f?: number, t?: number) =>
+        partOf(b, f, t) === 'E0 A0 80' ? 0 : utf8.findError(b, f, t),
+    },
+    'E0 A0 80',
+  ],
+  [
+    'conformance suite',
+    'an error that is thrown is another one',
+    {
+      ...utf8,
+      decodeToCodePoints: (b: Uint8Array, f?: number, t?: number, x?: boolean) => {
+        if (x && !utf8.validate(b, f, t)) throw new TypeError('ill-formed');
+        return utf8.decodeToCodePoints(b, f, t);
+      },
+    },
+    '80',
+  ],
+  [
+    'accumulate',
+    'one bit of one octet',
+    {
+      ...utf8,
+      accumulate: (s: number, p: number, b: number) =>
+        utf8.accumulate(s, p, b) ^ (s === 6 && b === 0xbf ? 1 : 0),
+    },
+    'F0 BF 80 80',
+  ],
+  [
+    'runs',
+    'nothing is seen after 20 octets',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t: number = b.length) =>
+        utf8.validate(b, f, Math.min(t, f + 20)),
+    },
+  ],
+  [
+    'texts',
+    'characters are cut',
+    {
+      ...utf8,
+      encodeInto: (text: string, bytes: Uint8Array, fatal?: boolean) => {
+        const whole = utf8.encode(text, fatal).subarray(0, bytes.length);
+        bytes.set(whole);
+        return { read: text.length, written: whole.length };
+      },
+    },
+  ],
+  [
+    'numbers',
+    'a number too many',
+    {
+      ...utf8,
+      encodeCodePoints: (n: number[], x?: boolean) =>
+        utf8.encodeCodePoints(
+          n.map((each) => Math.min(each, 0x10ffff)),
+          x,
+        ),
+    },
+  ],
+  [
+    'order',
+    'the longer one is greater',
+    {
+      ...utf8,
+      compareBytes: (a: number[], b: number[]) =>
+        Math.sign(a.length - b.length) || utf8.compareBytes(a, b),
+    },
+  ],
+  [
+    'boundaries',
+    'the end always is one',
+    { ...utf8, isBoundary: (b: number[], o: number) => o === b.length || utf8.isBoundary(b, o) },
+    'C2',
+  ],
+  [
+    'code units',
+    'a half of a pair is kept',
+    {
+      ...utf8,
+      findUnencodable: (t: string, f?: number) =>
+        t === '\udfff' ? -1 : utf8.findUnencodable(t, f),
+    },
+  ],
+  [
+    'characters',
+    'one character',
+    {
+      ...utf8,
+      encode: (t: string, x?: boolean) => utf8.encode(t.replace('\u{12345}', '\u{12346}'), x),
+    },
+  ],
+  [
+    'long inputs',
+    'one octet',
+    {
+      ...utf8,
+      decode: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+        b.length > 4100
+          ? utf8.decode(b, f, t, x).replace(/^.{4095}./s, '$&?')
+          : utf8.decode(b, f, t, x),
+    },
+  ],
+  [
+    'two chunks',
+    'nothing is kept for later',
+    { ...utf8, unfinished: () => 0, accumulate: () => 0 },
+  ],
+  [
+    'hostile neighbors',
+    'an octet after the end is read',
+    {
+      ...ipv4,
+      validate: (b: Uint8Array, f?: number, t = b.length) =>
+        ipv4.validate(b, f, t) || (t < b.length && ipv4.validate(b, f, t + 1)),
+    },
+  ],
+];
+
+const byName = (name: string): Check =>
+  [FIRST_CHECK, ...CHECKS].find((check) => check.name === name)!;
+
+function firstDifference(check: Check, subject: Subject) {
+  for (const input of check.list(subject)) {
+    const difference = check.try(subject, input);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+test('there is a fault for every check', () => {
+  const found = new Set(FAULTS.map(([check]) => check));
+  assert.equal(
+    [FIRST_CHECK, ...CHECKS].map(({ name }) => name).filter((name) => !found.has(name)),
+    [],
+  );
+});
+
+for (const [name, fault, exports, witness] of FAULTS) {
+  test(`${name}: ${fault}`, () => {
+    const check = byName(name);
+    const difference = firstDifference(check, subjectOf(exports));
+    assert.ok(difference !== undefined, 'it was not seen');
+    assert.is.not(difference!.expected, difference!.got);
+    if (witness !== undefined) assert.equal(difference!.bytes, octets(witness));
+  });
+}
+
+test('four octets: one of 2^32 strings', () => {
+  const first = 0xf4;
+  assert.is(FOUR_OCTETS.try(subjectOf(utf8), first), undefined);
+  const isLast = (b: ArrayLike<number>): boolean =>
+    b[0] === 0xf4 && b[1] === 0x8f && b[2] === 0xbf && b[3] === 0xbf;
+  const wrong = {
+    ...utf8,
+    findError: (b: ArrayLike<number>) => (isLast(b) ? 0 : utf8.findError(b)),
+  };
+  const difference = FOUR_OCTETS.try(subjectOf(wrong), first);
+  assert.equal(difference?.bytes, [0xf4, 0x8f, 0xbf, 0xbf]);
+  assert.is(difference?.function, 'findError');
+});
+
+test.run();

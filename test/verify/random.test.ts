@@ -1,0 +1,36 @@
+/** Random grammars: everything that reads words agrees. `npm run verify:random` tries more of them. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
+import { WORD_CASES } from '../suites/words.js';
+import { anyGrammar, assertAgreement } from '../support/random-grammars.js';
+
+test('random grammars: rules, reference, NFA, refa, minimal automaton, variants', async () => {
+  let words = 0;
+  await fc.assert(
+    fc.asyncProperty(anyGrammar, async (text) => {
+      words += (await assertAgreement(text)) ?? 0;
+    }),
+    { numRuns: 40 },
+  );
+  assert.ok(words > 1000, String(words));
+});
+
+test('grammars that were wrong once, or may be', async () => {
+  const texts = [
+    ...Object.values(RECOGNIZER_SHAPES),
+    ...WORD_CASES.filter(({ start }) => start === undefined).map(({ grammar }) => grammar),
+    // What reads nothing, again and again.
+    'a = *( *"a" / *( [ "b" ] ) )\n',
+    'a = 3*5( [ "a" ] *"b" ) "a"\n',
+    'a = 2*( "" / "a" )\n',
+    // Both cases, one case, and octets that are letters.
+    'a = "aB" / %s"Ab" / %x41.62\n',
+    // Octets that several alternatives read, in ranges that overlap.
+    'a = %x00-7F *%x40-FF / 2%x7F-80 / *3%xFE-FF "a"\n',
+  ];
+  for (const text of texts) await assertAgreement(text);
+});
+
+test.run();

@@ -1,0 +1,251 @@
+/** The parts of verification: the walk, the test suite, what tells states apart, shrinking, counting. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { characterize } from '../../generator/automata/characterize.js';
+import { countWords } from '../../generator/automata/count.js';
+import type { Dfa } from '../../generator/automata/dfa.js';
+import { predict } from '../../generator/verify/checks/four-octets.js';
+import { machineOfDfa, machineOfReference } from '../../generator/verify/machine.js';
+import { deriveReference, type Reference } from '../../generator/verify/reference.js';
+import { shrinkItems, shrinkOctets } from '../../generator/verify/shrink.js';
+import { specify } from '../../generator/verify/specify.js';
+import { conformanceSuite } from '../../generator/verify/suite.js';
+import { walk } from '../../generator/verify/walk.js';
+import { countDistinctStates } from '../reference/moore.js';
+import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
+import { FORMATS } from '../support/formats.js';
+import { hex, octets, stagesOf } from '../support/grammar.js';
+
+const referenceOf = (text: string): Reference => {
+  const { grammar } = stagesOf(text);
+  return deriveReference(grammar!, grammar!.start, 10_000)!.reference;
+};
+
+test('the reference and the automata of the compiler are proven equal, for every grammar there is', () => {
+  const all = [
+    ...FORMATS.map(({ stages }) => stages),
+    ...Object.values({ ...RECOGNIZER_SHAPES, ...DECODER_SHAPES }).map((text) => stagesOf(text)),
+  ];
+  for (const stages of all) {
+    const { automata } = specify(stages, 10_000)!;
+    assert.is(automata.length, stages.transducer === undefined ? 2 : 3);
+    for (const { walk: found } of automata) assert.is(found.parting, undefined);
+  }
+});
+
+test('a fault of subset construction or minimization is seen, by the shortest word', () => {
+  for (const { stages, name } of FORMATS) {
+    const reference = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!.reference;
+    const faults: readonly ((dfa: Dfa) => Dfa)[] = [
+      // A transition that leads elsewhere, an accepting state, two states merged, a class too many.
+      (dfa) => ({ ...dfa, transitions: dfa.transitions.with(dfa.transitions.length - 1, 1) }),
+      (dfa) => ({ ...dfa, accepting: dfa.accepting.with(2, !dfa.accepting[2]) }),
+      (dfa) => ({ ...dfa, transitions: dfa.transitions.map((to) => (to === 3 ? 2 : to)) }),
+      (dfa) => ({ ...dfa, classes: { ...dfa.classes, of: dfa.classes.of.with(0x39, 0) } }),
+    ];
+    for (const [index, fault] of faults.entries()) {
+      for (const dfa of [stages.determinized.dfa, stages.minimal]) {
+        const wrong = fault(dfa);
+        const { parting } = walk(reference, machineOfDfa(wrong));
+        // A class may be the same one before and after.
+        if (index === 3 && dfa.classes.of[0x39] === 0) continue;
+        if (index === 0 && dfa.transitions.at(-1) === 1) continue;
+        assert.ok(parting !== undefined, `${name}, fault ${index}`);
+      }
+    }
+  }
+  const { stages } = FORMATS[0]!;
+  const { reference } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+  const merged = {
+    ...stages.minimal,
+    transitions: stages.minimal.transitions.map((to) => (to === 5 ? 4 : to)),
+  };
+  const { parting } = walk(reference, machineOfDfa(merged));
+  assert.is(hex(parting!.word), 'ED A0');
+  assert.is(parting!.about, 'dead');
+});
+
+test('the reference has rules for what it reads, and knows when there are too many states', () => {
+  const { stages } = FORMATS[0]!;
+  const { reference, labels } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+  const state = reference.rows[1]![0xe0]!;
+  const names = reference.readers[state]!.map(({ label }) => labels[label]!.rule.name.text);
+  assert.equal(names, ['UTF8-3']);
+  const { grammar } = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n');
+  assert.is(deriveReference(grammar!, grammar!.start, 100), undefined);
+});
+
+// --- machines of a few states --------------------------------------------------------------------
+
+const ALPHABET = 3;
+const anyMachine = (most: number): fc.Arbitrary<Reference> =>
+  fc.integer({ min: 1, max: most }).chain((size) =>
+    fc
+      .record({
+        accepting: fc.array(fc.boolean(), { minLength: size, maxLength: size }),
+        targets: fc.array(fc.nat({ max: size }), {
+          minLength: size * ALPHABET,
+          maxLength: size * ALPHABET,
+        }),
+      })
+      .map(({ accepting, targets }) => trim([false, ...accepting], targets)),
+  );
+
+/** A machine with the dead state 0 and without states that are not reached; state 1 is the start. */
+function trim(accepting: readonly boolean[], targets: readonly number[]): Reference {
+  const order = [0, 1];
+  const row = (state: number): readonly number[] =>
+    state === 0 ? [0, 0, 0] : targets.slice((state - 1) * ALPHABET, state * ALPHABET);
+  for (let i = 1; i < order.length; i++)
+    for (const target of row(order[i]!)) if (!order.includes(target)) order.push(target);
+  return {
+    rows: order.map((state) =>
+      new Uint32Array(256).map((_, octet) => order.indexOf(row(state)[Math.min(octet, 2)]!)),
+    ),
+    accepting: order.map((state) => accepting[state]!),
+    readers: [],
+  };
+}
+
+const accepts = ({ rows, accepting }: Reference, word: readonly number[]): boolean =>
+  accepting[word.reduce((state, octet) => rows[state]![octet]!, 1)]!;
+
+/** Without what `walk` minds besides: which state is dead. */
+const sameLanguage = (a: Reference, b: Reference): boolean => {
+  const pairs = [[1, 1]];
+  const seen = new Set(['1,1']);
+  for (const [x, y] of pairs) {
+    if (a.accepting[x!] !== b.accepting[y!]) return false;
+    for (let octet = 0; octet < ALPHABET; octet++) {
+      const pair = [a.rows[x!]![octet]!, b.rows[y!]![octet]!];
+      if (!seen.has(pair.join())) pairs.push(pair);
+      seen.add(pair.join());
+    }
+  }
+  return true;
+};
+
+test('what tells states apart: every two that are not the same, and no others', () => {
+  fc.assert(
+    fc.property(anyMachine(7), (machine) => {
+      const { rows, accepting } = machine;
+      const next = (state: number, octet: number): number => rows[state]![octet]!;
+      const { identifiers, all, distinct } = characterize(accepting, next, [0, 1, 2]);
+      const dfa: Dfa = {
+        classes: { count: 3, of: new Uint8Array(256).map((_, octet) => Math.min(octet, 2)) },
+        transitions: Uint32Array.from(rows.flatMap((row) => [...row.subarray(0, 3)])),
+        start: 1,
+        accepting,
+      };
+      assert.is(distinct, countDistinctStates(dfa));
+      const answers = (state: number, words: readonly (readonly number[])[]): string =>
+        words.map((word) => Number(accepting[word.reduce(next, state)])).join('');
+      const signatures = rows.map((_, state) => answers(state, all));
+      assert.is(new Set(signatures).size, distinct);
+      rows.forEach((_, a) => {
+        rows.forEach((_, b) => {
+          const isTold = answers(a, identifiers[a]!) !== answers(b, identifiers[a]!);
+          assert.is(isTold, signatures[a] !== signatures[b]);
+        });
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the suite sees every wrong machine that has few enough states', () => {
+  let wrong = 0;
+  fc.assert(
+    fc.property(
+      anyMachine(4),
+      anyMachine(7),
+      fc.constantFrom(0, 0, 0, 1),
+      (right, other, extra) => {
+        const suite = conformanceSuite(right, extra);
+        if (other.rows.length > suite.states + extra || sameLanguage(right, other)) return;
+        wrong += 1;
+        for (const word of suite.words()) if (accepts(right, word) !== accepts(other, word)) return;
+        assert.unreachable('it was not seen');
+      },
+    ),
+    { numRuns: 400, seed: 5 },
+  );
+  assert.ok(wrong > 100, String(wrong));
+});
+
+test('a suite is as large as it says', () => {
+  for (const { stages } of FORMATS) {
+    const { reference } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+    const suite = conformanceSuite(reference, 0);
+    assert.is([...suite.words()].length, suite.size);
+    assert.is(suite.states, stages.minimal.accepting.length);
+  }
+});
+
+test('a walk over a machine that is right sees as many pairs as the reference has states', () => {
+  const reference = referenceOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n');
+  const { pairs, parting } = walk(reference, machineOfReference(reference));
+  assert.is(parting, undefined);
+  assert.is(pairs, reference.rows.length);
+});
+
+test('strings of four octets are counted as the transfer matrix counts them', () => {
+  for (const { stages, name } of FORMATS) {
+    const { specification } = specify(stages, 1000)!;
+    const sums = [0, 0, 0, 0, 0, 0];
+    for (let first = 0; first < 256; first++)
+      predict(specification, first).forEach((count, i) => (sums[i]! += count));
+    assert.is(
+      sums.reduce((sum, count) => sum + count),
+      2 ** 32,
+      name,
+    );
+    assert.is(BigInt(sums[0]!), countWords(stages.minimal, 4)[4], name);
+  }
+});
+
+test('what fails is made as small as it gets', () => {
+  const last = <T>(
+    shrink: (fails: (candidate: T) => boolean) => void,
+    fails: (candidate: T) => boolean,
+  ): T => {
+    let smallest: T | undefined;
+    shrink((candidate) => {
+      const isFailing = fails(candidate);
+      if (isFailing) smallest = candidate;
+      return isFailing;
+    });
+    return smallest!;
+  };
+  const long = [...new Array<number>(40).fill(0x41), ...octets('E0 9F 80'), 0x42];
+  const fails = (word: ArrayLike<number>): boolean => hex(Array.from(word)).includes('E0 9F');
+  assert.is(
+    hex(Array.from(last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails))),
+    'E0 9F',
+  );
+  assert.is(
+    hex(
+      Array.from(
+        last<ArrayLike<number>>((f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f), fails),
+      ),
+    ),
+    'E0 9F',
+  );
+  assert.is(
+    last<string>(
+      (f) => shrinkItems('some text with an x in it', f),
+      (text) => text.includes('x'),
+    ),
+    'x',
+  );
+  assert.is(
+    last<string>(
+      (f) => shrinkItems('xax', f),
+      (text) => text.split('x').length > 2,
+    ),
+    'xx',
+  );
+});
+
+test.run();
