@@ -13,7 +13,7 @@ export interface Comparison {
 
 /**
  * Compares two modules by the functions in `affected`: the automaton over all states and octets, functions
- * of octets on every string of three octets and on what follows every state, functions of texts on every
+ * of octets on every two octets after every state, functions of texts on every
  * code unit and every two with a surrogate, functions of numbers on all of them.
  */
 export function sameAnswers(
@@ -118,21 +118,22 @@ function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
   }
 }
 
-/** From every state all strings of up to two octets; and all strings of three octets. */
-function* octets({ suite }: Subject): Generator<readonly Value[]> {
+/** From every state every octet, and then one of each kind; and inputs of lengths about powers of two. */
+function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
   for (const access of suite.access) {
-    for (const string of stringsUpTo(2)) {
-      const word = [...access, ...string];
-      yield [word];
-      yield [[0x41, ...word, ...suite.kinds], 1, word.length + 1];
+    for (const string of stringsUpTo(1)) {
+      for (const kind of [[], ...suite.kinds.map((each) => [each])]) {
+        const word = [...access, ...string, ...kind];
+        yield [word];
+        yield [[0x41, ...word, ...suite.kinds], 1, word.length + 1];
+      }
     }
   }
-  const bytes = new Uint8Array(3);
-  for (let number = 0; number < 0x1000000; number++) {
-    bytes[0] = number >> 16;
-    bytes[1] = number >> 8;
-    bytes[2] = number;
-    yield [bytes];
+  const characters = decoder?.spelling.extremes.flatMap((value) => spell(decoder, value) ?? []);
+  for (const filler of [[suite.kinds[0]!], characters ?? suite.kinds]) {
+    const long = Uint8Array.from({ length: 2 ** 14 }, (_, i) => filler[i % filler.length]!);
+    for (let power = 2 ** 6; power < long.length; power *= 2)
+      for (let length = power - 32; length <= power + 32; length++) yield [long, 0, length];
   }
 }
 
@@ -144,11 +145,14 @@ function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
 }
 
 function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
-  for (const access of suite.access)
-    for (const string of stringsUpTo(2)) {
-      const word = [...access, ...string];
-      for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
+  for (const access of suite.access) {
+    for (const string of stringsUpTo(1)) {
+      for (const kind of suite.kinds) {
+        const word = [...access, ...string, kind];
+        for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
+      }
     }
+  }
   // The longest there is to see, octets of every kind.
   const words: (readonly number[])[] = [[]];
   for (const word of words) {

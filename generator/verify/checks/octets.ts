@@ -116,8 +116,9 @@ export const CONFORMANCE: Check<Word> = {
   try: tryWord,
 };
 
-/** How far from the beginning of memory, or of an array, words are put. */
+/** How far from the beginning of an array words are put, and in how many ways views of memory are aligned. */
 const FARTHEST = 64;
+const WORD_OF_MEMORY = 8;
 
 /** The same words anywhere in an array, between octets that do not belong to them. */
 export const NEIGHBORS: Check<Word> = {
@@ -130,18 +131,22 @@ export const NEIGHBORS: Check<Word> = {
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
     const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
-    const memory = new Uint8Array(FARTHEST + word.length + after.length + 8);
-    for (let offset = 0; offset <= FARTHEST; offset++) {
-      const end = offset + word.length;
+    for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
       // Just before the word, what it may go on with; just after it, what may go on with it.
-      for (let i = 0; i < offset; i++)
-        memory[offset - 1 - i] = before[before.length - 1 - (i % before.length)]!;
-      memory.set(word, offset);
+      const begin = FARTHEST + shift;
+      const end = begin + word.length;
+      const memory = new Uint8Array(end + after.length + 8);
+      for (let i = 0; i < begin; i++)
+        memory[begin - 1 - i] = before[before.length - 1 - (i % before.length)]!;
+      memory.set(word, begin);
       for (let i = end; i < memory.length; i++) memory[i] = after[(i - end) % after.length]!;
-      const view = memory.subarray(offset, end);
-      const difference =
-        tryPart(subject, answers, memory, offset, end, word) ??
-        (offset < 8 ? tryPart(subject, answers, view, 0, word.length, word) : undefined);
+
+      const view = memory.subarray(begin, end);
+      let difference = tryPart(subject, answers, view, 0, word.length, word);
+      for (let offset = 0; shift === 0 && offset <= FARTHEST && !difference; offset++) {
+        const bytes = memory.subarray(begin - offset);
+        difference = tryPart(subject, answers, bytes, offset, offset + word.length, word);
+      }
       if (difference !== undefined) return difference;
     }
     return undefined;
