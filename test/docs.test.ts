@@ -188,6 +188,30 @@ test('README: diff, by its command', () => {
   },
 );
 
+test('docs/verification.md: what is right, and what is wrong', () => {
+  const document = read('docs/verification.md');
+  const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
+  const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.is(right.status, 0, right.stderr);
+  assert.ok(right.stdout.startsWith(begin!), right.stdout);
+
+  const [wrong] = /^wrong\.ts is wrong[^]*?(?=```)/m.exec(document)!;
+  const text = read('generated/utf-8/switch.ts').replace(
+    'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
+    'if (byte >= 0x9f && byte <= 0xbf) return 2;',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  writeFileSync(join(folder, 'wrong.ts'), text);
+  const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
+  const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  assert.is(found.status, 1, found.stderr);
+  assert.ok(found.stdout.includes(wrong), found.stdout);
+});
+
 test('the two commands of README are scripts of the package', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const path of ['README.md', 'CONTRIBUTING.md']) {

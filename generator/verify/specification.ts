@@ -9,6 +9,8 @@ import { DEAD, START, type Reference } from './reference.js';
 export interface Specification {
   /** Of the start rule. */
   readonly words: Reference;
+  /** How many states a module has, the dead one included. */
+  readonly states: number;
   readonly decoder: DecoderSpecification | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Label } from '../abnf/lower.js';
 import { machineOfDfa } from './machine.js';
 import { deriveReference } from './reference.js';
 import { spellingOf, type Specification } from './specification.js';
+import { conformanceSuite } from './suite.js';
 import { walk, type Walk } from './walk.js';
 
 /** What a grammar says, and whether the compiler's automata say the same. */
@@ -13,6 +14,8 @@ export interface Specified {
   /** What the labels of the start rule's reference stand for. */
   readonly labels: readonly Label[];
   readonly automata: readonly VerifiedAutomaton[];
+  /** How many states there have to be at least, the dead one included. */
+  readonly distinctStates: number;
 }
 
 /** One of the compiler's automata, walked side by side with the reference. */
@@ -21,6 +24,8 @@ export interface VerifiedAutomaton {
   /** How many states it has, the dead one included. */
   readonly states: number;
   readonly walk: Walk;
+  /** Whether it is as small as it says. */
+  readonly isAsSmall: boolean;
 }
 
 /**
@@ -34,15 +39,20 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
   const unit = coding && deriveReference(grammar, grammar.unit!, limit)?.reference;
   if (derived === undefined || (coding !== undefined && unit === undefined)) return undefined;
 
+  const distinctStates = conformanceSuite(derived.reference, 0).states;
   const automata = [
-    { name: 'subset construction', dfa: determinized.dfa },
-    { name: 'minimal automaton', dfa: minimal },
-    ...(transducer === undefined ? [] : [{ name: 'transducer', dfa: transducer.dfa }]),
+    { name: 'subset construction', dfa: determinized.dfa, most: Infinity },
+    { name: 'minimal automaton', dfa: minimal, most: distinctStates },
+    // States that lead on by the same octets may have other payload operations.
+    ...(transducer === undefined
+      ? []
+      : [{ name: 'transducer', dfa: transducer.dfa, most: Infinity }]),
   ];
   const longest = Math.max(...(coding?.layout ?? []).map(({ octets }) => octets.length));
   return {
     specification: {
       words: derived.reference,
+      states: (transducer?.dfa ?? minimal).accepting.length,
       decoder: coding &&
         transducer &&
         unit && {
@@ -56,10 +66,12 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
         },
     },
     labels: derived.labels,
-    automata: automata.map(({ name, dfa }) => ({
+    automata: automata.map(({ name, dfa, most }) => ({
       name,
       states: dfa.accepting.length,
       walk: walk(derived.reference, machineOfDfa(dfa)),
+      isAsSmall: dfa.accepting.length <= most,
     })),
+    distinctStates,
   };
 }

@@ -49,9 +49,9 @@ export function conformanceSuite({ rows, accepting }: Reference, extra: number):
     }
   }
   const strings = (length: number): number => (256 ** (length + 1) - 1) / 255;
+  // Exact for no extra states: the words of the transition cover, then about 256 times as many for each.
   const identified = access.reduce((sum, before) => {
     const state = before.reduce(next, START);
-    // Most octets lead on; how many words follow is counted for one more octet exactly.
     const after = rows[state]!.reduce((total, target) => total + identifiers[target]!.length, 0);
     return sum + identifiers[state]!.length + after;
   }, 0);

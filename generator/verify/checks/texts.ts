@@ -190,9 +190,11 @@ export const NUMBERS: Check<readonly number[]> = {
     // What is no number of a character is refused, whatever else there is.
     const isNone = (value: number): boolean =>
       !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
+    const isReplaced = decoder.spelling.replacement !== undefined;
     for (const fatal of [false, true]) {
       const refused = characters.find(
-        ({ value }) => isNone(value) || (fatal && spell(decoder, value) === undefined),
+        ({ value }) =>
+          isNone(value) || ((fatal || !isReplaced) && spell(decoder, value) === undefined),
       );
       const expected =
         refused === undefined
