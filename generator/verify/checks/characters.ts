@@ -40,14 +40,13 @@ export const CHARACTERS: Check<readonly number[]> = {
     if (difference !== undefined || numbers.some((value) => value > MAX_CODE_POINT))
       return difference;
     const text = textOf(numbers.map((value) => ({ value, offset: 0, length: 0 })));
+    const isRead = probe.check('decode', whole, text);
     // Halves of pairs, where they are characters, may meet in a text and become another one.
-    const spelled = charactersOf(text, decoder!.spelling).flatMap(({ value }) =>
-      spell(decoder!, value)!,
-    );
+    const isJoined = charactersOf(text, decoder!.spelling).length < numbers.length;
+    if (isRead !== undefined || isJoined) return isRead;
     return (
-      probe.check('decode', whole, text) ??
-      probe.check('encode', [text, true], Uint8Array.from(spelled)) ??
-      probe.check('byteLength', [text, true], spelled.length) ??
+      probe.check('encode', [text, true], bytes) ??
+      probe.check('byteLength', [text, true], bytes.length) ??
       probe.check('findUnencodable', [text], -1)
     );
   },

@@ -207,8 +207,9 @@ function around(loop: readonly number[], rounds: number): readonly number[] {
 }
 
 /** Lengths around which code may do something else, and how near to them it is looked for. */
-const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
+const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
 const NEAR = [-3, -2, -1, 0, 1, 2, 3];
+const FAR_BORDERS = [16384, 32768, 65536];
 const MOST_LOOPS = 4;
 
 /** Long inputs, with something else than the rest at the borders of blocks. */
@@ -220,11 +221,12 @@ export const BORDER: Check<Uint8Array> = {
   *list(subject) {
     const { rows } = subject.specification.words;
     for (const { before, filler } of fillers(subject)) {
-      for (const border of BORDERS) {
-        for (const near of border <= 8192 ? NEAR : [0]) {
+      for (const border of [...BORDERS, ...FAR_BORDERS]) {
+        const isFar = FAR_BORDERS.includes(border);
+        for (const near of isFar ? [0] : NEAR) {
           const length = Math.max(0, border + near - before.length);
           const start = [...before, ...repeat(filler, length)];
-          for (const octet of subject.suite.kinds) {
+          for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
             const target = rows[stateAfter(subject.specification.words, start)]![octet]!;
             const rest = subject.completions[target] ?? [];
             yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, 8)]);
