@@ -19,6 +19,7 @@ import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
 import { Probe, type Difference, type Exports } from '../generator/verify/probe.js';
+import { tryInput } from '../generator/verify/run-checks.js';
 import { specify } from '../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/subject.js';
 import { filesBelow, readSource, root } from './support/files.js';
@@ -361,11 +362,7 @@ function killerOf(
     const called = CALLED[check.name];
     if (called !== undefined && !called.some((name) => affected.has(name))) continue;
     for (const input of inputs) {
-      try {
-        if (check.try(subject, input) !== undefined) return check.name;
-      } catch {
-        return check.name;
-      }
+      if (tryInput(check, subject, input) !== undefined) return check.name;
     }
   }
   return undefined;

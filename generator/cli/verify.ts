@@ -9,7 +9,7 @@ import type { Report } from '../verify/report.js';
 import { readCount } from './compile.js';
 import { FileError, readSource } from './read-source.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
-import { print, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
+import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
@@ -114,10 +114,12 @@ export async function verifyGrammars(
       sayDiagnostics([stateLimit(start.name.text, limit, start.name.span)]);
       return undefined;
     }
+    const named = files?.filter(isModule);
+    if (named?.length === 0) throw new UsageError('--against names no module');
     const subjects =
-      files === undefined
+      named === undefined
         ? await compiled(source, compileOptions)
-        : await Promise.all(files.map(loaded));
+        : await Promise.all(named.map(loaded));
     work.push({ source, start: start.name.text, specified, subjects });
   }
 
@@ -142,6 +144,13 @@ async function compiled(source: Source, options: CompileOptions): Promise<readon
   const { compile } = await import('../compile.js');
   const { files } = await compile(source, options);
   return Promise.all(files.map(({ path, text }) => subjectOf(`${path}, as compiled`, text)));
+}
+
+/** Of all files of a folder, one may be an explanation, which has no functions. */
+function isModule(file: string): boolean {
+  const isExplanation = /(^|[/\\])explanation\.[jt]s$/.test(file);
+  if (isExplanation) say(`${file} is data, there is nothing to verify\n`);
+  return !isExplanation;
 }
 
 /** A module of the user's. */

@@ -3,7 +3,7 @@ import { CHECKS, FIRST_CHECK } from './all-checks.js';
 import type { Check } from './checks/check.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { machineOfModule } from './machine.js';
-import type { Difference } from './probe.js';
+import { Outcome, print, type Difference } from './probe.js';
 import { shrinkItems, shrinkOctets } from './shrink.js';
 import type { Subject } from './subject.js';
 
@@ -52,13 +52,28 @@ function runCheck(check: Check, subject: Subject): CheckResult {
   let counterexample: Counterexample | undefined;
   for (const input of check.list(subject)) {
     tried += 1;
-    const found = check.try(subject, input);
+    const found = tryInput(check, subject, input);
     if (found === undefined) continue;
     const difference = shrunken(check, subject, input, found);
     counterexample = { ...difference, states: statesOn(subject, difference.bytes) };
     break;
   }
   return { name, inputs, tried, answers: probe.cases - before, counterexample };
+}
+
+/** What a module throws where nothing may be thrown is a difference like any other. */
+export function tryInput(check: Check, subject: Subject, input: unknown): Difference | undefined {
+  try {
+    return check.try(subject, input);
+  } catch (error) {
+    return {
+      function: check.name,
+      args: [],
+      bytes: undefined,
+      expected: 'an answer',
+      got: print(new Outcome(error)),
+    };
+  }
 }
 
 /** The difference of the smallest input for which the same function answers wrongly. */
@@ -70,7 +85,7 @@ function shrunken(
 ): Difference {
   let smallest = difference;
   const fails = (candidate: unknown): boolean => {
-    const found = check.try(subject, candidate);
+    const found = tryInput(check, subject, candidate);
     if (found?.function !== difference.function) return false;
     smallest = found;
     return true;

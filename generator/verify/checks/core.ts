@@ -1,6 +1,6 @@
 /** The resumable core: the automaton that a module is, read back from it. */
 import { machineOfModule } from '../machine.js';
-import { Outcome, print, type Difference } from '../probe.js';
+import { print, type Difference } from '../probe.js';
 import { DEAD } from '../reference.js';
 import type { Subject } from '../subject.js';
 import { walk } from '../walk.js';
@@ -13,17 +13,12 @@ export const CORE: Check<undefined> = {
   isFor: isForAll,
   list: () => [undefined],
   try({ probe, specification }) {
-    try {
-      const { pairs, parting } = walk(specification.words, machineOfModule(probe.exports));
-      probe.cases += pairs * 256;
-      if (parting === undefined) return undefined;
-      const { word, about, expected, got } = parting;
-      const name = about === 'accepts' ? 'accepts' : 'next';
-      return { function: name, args: [], bytes: word, expected, got };
-    } catch (error) {
-      const thrown = print(new Outcome(error));
-      return { function: 'next', args: [], bytes: undefined, expected: 'a state', got: thrown };
-    }
+    const { pairs, parting } = walk(specification.words, machineOfModule(probe.exports));
+    probe.cases += pairs * 256;
+    if (parting === undefined) return undefined;
+    const { word, about, expected, got } = parting;
+    const name = about === 'accepts' ? 'accepts' : 'next';
+    return { function: name, args: [], bytes: word, expected, got };
   },
 };
 
@@ -56,6 +51,7 @@ export const NUMBERING: Check<undefined> = {
         known.add(state);
         const word = [...access[i]!, octet];
         if (state !== order.length + 1) return wrong(word, order.length + 1, state);
+        if (order.length === specification.states) return wrong(word, DEAD, state);
         order.push(state);
         access.push(word);
       }
