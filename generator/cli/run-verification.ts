@@ -116,7 +116,7 @@ async function verifyModule(
   let since = performance.now();
   const timer = setInterval(() => {
     const now = watch.look();
-    onProgress(`${check}, ${callIn(now) ?? '...'}, ${now.count} calls`);
+    onProgress(`${check}, ${now.count} calls, ${callIn(now) ?? '...'}`);
     if (now.count !== seen.count || now.call === undefined) {
       seen = now;
       since = performance.now();
