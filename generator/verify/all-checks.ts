@@ -5,7 +5,16 @@ import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
 import { EXPORTS } from './checks/exports.js';
-import { ARGUMENTS, ARRAYS, BORDER, CONFORMANCE, NEIGHBORS, RUNS, SHORT } from './checks/octets.js';
+import {
+  ARGUMENTS,
+  ARRAYS,
+  BORDER,
+  CONFORMANCE,
+  NEIGHBORS,
+  PATHS,
+  RUNS,
+  SHORT,
+} from './checks/octets.js';
 import { NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
 /** Without this one, the others have nothing to call. */
@@ -19,6 +28,7 @@ export const CHECKS = [
   ARRAYS,
   SHORT,
   CONFORMANCE,
+  PATHS,
   ACCUMULATE,
   RUNS,
   TEXTS,

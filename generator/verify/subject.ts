@@ -1,7 +1,9 @@
+import { beginningsOf } from './paths.js';
 import type { Probe } from './probe.js';
 import { DEAD, START, type Reference } from './reference.js';
 import {
   read,
+  stateAfter,
   type DecoderSpecification,
   type Reading,
   type Specification,
@@ -15,6 +17,8 @@ export interface Subject {
   readonly suite: Suite;
   /** The words of the suite. */
   readonly words: Iterable<readonly number[]>;
+  /** Every beginning of a character, then every octet, then what tells states apart. */
+  readonly paths: readonly (readonly number[])[];
   /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
   readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
@@ -43,6 +47,7 @@ export function makeSubject(
     suite,
     words:
       suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() },
+    paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     completions: completionsOf(words),
     decoder: decoder && {
       ...decoder,
@@ -56,6 +61,25 @@ export function makeSubject(
       },
     },
   };
+}
+
+/** The words of the suite and those of all paths: what is tried in every place. */
+export function* allWords({ words, paths }: Subject): Generator<readonly number[]> {
+  yield* words;
+  yield* paths;
+}
+
+function pathsOf(
+  words: Reference,
+  unit: Reference,
+  { identifiers }: Suite,
+): readonly (readonly number[])[] {
+  return beginningsOf(unit).flatMap((beginning) =>
+    Array.from(Array(256).keys()).flatMap((octet) => {
+      const word = [...beginning, octet];
+      return identifiers[stateAfter(words, word)]!.map((after) => [...word, ...after]);
+    }),
+  );
 }
 
 /** How many words are kept; more are made again whenever they are needed. */

@@ -1,6 +1,7 @@
 /** Two modules side by side, on far more inputs than verification tries, answer by answer. */
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
 import { MAX_CODE_POINT, spell } from '../../generator/verify/specification.js';
+import { beginningsOf } from '../../generator/verify/paths.js';
 import type { Subject } from '../../generator/verify/subject.js';
 import { stringsUpTo } from '../../generator/verify/suite.js';
 
@@ -118,14 +119,15 @@ function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
   }
 }
 
-/** From every state every octet, and then one of each kind; and inputs of lengths about powers of two. */
+/** After every beginning every octet, and then one of each kind; and inputs of lengths about powers of two. */
 function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
-  for (const access of suite.access) {
+  for (const access of decoder === undefined ? suite.access : beginningsOf(decoder.unit)) {
     for (const string of stringsUpTo(1)) {
       for (const kind of [[], ...suite.kinds.map((each) => [each])]) {
         const word = [...access, ...string, ...kind];
         yield [word];
-        yield [[0x41, ...word, ...suite.kinds], 1, word.length + 1];
+        // Between neighbors of every kind, which may go on with it.
+        for (const near of suite.kinds) yield [[near, ...word, near, near], 1, word.length + 1];
       }
     }
   }
@@ -139,9 +141,18 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
 
 function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
   yield* octets(subject);
+  for (const batch of batches(subject.decoder!)) yield [batch];
   for (const access of subject.suite.access)
     for (const string of stringsUpTo(1))
       yield [[...access, ...string], 0, access.length + string.length, true];
+}
+
+/** Every character that a string can hold, some at a time. */
+function* batches(decoder: NonNullable<Subject['decoder']>): Generator<Uint8Array> {
+  for (let from = 0; from <= MAX_CODE_POINT; from += 256) {
+    const values = Array.from({ length: 256 }, (_, i) => from + i);
+    yield Uint8Array.from(values.flatMap((value) => spell(decoder, value) ?? []));
+  }
 }
 
 function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {

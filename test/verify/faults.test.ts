@@ -155,6 +155,16 @@ const FAULTS: readonly (readonly [
     '80',
   ],
   [
+    'paths',
+    'one octet after one of many beginnings',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f?: number, t?: number) =>
+        partOf(b, f, t) === 'F1 80 80 C0' || utf8.validate(b, f, t),
+    },
+    'F1 80 80 C0',
+  ],
+  [
     'accumulate',
     'one bit of one octet',
     {

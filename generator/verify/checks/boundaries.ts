@@ -1,7 +1,7 @@
 /** What is told of octets without decoding them: where characters begin, and which text is first. */
 import { Throws, type Difference } from '../probe.js';
 import { isBoundaryIn, spell } from '../specification.js';
-import type { DecoderSubject, Subject } from '../subject.js';
+import { allWords, type DecoderSubject, type Subject } from '../subject.js';
 import type { Check, Word } from './check.js';
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */
@@ -10,9 +10,10 @@ export const BOUNDARIES: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
-  *list({ words, decoder }) {
-    yield* words;
-    const characters = spelledExtremes(decoder!);
+  *list(subject) {
+    yield* allWords(subject);
+    const decoder = subject.decoder!;
+    const characters = spelledExtremes(decoder);
     for (const a of characters) {
       for (const b of characters) {
         const both = [...a, ...b, ...a];
@@ -21,7 +22,7 @@ export const BOUNDARIES: Check<Word> = {
           yield both.slice(0, cut);
         }
       }
-      for (const octet of a) yield new Array<number>(2 * decoder!.longest + 2).fill(octet);
+      for (const octet of a) yield new Array<number>(2 * decoder.longest + 2).fill(octet);
     }
   },
   try({ probe, decoder: found }, word): Difference | undefined {

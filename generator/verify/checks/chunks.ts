@@ -2,6 +2,7 @@
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { Outcome, print, type Difference } from '../probe.js';
 import { isInStrings, textOf, type Part } from '../specification.js';
+import { allWords } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;
@@ -12,7 +13,7 @@ export const CHUNKS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
-  list: ({ words }) => words,
+  list: allWords,
   try({ probe, decoder }, word): Difference | undefined {
     const { parts } = decoder!.read(word);
     const module = probe.exports as unknown as DecoderModule;

@@ -2,7 +2,7 @@
 import { machineOfModule } from '../machine.js';
 import { print, type Difference } from '../probe.js';
 import { DEAD } from '../reference.js';
-import type { Subject } from '../subject.js';
+import { allWords, type Subject } from '../subject.js';
 import { walk } from '../walk.js';
 import { isForAll, isForDecoders, type Check, type Word } from './check.js';
 
@@ -72,7 +72,7 @@ export const ACCUMULATE: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the conformance suite, octet by octet',
   isFor: isForDecoders,
-  list: ({ words }) => words,
+  list: allWords,
   try({ probe, decoder }: Subject, word) {
     const { parts } = decoder!.read(word);
     const { start, next, accumulate } = probe.exports as {

@@ -9,9 +9,9 @@ import {
   stateAfter,
   textOf,
 } from '../specification.js';
-import { hostileEnd, type Subject } from '../subject.js';
+import { allWords, hostileEnd, type Subject } from '../subject.js';
 import { stringsUpTo } from '../suite.js';
-import { isForAll, type Check, type Word } from './check.js';
+import { isForAll, isForDecoders, type Check, type Word } from './check.js';
 
 /** What each function has to answer; offsets count from the beginning of the word. */
 interface Answers {
@@ -116,6 +116,16 @@ export const CONFORMANCE: Check<Word> = {
   try: tryWord,
 };
 
+/** The same for code that checks a character in one go. */
+export const PATHS: Check<Word> = {
+  name: 'paths',
+  shrinks: 'octets',
+  inputs: 'every beginning of a character, then every octet, then what tells states apart',
+  isFor: isForDecoders,
+  list: ({ paths }) => paths,
+  try: tryWord,
+};
+
 /** How far from the beginning of an array words are put, and in how many ways views of memory are aligned. */
 const FARTHEST = 64;
 const WORD_OF_MEMORY = 8;
@@ -126,7 +136,7 @@ export const NEIGHBORS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForAll,
-  list: ({ words }) => words,
+  list: allWords,
   try(subject, word) {
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);

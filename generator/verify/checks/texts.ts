@@ -50,8 +50,10 @@ function tryText(
       if (different !== undefined) return different;
     }
   }
+  const replaced = encoded(decoder, characters, false);
   const same =
-    probe.check('encode', [text], encoded(decoder, characters, false)) ??
+    probe.check('encode', [text], replaced) ??
+    probe.check('byteLength', [text], replaced instanceof Throws ? replaced : replaced.length) ??
     probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0));
   if (same !== undefined) return same;
   for (let from = 0; from <= text.length; from++) {
@@ -200,7 +202,9 @@ export const NUMBERS: Check<readonly number[]> = {
         refused === undefined
           ? encoded(decoder, characters, fatal)
           : unencodable(decoder, refused.value, refused.index);
-      const difference = probe.check('encodeCodePoints', [numbers, fatal], expected);
+      const difference =
+        (fatal ? undefined : probe.check('encodeCodePoints', [numbers], expected)) ??
+        probe.check('encodeCodePoints', [numbers, fatal], expected);
       if (difference !== undefined) return difference;
     }
     return undefined;
