@@ -264,8 +264,11 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
     [[], 'no command is given'],
-    [['compiel'], 'there is no command "compiel": compile, diff, extract, facts, inspect'],
-    [['constructor'], 'there is no command "constructor": compile, diff, extract, facts, inspect'],
+    [['compiel'], 'there is no command "compiel": compile, diff, extract, facts, inspect, verify'],
+    [
+      ['constructor'],
+      'there is no command "constructor": compile, diff, extract, facts, inspect, verify',
+    ],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
     [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
