@@ -1,4 +1,5 @@
 /** Shared memory in which one thread writes what it is about to do, for another that waits for it. */
+import { printOctet } from '../automata/byte-range.js';
 
 /** How many octets or code units of a call's input are kept. */
 const SHOWN = 64;
@@ -75,7 +76,7 @@ export class Watch {
     const shown =
       memory[KIND] === KINDS.text
         ? JSON.stringify(String.fromCharCode(...items))
-        : items.map((item) => item.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+        : items.map(printOctet).join(' ');
     return { count, call: { what, input: length > SHOWN ? `${shown} ... (${length})` : shown } };
   }
 }

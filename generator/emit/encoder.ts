@@ -4,10 +4,10 @@
  * Each function walks its input twice, once to count and once to write, so that the result is one array
  * of the right size.
  */
-import { payloadBits, type LayoutRow } from '../coding/layout.js';
+import { MAX_CODE_POINT, payloadBits, type LayoutRow } from '../coding/layout.js';
 import { hex, ifChain, type Code } from './code.js';
 import * as contract from './contract.js';
-import { MAX_CODE_POINT, type DecoderPlan, type Plan } from './plan.js';
+import type { DecoderPlan, Plan } from './plan.js';
 
 /** `findUnencodable`, `byteLength`, `encode`, `encodeInto` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {

@@ -23,7 +23,7 @@ import {
 import type { Determinized } from '../automata/determinize.js';
 import { restartingOctets, synchronizingWindow, type Window } from '../automata/synchronize.js';
 import { labelOf, labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
-import { printRow, type LayoutRow } from '../coding/layout.js';
+import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
 import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
 import { wrapWords } from './code.js';
@@ -333,8 +333,6 @@ function wrapRule(rule: Rule): readonly string[] {
 
 // --- decoding and encoding ---------------------------------------------------------------------
 
-/** The greatest character number that a string can hold. */
-export const MAX_CODE_POINT = 0x10ffff;
 const REPLACEMENTS = [0xfffd, 0x3f];
 
 function planDecoder(

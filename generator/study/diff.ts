@@ -3,6 +3,7 @@
  * of their characters.
  */
 import { printOctet, printOctets } from '../automata/byte-range.js';
+import { printTable } from '../print-table.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, type Dfa } from '../automata/dfa.js';
 import { product, shortestWord } from '../automata/product.js';
@@ -263,11 +264,8 @@ function printWords(words: Difference['words'], first: string, second: string): 
       [row.length, row.first, row.second, row.both, row.onlyFirst, row.onlySecond].map(String),
     ),
   ];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  return [
-    'words by length:',
-    ...table.map((row) => `  ${row.map((cell, i) => cell.padStart(widths[i]!)).join('  ')}`),
-  ];
+  const columns = Array.from(table[0]!.keys());
+  return ['words by length:', ...printTable(table, columns).map((line) => `  ${line}`)];
 }
 
 function printCharacters(

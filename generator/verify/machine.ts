@@ -1,22 +1,12 @@
 /** Automata of all kinds as one thing: what they are at the start, after an octet, and whether they accept. */
 import { next, type Dfa } from '../automata/dfa.js';
 import type { Exports } from './probe.js';
-import { START, type Reference } from './reference.js';
 
 /** Anything that reads octets one by one; state 0 is dead. */
 export interface Machine {
   readonly start: number;
   next(state: number, octet: number): number;
   accepts(state: number): boolean;
-}
-
-/** The reference as a machine. */
-export function machineOfReference({ rows, accepting }: Reference): Machine {
-  return {
-    start: START,
-    next: (state, octet) => rows[state]![octet]!,
-    accepts: (state) => accepting[state]!,
-  };
 }
 
 /** An automaton of the compiler as a machine. */
@@ -26,13 +16,6 @@ export function machineOfDfa(dfa: Dfa): Machine {
     next: (state, octet) => next(dfa, state, octet),
     accepts: (state) => dfa.accepting[state]!,
   };
-}
-
-/** The state of a machine after each octet of a word, the one before the first included. */
-export function statesOn(machine: Machine, word: Iterable<number>): readonly number[] {
-  const states = [machine.start];
-  for (const octet of word) states.push(machine.next(states.at(-1)!, octet));
-  return states;
 }
 
 /** The resumable core of a module as a machine; whatever its functions answer is passed on. */

@@ -1,4 +1,5 @@
 /** A module under test: its functions are called, and what they answer is compared. */
+import { printOctet } from '../automata/byte-range.js';
 
 /** The functions of a module by name, whatever they are. */
 export type Exports = Readonly<Record<string, unknown>>;
@@ -146,11 +147,7 @@ export function print(value: Value): string {
   if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
   if (typeof value === 'string') return printText(value);
   if (value instanceof Uint8Array)
-    return cut(
-      Array.from(value),
-      (octet) => octet.toString(16).toUpperCase().padStart(2, '0'),
-      ' ',
-    );
+    return cut(Array.from(value), printOctet, ' ');
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'

@@ -2,6 +2,7 @@
 import { printOctet, printOctets, printRanges, toRanges } from '../automata/byte-range.js';
 import type { Label } from '../abnf/lower.js';
 import { printOrigin } from '../emit/plan.js';
+import { printTable } from '../print-table.js';
 import type { Source } from '../source.js';
 import { DEAD, START, type Reference } from './reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
@@ -246,22 +247,5 @@ function printWanted({ rows }: Reference, state: number): string {
 }
 
 function printWord(octets: readonly number[]): string {
-  if (octets.length === 0) return 'the empty input';
-  return octets.length > 24
-    ? `${printOctets(octets.slice(0, 24))} ... (${octets.length} octets)`
-    : printOctets(octets);
-}
-
-/** Columns as wide as they have to be; those of numbers to the right. */
-function printTable(
-  rows: readonly (readonly string[])[],
-  right: readonly number[],
-): readonly string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
+  return octets.length === 0 ? 'the empty input' : printOctets(octets);
 }

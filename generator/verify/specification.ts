@@ -2,7 +2,14 @@
  * What the functions of a module have to answer, as `runtime/contract.ts` puts it in words: slow, direct,
  * from the reference and the rows of the bit layout alone, without a transducer.
  */
-import { decodeWord, encodeValue, lastOctet, type Row } from '../coding/layout.js';
+import type { Window } from '../automata/synchronize.js';
+import {
+  decodeWord,
+  encodeValue,
+  lastOctet,
+  MAX_CODE_POINT,
+  type Row,
+} from '../coding/layout.js';
 import { DEAD, START, type Reference } from './reference.js';
 
 /** What there is to know of a grammar: plain data, so that it can be sent to another thread. */
@@ -21,9 +28,8 @@ export interface DecoderSpecification {
   readonly layout: readonly Row[];
   /** How many octets the longest character has. */
   readonly longest: number;
-  /** The window in which boundaries can be told, if there is one (see automata/synchronize.ts). */
-  readonly window:
-    { readonly back: number; readonly ahead: number; readonly backAtEnd: number } | undefined;
+  /** The window in which boundaries can be told, if there is one. */
+  readonly window: Window | undefined;
   readonly isOrdered: boolean;
   readonly spelling: Spelling;
 }
@@ -47,8 +53,6 @@ export interface Reading {
   readonly unfinished: number;
 }
 
-/** The greatest number of a character that a string can hold. */
-export const MAX_CODE_POINT = 0x10ffff;
 const REPLACEMENT = 0xfffd;
 
 /** What `findError` of a recognizer has to answer. */
@@ -133,6 +137,14 @@ export function spell(decoder: DecoderSpecification, value: number): readonly nu
   const length = spelling.lengths[value]!;
   const at = value * longest;
   return length === 0 ? undefined : Array.from(spelling.octets.subarray(at, at + length));
+}
+
+/** The spellings of the characters where something changes, see {@link Spelling.extremes}. */
+export function spelledExtremes(decoder: DecoderSpecification): readonly (readonly number[])[] {
+  return decoder.spelling.extremes.flatMap((value) => {
+    const word = spell(decoder, value);
+    return word === undefined ? [] : [word];
+  });
 }
 
 /** The text of parts: U+FFFD for what is ill-formed, and for what no string can hold. */

@@ -85,7 +85,10 @@ function pathsOf(
 /** How many words are kept; more are made again whenever they are needed. */
 const MOST_KEPT = 200_000;
 
-/** Breadth first from the accepting states, backwards; of ways that are as short, the one with the least octets. */
+/**
+ * Breadth first from the accepting states, backwards; of ways that are as short, the one with the least
+ * octets. The compiler has its own (automata/completions.ts), of which nothing here may depend.
+ */
 function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
   const sources = new Map<number, Map<number, number>>();
   rows.forEach((row, state) => {

@@ -15,8 +15,8 @@ import { START, type Reference } from './reference.js';
 export interface Suite {
   /** How many states the minimal automaton has, the dead one included. */
   readonly states: number;
-  /** Words that lead to each state of the reference, shortest first; the first is empty. */
-  readonly access: readonly (readonly number[])[];
+  /** A shortest word to each state of the reference, shorter ones first. */
+  readonly access: readonly Access[];
   /** Octets that the reference tells apart: the least one of each kind. */
   readonly kinds: readonly number[];
   /** Words that tell a state from all others. */
@@ -27,6 +27,12 @@ export interface Suite {
   words(): Generator<readonly number[]>;
 }
 
+/** A state, and a shortest word that leads to it. */
+export interface Access {
+  readonly word: readonly number[];
+  readonly state: number;
+}
+
 /** @param extra how many states more than the minimal automaton a wrong one may have */
 export function conformanceSuite({ rows, accepting }: Reference, extra: number): Suite {
   const kinds = octetKinds(rows);
@@ -35,23 +41,22 @@ export function conformanceSuite({ rows, accepting }: Reference, extra: number):
   const access = accessWords(rows);
 
   function* words(): Generator<readonly number[]> {
-    for (const before of access) {
+    for (const { word: before } of access) {
       // The state cover, with up to `extra` octets, and everything that tells states apart.
       for (const middle of stringsUpTo(extra))
         for (const after of all) yield [...before, ...middle, ...after];
     }
-    for (const before of access) {
+    for (const { word: before, state: from } of access) {
       // The transition cover, with up to `extra` octets, and what tells the state apart that is reached.
       for (const middle of stringsUpTo(extra + 1)) {
-        const state = middle.reduce(next, before.reduce(next, START));
+        const state = middle.reduce(next, from);
         for (const after of identifiers[state]!) yield [...before, ...middle, ...after];
       }
     }
   }
   const strings = (length: number): number => (256 ** (length + 1) - 1) / 255;
   // Exact for no extra states: the words of the transition cover, then about 256 times as many for each.
-  const identified = access.reduce((sum, before) => {
-    const state = before.reduce(next, START);
+  const identified = access.reduce((sum, { state }) => {
     const after = rows[state]!.reduce((total, target) => total + identifiers[target]!.length, 0);
     return sum + identifiers[state]!.length + after;
   }, 0);
@@ -86,12 +91,12 @@ function octetKinds(rows: readonly Uint32Array[]): readonly number[] {
 }
 
 /** A shortest word to each state, breadth first. */
-function accessWords(rows: readonly Uint32Array[]): readonly (readonly number[])[] {
+function accessWords(rows: readonly Uint32Array[]): readonly Access[] {
   const words = new Map<number, readonly number[]>([[START, []]]);
   for (const [state, word] of words) {
     rows[state]!.forEach((target, octet) => {
       if (!words.has(target)) words.set(target, [...word, octet]);
     });
   }
-  return [...words.values()];
+  return Array.from(words, ([state, word]) => ({ word, state }));
 }

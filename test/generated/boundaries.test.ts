@@ -60,7 +60,7 @@ for (const { name, stages, modules } of subjects) {
       fc.property(anyOctets(stages), fc.nat(), (octets, cut) => {
         const from = octets.length === 0 ? 0 : cut % octets.length;
         const part = octets.slice(from);
-        const { parts } = referenceDecode(stages.minimal, stages.document.layout, part);
+        const { parts } = referenceDecode(stages, part);
         const last = parts.at(-1);
         const isAlive =
           last?.value === -1 &&

@@ -20,7 +20,7 @@ export function referenceStream(
   bytes: ArrayLike<number>,
   bom: BomPolicy,
 ): ExpectedStream {
-  const { parts } = referenceDecode(stages.minimal, stages.document.layout, bytes);
+  const { parts } = referenceDecode(stages, bytes);
   const sawBom = parts[0]?.value === 0xfeff;
   const pieces = parts.map(({ value, offset, length }) =>
     value < 0 || value > 0x10ffff ? { offset, length } : String.fromCodePoint(value),

@@ -12,7 +12,7 @@ import { anyOctets } from '../support/texts.js';
 
 for (const { name, stages, variants } of DECODERS) {
   const expect = (bytes: readonly number[]) =>
-    referenceDecode(stages.minimal, stages.document.layout, bytes).parts.map((part) =>
+    referenceDecode(stages, bytes).parts.map((part) =>
       part.value < 0 ? { ...part, value: 0xfffd } : part,
     );
 

@@ -1,9 +1,10 @@
 /** Two modules side by side, on far more inputs than verification tries, answer by answer. */
+import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
-import { MAX_CODE_POINT, spell } from '../../generator/verify/specification.js';
+import { spell, spelledExtremes } from '../../generator/verify/specification.js';
 import { beginningsOf } from '../../generator/verify/paths.js';
 import type { Subject } from '../../generator/verify/subject.js';
-import { stringsUpTo } from '../../generator/verify/suite.js';
+import { stringsUpTo, type Suite } from '../../generator/verify/suite.js';
 
 /** What came of a comparison. */
 export interface Comparison {
@@ -89,6 +90,10 @@ const SPACES: readonly Space[] = [
   [['encodeCodePoints'], numbers],
 ];
 
+function wordsTo({ access }: Suite): readonly (readonly number[])[] {
+  return access.map(({ word }) => word);
+}
+
 function* states({ suite }: Subject): Generator<readonly Value[]> {
   for (let state = 0; state < suite.states; state++) yield [state];
 }
@@ -121,7 +126,7 @@ function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
 
 /** After every beginning every octet, and then one of each kind; and inputs of lengths about powers of two. */
 function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
-  for (const access of decoder === undefined ? suite.access : beginningsOf(decoder.unit)) {
+  for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.unit)) {
     for (const string of stringsUpTo(1)) {
       for (const kind of [[], ...suite.kinds.map((each) => [each])]) {
         const word = [...access, ...string, ...kind];
@@ -131,8 +136,8 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
       }
     }
   }
-  const characters = decoder?.spelling.extremes.flatMap((value) => spell(decoder, value) ?? []);
-  for (const filler of [[suite.kinds[0]!], characters ?? suite.kinds]) {
+  const characters = decoder === undefined ? suite.kinds : spelledExtremes(decoder).flat();
+  for (const filler of [[suite.kinds[0]!], characters]) {
     const long = Uint8Array.from({ length: 2 ** 14 }, (_, i) => filler[i % filler.length]!);
     for (let power = 2 ** 6; power < long.length; power *= 2)
       for (let length = power - 32; length <= power + 32; length++) yield [long, 0, length];
@@ -142,7 +147,7 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
 function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
   yield* octets(subject);
   for (const batch of batches(subject.decoder!)) yield [batch];
-  for (const access of subject.suite.access)
+  for (const access of wordsTo(subject.suite))
     for (const string of stringsUpTo(1))
       yield [[...access, ...string], 0, access.length + string.length, true];
 }
@@ -156,7 +161,7 @@ function* batches(decoder: NonNullable<Subject['decoder']>): Generator<Uint8Arra
 }
 
 function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
-  for (const access of suite.access) {
+  for (const access of wordsTo(suite)) {
     for (const string of stringsUpTo(1)) {
       for (const kind of suite.kinds) {
         const word = [...access, ...string, kind];
@@ -174,7 +179,7 @@ function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
 }
 
 function* pairsOfOctets({ suite }: Subject): Generator<readonly Value[]> {
-  const words = [...stringsUpTo(1), ...suite.access];
+  const words = [...stringsUpTo(1), ...wordsTo(suite)];
   for (const a of suite.kinds) for (const b of suite.kinds) words.push([a, b]);
   for (const a of words) for (const b of words) yield [a, b];
 }

@@ -1,7 +1,7 @@
 /** What is told of octets without decoding them: where characters begin, and which text is first. */
 import { Throws, type Difference } from '../probe.js';
-import { isBoundaryIn, spell } from '../specification.js';
-import { allWords, type DecoderSubject, type Subject } from '../subject.js';
+import { isBoundaryIn, spell, spelledExtremes } from '../specification.js';
+import { allWords, type Subject } from '../subject.js';
 import type { Check, Word } from './check.js';
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */
@@ -80,11 +80,4 @@ function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   if (at < 0) return a.length - b.length;
   return at >= b.length ? 1 : a[at]! - b[at]!;
-}
-
-function spelledExtremes(decoder: DecoderSubject): readonly Word[] {
-  return decoder.spelling.extremes.flatMap((value) => {
-    const word = spell(decoder, value);
-    return word === undefined ? [] : [word];
-  });
 }

@@ -1,6 +1,7 @@
 /** Every character there and back. */
 import type { Difference } from '../probe.js';
-import { charactersOf, MAX_CODE_POINT, spell, textOf } from '../specification.js';
+import { MAX_CODE_POINT } from '../../coding/layout.js';
+import { charactersOf, spell, textOf } from '../specification.js';
 import type { DecoderSubject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 

@@ -5,12 +5,12 @@ import {
   findErrorIn,
   isInStrings,
   numbersOf,
-  spell,
+  spelledExtremes,
   stateAfter,
   textOf,
 } from '../specification.js';
 import { allWords, hostileEnd, type Subject } from '../subject.js';
-import { stringsUpTo } from '../suite.js';
+import { stringsUpTo, type Access } from '../suite.js';
 import { isForAll, isForDecoders, type Check, type Word } from './check.js';
 
 /** What each function has to answer; offsets count from the beginning of the word. */
@@ -165,14 +165,12 @@ export const NEIGHBORS: Check<Word> = {
 
 /** The beginning of a word that a word can go on with, if there is one; otherwise any beginning. */
 function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {
-  const { words } = specification;
-  const beginnings = suite.access.filter(
-    (word) => word.length > 0 && stateAfter(words, word) !== DEAD,
+  const { rows } = specification.words;
+  const isBeginning = ({ word, state }: Access): boolean => word.length > 0 && state !== DEAD;
+  const fitting = suite.access.find(
+    (each) => isBeginning(each) && (first === undefined || rows[each.state]![first] !== DEAD),
   );
-  const fitting = beginnings.find(
-    (word) => first === undefined || words.rows[stateAfter(words, word)]![first] !== DEAD,
-  );
-  return fitting ?? beginnings[0] ?? [0];
+  return (fitting ?? suite.access.find(isBeginning))?.word ?? [0];
 }
 
 /** How often states are gone around, and how often with all octets after that. */
@@ -187,8 +185,7 @@ export const RUNS: Check<Word> = {
   inputs: 'loops gone around up to 64 times, then every octet, then around again',
   isFor: isForAll,
   *list({ specification: { words }, suite: { access, kinds }, completions }) {
-    for (const before of access) {
-      const state = stateAfter(words, before);
+    for (const { word: before, state } of access) {
       const loop = loopOf(words.rows[state]!, state);
       if (state === DEAD || loop.length === 0) continue;
       for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
@@ -236,9 +233,9 @@ export const BORDER: Check<Uint8Array> = {
         for (const near of isFar ? [0] : NEAR) {
           const length = Math.max(0, border + near - before.length);
           const start = [...before, ...repeat(filler, length)];
+          const state = stateAfter(subject.specification.words, start);
           for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
-            const target = rows[stateAfter(subject.specification.words, start)]![octet]!;
-            const rest = subject.completions[target] ?? [];
+            const rest = subject.completions[rows[state]![octet]!] ?? [];
             yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, 8)]);
           }
         }
@@ -254,16 +251,13 @@ function fillers({ specification: { words }, suite, decoder }: Subject): readonl
   readonly filler: Word;
 }[] {
   const loops = suite.access
-    .map((before) => ({ before, state: stateAfter(words, before) }))
     .filter(({ state }) => state !== DEAD)
-    .map(({ before, state }) => ({ before, filler: loopOf(words.rows[state]!, state) }))
+    .map(({ word, state }) => ({ before: word, filler: loopOf(words.rows[state]!, state) }))
     .filter(({ filler }) => filler.length > 0)
     .map(({ before, filler }) => ({ before, filler: around(filler, 997) }));
-  const characters = decoder?.spelling.extremes.flatMap((value) => spell(decoder, value) ?? []);
-  return [
-    ...loops.slice(0, MOST_LOOPS),
-    ...(characters === undefined ? [] : [{ before: [], filler: characters }]),
-  ];
+  const characters =
+    decoder === undefined ? [] : [{ before: [], filler: spelledExtremes(decoder).flat() }];
+  return [...loops.slice(0, MOST_LOOPS), ...characters];
 }
 
 /** As many octets of a filler as there have to be, again and again. */

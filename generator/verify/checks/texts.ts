@@ -1,6 +1,7 @@
 /** The functions that read texts and numbers of characters. */
 import { Throws, type Difference, type Value } from '../probe.js';
-import { charactersOf, MAX_CODE_POINT, spell, type TextCharacter } from '../specification.js';
+import { MAX_CODE_POINT } from '../../coding/layout.js';
+import { charactersOf, spell, type TextCharacter } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 

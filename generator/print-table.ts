@@ -1,0 +1,17 @@
+/**
+ * Rows as lines, with columns as wide as they have to be, two spaces apart.
+ *
+ * @param right the columns of numbers, which go to the right
+ */
+export function printTable(
+  rows: readonly (readonly string[])[],
+  right: readonly number[],
+): readonly string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
