@@ -146,8 +146,7 @@ export function print(value: Value): string {
   }
   if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
   if (typeof value === 'string') return printText(value);
-  if (value instanceof Uint8Array)
-    return cut(Array.from(value), printOctet, ' ');
+  if (value instanceof Uint8Array) return cut(Array.from(value), printOctet, ' ');
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'

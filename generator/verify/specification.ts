@@ -3,13 +3,7 @@
  * from the reference and the rows of the bit layout alone, without a transducer.
  */
 import type { Window } from '../automata/synchronize.js';
-import {
-  decodeWord,
-  encodeValue,
-  lastOctet,
-  MAX_CODE_POINT,
-  type Row,
-} from '../coding/layout.js';
+import { decodeWord, encodeValue, lastOctet, MAX_CODE_POINT, type Row } from '../coding/layout.js';
 import { DEAD, START, type Reference } from './reference.js';
 
 /** What there is to know of a grammar: plain data, so that it can be sent to another thread. */
