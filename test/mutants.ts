@@ -255,6 +255,8 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   'two chunks': ['start', 'next', 'accumulate', 'unfinished', 'decode', 'findError', 'validate'],
   texts: ['encode', 'byteLength', 'findUnencodable', 'encodeInto'],
   'code units': ['encode', 'byteLength', 'findUnencodable', 'encodeInto'],
+  'long texts': ['encode', 'byteLength', 'findUnencodable', 'encodeInto', 'encodeCodePoints'],
+  results: ['encode', 'encodeInto', 'encodeCodePoints', 'decodeToCodePoints'],
   numbers: ['encodeCodePoints'],
   order: ['compareBytes'],
   boundaries: ['isBoundary', 'boundaryBefore', 'boundaryAfter'],

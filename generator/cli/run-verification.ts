@@ -1,6 +1,12 @@
 /** Verifies modules, each in a thread of its own, as many at a time as there are processors. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  receiveMessageOnPort,
+  Worker,
+  type MessagePort,
+} from 'node:worker_threads';
+import { print } from '../verify/probe.js';
 import type { CheckResult } from '../verify/run-checks.js';
 import type { ModuleReport } from '../verify/report.js';
 import type { Specification } from '../verify/specification.js';
@@ -33,6 +39,11 @@ export interface Job {
   readonly extraStates: number;
   readonly exhaustive: boolean;
   readonly memory: SharedArrayBuffer;
+}
+
+/** The same, with a port of its own to answer on, which the module cannot get hold of. */
+export interface PortedJob extends Job {
+  port: MessagePort | undefined;
 }
 
 /** What a thread tells. */
@@ -98,8 +109,10 @@ async function verifyModule(
   const watch = new Watch(memory);
   const { url } = module;
   const job: Job = { url, specification, extraStates, exhaustive, memory };
+  const { port1: answers, port2: port } = new MessageChannel();
   const worker = new Worker(new URL('./verify-worker.js', import.meta.url), {
-    workerData: job,
+    workerData: { ...job, port } satisfies PortedJob,
+    transferList: [port],
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
@@ -121,13 +134,14 @@ async function verifyModule(
       seen = now;
       since = performance.now();
     } else if (performance.now() - since > timeout * 1000) {
+      clearInterval(timer);
       problems.push(`it does not return: after ${timeout} s there was no answer to ${callIn(now)}`);
       void worker.terminate();
     }
   }, INTERVAL);
 
   let isDone = false;
-  worker.on('message', (message: Message) => {
+  const hear = (message: Message): void => {
     if (message.kind === 'names') names = message.names;
     else if (message.kind === 'begin') check = message.check;
     else if (message.kind === 'end') checks.push(message.check);
@@ -137,17 +151,22 @@ async function verifyModule(
       // A timer that the module has left must not keep us; what it has printed is on its way.
       setTimeout(() => void worker.terminate(), INTERVAL);
     }
-  });
-  worker.on('error', (error: Error & { code?: string }) => {
+  };
+  answers.on('message', hear);
+  worker.once('message', () => problems.push('it posts messages from its thread'));
+  worker.on('error', (error: unknown) => {
     const call = callIn(watch.look());
     problems.push(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      (Object(error) as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? `it takes more than ${MEMORY} MiB of memory${call === undefined ? '' : `, in ${call}`}`
-        : `it throws outside of any call: ${String(error)}`,
+        : `it throws outside of any call: ${print(error)}`,
     );
   });
   await new Promise((resolve) => worker.on('exit', resolve));
   clearInterval(timer);
+  for (let last = receiveMessageOnPort(answers); last; last = receiveMessageOnPort(answers))
+    hear(last.message as Message);
+  answers.close();
   if (!isDone && problems.length === 0) {
     const call = callIn(watch.look());
     problems.push(`it ends its thread${call === undefined ? '' : `, in ${call}`}`);

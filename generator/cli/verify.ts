@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
-import { stateLimit, unreadable } from '../diagnostics.js';
+import { stateLimit } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import type { Report } from '../verify/report.js';
 import { readCount } from './compile.js';
-import { FileError, readSource } from './read-source.js';
+import { readSource } from './read-source.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
 import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
-Proves that modules mean what their grammar says, and looks for what is not right in all ways there are:
-every state under every octet, a complete test suite for every function, every character there and back,
-between hostile neighbors, in two chunks. FILEs are TypeScript or JavaScript modules; without any, the
+Proves that the automata in modules mean what their grammar says, every state under every octet, and puts
+their functions through a test suite that is complete for as many states, every character there and back,
+long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules; without any, the
 modules are verified that abnfc compile would write. Each is loaded in a thread of its own.
 
 Options:
@@ -23,7 +23,7 @@ Options:
       --start RULE         the rule that was compiled (default: the first)
       --unit RULE          the rule that spells one character
       --extra-states K     the suite is complete for functions with K states more (0, 1 or 2; default: 0);
-                           each takes 256 times as long
+                           each takes 256 times as many words
       --exhaustive         also count all 4294967296 strings of four octets, which takes minutes
       --timeout SECONDS    how long a call may take (default: 10)
       --json               the report as JSON
@@ -148,16 +148,31 @@ async function compiled(source: Source, options: CompileOptions): Promise<readon
 
 /** Of all files of a folder, one may be an explanation, which has no functions. */
 function isModule(file: string): boolean {
-  const isExplanation = /(^|[/\\])explanation\.[jt]s$/.test(file);
+  const isExplanation =
+    /(^|[/\\])explanation\.[jt]s$/.test(file) &&
+    existsSync(file) &&
+    !readFileSync(file, 'utf8').includes('validate');
   if (isExplanation) say(`${file} is data, there is nothing to verify\n`);
   return !isExplanation;
 }
 
 /** A module of the user's. */
 async function loaded(file: string): Promise<Subject> {
-  if (!existsSync(file)) throw new FileError(unreadable(file, 'there is no such file'));
-  if (!/\.[cm]?ts$/.test(file)) return { file, module: { url: pathToFileURL(resolve(file)).href } };
-  return subjectOf(file, readSource(file).text);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return { file, module: { problem: 'there is no such file' } };
+  if (!stats.isFile()) return { file, module: { problem: 'it is no file' } };
+  if (!/\.[cm]?[jt]s$/.test(file))
+    return {
+      file,
+      module: { problem: 'it is no module: its name ends otherwise than in .ts or .js' },
+    };
+  if (!/ts$/.test(file)) return { file, module: { url: pathToFileURL(resolve(file)).href } };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return await subjectOf(file, text);
+  } catch (error) {
+    return { file, module: { problem: `it cannot be read: ${(error as Error).message}` } };
+  }
 }
 
 async function subjectOf(file: string, text: string): Promise<Subject> {

@@ -15,7 +15,8 @@ import {
   RUNS,
   SHORT,
 } from './checks/octets.js';
-import { NUMBERS, TEXTS, UNITS } from './checks/texts.js';
+import { RESULTS } from './checks/results.js';
+import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
 /** Without this one, the others have nothing to call. */
 export const FIRST_CHECK = EXPORTS as Check;
@@ -32,7 +33,9 @@ export const CHECKS = [
   ACCUMULATE,
   RUNS,
   TEXTS,
+  LONG_TEXTS,
   NUMBERS,
+  RESULTS,
   ORDER,
   BOUNDARIES,
   UNITS,

@@ -102,13 +102,17 @@ export function isSame(expected: Value, got: Value): boolean {
   if (typeof expected !== 'object' || expected === null) return Object.is(expected, got);
   if (expected instanceof Throws) {
     if (!(got instanceof Outcome)) return false;
-    const { name, message } = Object(got.thrown) as Error;
-    return name === expected.kind && message === expected.message;
+    const { thrown } = got;
+    const kind = { TypeError, RangeError }[expected.kind];
+    return (
+      thrown instanceof kind && thrown.constructor === kind && thrown.message === expected.message
+    );
   }
   if (typeof got !== 'object' || got === null) return false;
   if ('length' in expected) {
     const [a, b] = [expected as ArrayLike<unknown>, got as ArrayLike<unknown>];
-    if (Array.isArray(expected) !== Array.isArray(got) || a.length !== b.length) return false;
+    const isOfKind = Object.getPrototypeOf(expected) === Object.getPrototypeOf(got);
+    if (!isOfKind || a.length !== b.length) return false;
     for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
     return true;
   }
@@ -140,9 +144,19 @@ function firstDifference(a: Value, b: Value): number {
 
 /** A value as a message shows it: octets in hex, texts escaped, long ones cut. */
 export function print(value: Value): string {
+  try {
+    return printValue(value);
+  } catch {
+    return 'something that throws when it is looked at';
+  }
+}
+
+function printValue(value: Value): string {
   if (value instanceof Outcome) {
-    const { name, message } = Object(value.thrown) as Partial<Error>;
-    return `throws ${name === undefined ? String(value.thrown) : `${name}: ${message}`}`;
+    const { name, message, constructor } = Object(value.thrown) as Partial<Error>;
+    if (name === undefined) return `throws ${String(value.thrown)}`;
+    const isOfName = constructor?.name === name;
+    return `throws ${isOfName ? '' : `${constructor?.name} `}${String(name)}: ${String(message)}`;
   }
   if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
   if (typeof value === 'string') return printText(value);
@@ -151,6 +165,9 @@ export function print(value: Value): string {
     return value.length === 0
       ? '[]'
       : `[${cut(value as readonly unknown[], (each) => (typeof each === 'number' && Number.isSafeInteger(each) ? `0x${each.toString(16)}` : String(each)), ', ')}]`;
+  if (value instanceof Promise) return 'a Promise';
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (ArrayBuffer.isView(value)) return Object.prototype.toString.call(value);
   if (typeof value === 'object' && value !== null)
     return `{ ${Object.entries(value)
       .map(([key, each]) => `${key}: ${String(each)}`)

@@ -19,7 +19,7 @@ export interface CheckResult {
 
 /** The smallest difference that was found, and the states of the module on its octets. */
 export interface Counterexample extends Difference {
-  readonly states: readonly unknown[] | undefined;
+  readonly states: readonly (number | string)[] | undefined;
 }
 
 /** A check begins, or one has ended. */
@@ -111,5 +111,5 @@ function statesOn(
       return undefined;
     }
   }
-  return states;
+  return states.map((state) => (Number.isFinite(state) ? (state as number) : print(state)));
 }

@@ -17,6 +17,8 @@ export interface Subject {
   readonly suite: Suite;
   /** The words of the suite. */
   readonly words: Iterable<readonly number[]>;
+  /** Those for no extra states, which are tried in every place. */
+  readonly fewerWords: Iterable<readonly number[]>;
   /** Every beginning of a character, then every octet, then what tells states apart. */
   readonly paths: readonly (readonly number[])[];
   /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
@@ -40,13 +42,14 @@ export function makeSubject(
 ): Subject {
   const { words, decoder } = specification;
   const suite = conformanceSuite(words, extraStates);
+  const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
   const readings = new WeakMap<ArrayLike<number>, Reading>();
   return {
     probe,
     specification,
     suite,
-    words:
-      suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() },
+    words: wordsOf(suite),
+    fewerWords: wordsOf(fewer),
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     completions: completionsOf(words),
     decoder: decoder && {
@@ -63,9 +66,13 @@ export function makeSubject(
   };
 }
 
-/** The words of the suite and those of all paths: what is tried in every place. */
-export function* allWords({ words, paths }: Subject): Generator<readonly number[]> {
-  yield* words;
+function wordsOf(suite: Suite): Iterable<readonly number[]> {
+  return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
+}
+
+/** The words of the suite for no extra states and those of all paths: what is tried in every place. */
+export function* allWords({ fewerWords, paths }: Subject): Generator<readonly number[]> {
+  yield* fewerWords;
   yield* paths;
 }
 

@@ -159,6 +159,65 @@ const MISBEHAVIOR: readonly (readonly [
     (code) => `${code}\nsetTimeout(() => { throw new Error('too late'); }, 1);`,
     /throws outside of any call: Error: too late/,
   ],
+  [
+    'throws nothing later',
+    'nothing-later.ts',
+    (code) => `${code}\nqueueMicrotask(() => { throw null; });`,
+    /throws outside of any call: null/,
+  ],
+  [
+    'answers in its own name that all is well',
+    'liar.mjs',
+    () =>
+      "import { parentPort, workerData } from 'node:worker_threads';\n" +
+      "workerData.port?.postMessage({ kind: 'done' });\n" +
+      "parentPort.postMessage({ kind: 'done' });\nparentPort.postMessage(null);",
+    /posts messages[^]*expected +start: number/,
+  ],
+  [
+    'changes what we are made of',
+    'changes.ts',
+    (code) => `${code}\nObject.is = () => true;`,
+    /changes Object.is, so that nothing can be said/,
+  ],
+  [
+    'changes what we are made of when it is called',
+    'changes-later.ts',
+    (code) => code.replace('let state = 1;', 'let state = 1; Array.prototype.filter = () => [];'),
+    /changes Array.prototype.filter/,
+  ],
+  [
+    'loops in its exports',
+    'loops.cjs',
+    () => 'module.exports = { start: 1, get validate() { for (;;); } };',
+    /does not return: after 1 s there was no answer to import/,
+  ],
+  [
+    'answers something that loops',
+    'loops-later.ts',
+    (code) =>
+      code.replace(/(function findError[^{]*)\{/, '$1{ return { get x() { for (;;); } } as any;'),
+    /does not return: after 1 s there was no answer to findError/,
+  ],
+  [
+    'answers what no message can carry',
+    'odd.ts',
+    (code) => code.replace(/(function next[^{]*)\{/, '$1{ return Symbol("odd") as any;'),
+    /expected +a state\n +got +Symbol\(odd\)/,
+  ],
+  [
+    'answers promises',
+    'async.ts',
+    (code) => code.replace('export function validate', 'export async function validate'),
+    /got +a Promise/,
+  ],
+  [
+    'imports another',
+    'imports.ts',
+    () => "export * from './out/pair/switch.ts';",
+    /has to stand alone/,
+  ],
+  ['is data', 'data.json', () => '{}', /is no module/],
   ['prints', 'prints.ts', (code) => `console.log('hello');\n${code}`, /prints: "hello\\n"/],
   ['ends the process', 'exits.js', () => 'process.exit(0)', /ends its thread, in import/],
   [
@@ -193,7 +252,7 @@ for (const [name, file, change, said] of MISBEHAVIOR) {
     const changed = change(code);
     assert.is.not(changed, code);
     // Nothing else takes long, but the machine may be busy.
-    const seconds = name.startsWith('loops') ? '1' : '10';
+    const seconds = name.includes('loops') ? '1' : '10';
     const { code: exit, out, err } = verify(folder, file, changed, '--timeout', seconds);
     assert.is(exit, 1);
     assert.match(out, said);
@@ -225,9 +284,13 @@ test('mistakes of the grammar and of the command line', ({ folder }) => {
   assert.is(abnfc(folder, ['verify', 'pair.abnf', 'out/pair/switch.ts']).code, 2);
   assert.is(abnfc(folder, ['verify', 'pair.abnf', '--extra-states', '3']).code, 2);
   assert.is(abnfc(folder, ['verify', 'pair.abnf', '--timeout', 'x']).code, 2);
-  const missing = abnfc(folder, ['verify', 'pair.abnf', '--against', 'no.ts']);
+  const missing = abnfc(folder, [
+    ...['verify', 'pair.abnf', '--against', 'no.ts', 'out', join('out', 'pair', 'table.ts')],
+  ]);
   assert.is(missing.code, 1);
-  assert.match(missing.err, 'cannot read no.ts: there is no such file');
+  assert.match(missing.out, /no\.ts.*\n +PROBLEM +there is no such file/);
+  assert.match(missing.out, /out .*\n +PROBLEM +it is no file/);
+  assert.match(missing.out, 'conformance suite');
   writeFileSync(join(folder, 'bad.abnf'), 'a = b\n');
   const bad = abnfc(folder, ['verify', 'bad.abnf']);
   assert.is(bad.code, 1);

@@ -264,6 +264,176 @@ const FAULTS: readonly (readonly [
         ipv4.validate(b, f, t) || (t < b.length && ipv4.validate(b, f, t + 1)),
     },
   ],
+  ['exports', 'functions of a decoder', { ...ipv4, compareBytes: () => 0 }],
+  [
+    'next, accepts',
+    'accepts becomes tired',
+    {
+      ...utf8,
+      accepts: (
+        (calls) => (s: number) =>
+          s === 1 || (s === 2 && ++calls > 100)
+      )(0),
+    },
+  ],
+  [
+    'conformance suite',
+    'the place of an error in a part',
+    {
+      ...utf8,
+      findError: (b: number[], f?: number, t?: number) =>
+        utf8.findError(b, f, t) + (Array.isArray(b) && utf8.findError(b, f, t) > 0 ? 1 : 0),
+    },
+  ],
+  [
+    'short strings',
+    'an array is taken for what it was before',
+    {
+      ...utf8,
+      validate: ((known) => (b: Uint8Array, f?: number, t?: number) => {
+        if (f !== undefined) return utf8.validate(b, f, t);
+        if (!known.has(b)) known.set(b, utf8.validate(b));
+        return known.get(b);
+      })(new WeakMap<Uint8Array, boolean>()),
+    },
+  ],
+  [
+    'runs',
+    'a step of sixteen octets forgets the sixth',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t = b.length) => {
+        for (let i = f; i + 16 <= t; i += 16) {
+          const step = [...b.subarray(i, i + 16)];
+          if (step.some((octet, lane) => octet > 0x7f && lane !== 5)) break;
+          if (step[5]! > 0x7f) return true;
+        }
+        return utf8.validate(b, f, t);
+      },
+    },
+  ],
+  [
+    'long inputs',
+    'far from the beginning',
+    { ...utf8, count: (b: number[], f = 0, t?: number) => (f > 64 ? 0 : utf8.count(b, f, t)) },
+  ],
+  [
+    'hostile neighbors',
+    'the last octet is left out where no end is told',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t = b.length - (f > 0 && f < b.length ? 1 : 0)) =>
+        utf8.validate(b, f, t),
+    },
+  ],
+  [
+    'hostile neighbors',
+    'a sentinel is written after the part',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t = b.length) => {
+        if (t < b.length) b[t] = 0xff;
+        return utf8.validate(b, f, t);
+      },
+    },
+  ],
+  [
+    'hostile neighbors',
+    'errors count from the part',
+    {
+      ...utf8,
+      decode: (b: Uint8Array, f = 0, t = b.length, x = false) =>
+        utf8.decode(x ? b.subarray(f, t) : b, x ? 0 : f, x ? t - f : t, x),
+    },
+  ],
+  [
+    'long texts',
+    'no room for more',
+    { ...utf8, encode: (t: string, x?: boolean) => utf8.encode(t, x).slice(0, 4096) },
+  ],
+  [
+    'long texts',
+    'what is refused late is told as if it were early',
+    {
+      ...utf8,
+      encodeCodePoints: (c: number[], x?: boolean) => {
+        try {
+          return utf8.encodeCodePoints(c, x);
+        } catch (error) {
+          const { message } = error as Error;
+          throw new RangeError(message.replace(/\d+$/, (index) => String(Number(index) & 1023)));
+        }
+      },
+    },
+  ],
+  [
+    'results',
+    'octets in memory that is used again',
+    {
+      ...utf8,
+      encode: ((memory) => (t: string, x?: boolean) => {
+        const bytes = utf8.encode(t, x);
+        memory.set(bytes);
+        return memory.subarray(0, bytes.length);
+      })(new Uint8Array(65536)),
+    },
+  ],
+  [
+    'results',
+    'numbers in an array that is used again',
+    {
+      ...utf8,
+      decodeToCodePoints: ((same: number[]) => (b: Uint8Array, f?: number, t?: number) => {
+        same.splice(0, same.length, ...utf8.decodeToCodePoints(b, f, t));
+        return same;
+      })([]),
+    },
+  ],
+  [
+    'code units',
+    'an array of another kind',
+    { ...utf8, encode: (t: string, x?: boolean) => Uint16Array.from(utf8.encode(t, x)) },
+  ],
+  [
+    'order',
+    'only the beginning is looked at',
+    {
+      ...utf8,
+      compareBytes: (a: number[], b: number[]) => utf8.compareBytes(a.slice(0, 16), b.slice(0, 16)),
+    },
+  ],
+  [
+    'boundaries',
+    'everything is one in typed arrays',
+    {
+      ...utf8,
+      isBoundary: (b: number[], o: number) =>
+        utf8.isBoundary(b, o) || (b instanceof Uint8Array && b.length > 1),
+    },
+  ],
+  [
+    'numbers',
+    'typed arrays',
+    {
+      ...utf8,
+      encodeCodePoints: (c: number[], x?: boolean) =>
+        utf8.encodeCodePoints(c instanceof Uint32Array ? [...c].reverse() : c, x),
+    },
+  ],
+  [
+    'arguments',
+    'an error that only bears the name',
+    {
+      ...utf8,
+      validate: (b: number[], f?: number, t?: number) => {
+        try {
+          return utf8.validate(b, f, t);
+        } catch (error) {
+          throw Object.assign(new Error((error as Error).message), { name: 'RangeError' });
+        }
+      },
+    },
+  ],
 ];
 
 const byName = (name: string): Check =>

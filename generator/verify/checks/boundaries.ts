@@ -47,11 +47,13 @@ export const BOUNDARIES: Check<Word> = {
       const near = Array.from({ length: decoder.longest }, (_, i) => i);
       const before = near.map((i) => offset - i).find((i) => i >= 0 && isBoundary(i));
       const after = near.map((i) => offset + i).find((i) => i <= word.length && isBoundary(i));
-      const difference =
-        probe.check('isBoundary', [word, offset], isBoundary(offset), word) ??
-        probe.check('boundaryBefore', [word, offset], before ?? offset, word) ??
-        probe.check('boundaryAfter', [word, offset], after ?? offset, word);
-      if (difference !== undefined) return difference;
+      for (const bytes of [word, Uint8Array.from(word)]) {
+        const difference =
+          probe.check('isBoundary', [bytes, offset], isBoundary(offset), word) ??
+          probe.check('boundaryBefore', [bytes, offset], before ?? offset, word) ??
+          probe.check('boundaryAfter', [bytes, offset], after ?? offset, word);
+        if (difference !== undefined) return difference;
+      }
     }
     return undefined;
   },
@@ -60,7 +62,7 @@ export const BOUNDARIES: Check<Word> = {
 /** The order of texts of up to two characters. */
 export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]> = {
   name: 'order',
-  inputs: 'texts of up to two characters, each with each',
+  inputs: 'texts of up to two characters, each with each, also after a hundred that are the same',
   isFor: ({ decoder }) => decoder?.isOrdered === true,
   *list({ decoder }) {
     const { extremes } = decoder!.spelling;
@@ -68,11 +70,25 @@ export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]>
     const texts = [[], ...values.map((value) => [value])];
     for (const value of values) for (const other of values) texts.push([value, other]);
     for (const a of texts) for (const b of texts) yield [a, b];
+    const same = Array.from({ length: 100 }, (_, i) => values[i % values.length]!);
+    for (const a of texts.slice(0, 25))
+      for (const b of texts.slice(0, 25))
+        yield [
+          [...same, ...a],
+          [...same, ...b],
+        ];
   },
   try({ probe, decoder }: Subject, [a, b]) {
     const [one, other] = [a, b].map((values) => values.flatMap((value) => spell(decoder!, value)!));
     const expected = Math.sign(compare(a, b));
-    return probe.check('compareBytes', [one, other], expected);
+    return (
+      probe.check('compareBytes', [one, other], expected) ??
+      probe.check(
+        'compareBytes',
+        [one, other].map((bytes) => Uint8Array.from(bytes!)),
+        expected,
+      )
+    );
   },
 };
 

@@ -1,7 +1,8 @@
 /** The resumable core: the automaton that a module is, read back from it. */
 import { machineOfModule } from '../machine.js';
 import { print, type Difference } from '../probe.js';
-import { DEAD } from '../reference.js';
+import { DEAD, START } from '../reference.js';
+import type { Specification } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
 import { walk } from '../walk.js';
 import { isForAll, isForDecoders, type Check, type Word } from './check.js';
@@ -15,12 +16,30 @@ export const CORE: Check<undefined> = {
   try({ probe, specification }) {
     const { pairs, parting } = walk(specification.words, machineOfModule(probe.exports));
     probe.cases += pairs * 256;
-    if (parting === undefined) return undefined;
+    if (parting === undefined) return acceptsEverywhere(probe, specification.words);
     const { word, about, expected, got } = parting;
     const name = about === 'accepts' ? 'accepts' : 'next';
     return { function: name, args: [], bytes: word, expected, got };
   },
 };
+
+/** `accepts` after every octet in every state, and not only once a state. */
+function acceptsEverywhere(
+  probe: Subject['probe'],
+  { rows, accepting }: Specification['words'],
+): Difference | undefined {
+  const { start, next } = machineOfModule(probe.exports);
+  const states = new Map([[START, start]]);
+  for (const [own, state] of states) {
+    for (let octet = 0; octet < 256; octet++) {
+      const [target, other] = [rows[own]![octet]!, next(state, octet)];
+      if (!states.has(target)) states.set(target, other);
+      const difference = probe.check('accepts', [other], accepting[target]);
+      if (difference !== undefined) return difference;
+    }
+  }
+  return undefined;
+}
 
 /** The numbers of the states, in which all modules of a grammar agree. */
 export const NUMBERING: Check<undefined> = {

@@ -53,11 +53,15 @@ export const EXPORTS: Check<undefined> = {
 function* wantedExports({ decoder }: Subject): Generator<readonly [name: string, kind: string]> {
   yield ['start', 'number'];
   for (const name of FUNCTIONS) yield [name, 'function'];
-  if (decoder === undefined) return;
+  // What only some grammars allow cannot be right for others.
+  if (decoder === undefined) {
+    for (const name of [...DECODER_FUNCTIONS, ...BOUNDARY_FUNCTIONS, ...ORDER_FUNCTIONS])
+      yield [name, 'nothing'];
+    return;
+  }
   yield ['name', 'string'];
   yield ['maxCodePoint', 'number'];
   for (const name of DECODER_FUNCTIONS) yield [name, 'function'];
-  // What only some grammars allow cannot be right for others.
   const ofBoundaries = decoder.window === undefined ? 'nothing' : 'function';
   for (const name of BOUNDARY_FUNCTIONS) yield [name, ofBoundaries];
   for (const name of ORDER_FUNCTIONS) yield [name, decoder.isOrdered ? 'function' : 'nothing'];

@@ -1,5 +1,5 @@
 /** The functions that read octets, on words: alone, among neighbors, in long inputs. */
-import { Throws, type Difference } from '../probe.js';
+import { isSame, print, Throws, type Difference } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import {
   findErrorIn,
@@ -61,20 +61,44 @@ function tryPart(
   );
 }
 
-/** All functions on a whole array, with nothing said about from and to; and what is fatal. */
-function tryWhole(
+/** All functions on `bytes` from an offset on, with nothing said about the end; and what is fatal there. */
+function tryRest(
+  subject: Subject,
+  answers: Answers,
+  bytes: ArrayLike<number>,
+  from: number,
+  word: ArrayLike<number>,
+): Difference | undefined {
+  const { probe } = subject;
+  const { error, decoded } = answers;
+  const args = [bytes, from];
+  const place = error < 0 ? -1 : error + from;
+  const difference =
+    probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished } = decoded;
+  return (
+    probe.check('decode', args, text, word) ??
+    probe.check('decodeToCodePoints', args, numbers, word) ??
+    probe.check('count', args, numbers.length, word) ??
+    probe.check('unfinished', args, unfinished, word) ??
+    tryFatal(subject, answers, bytes, from, bytes.length, word)
+  );
+}
+
+/** What is thrown where nothing is replaced. */
+function tryFatal(
   { probe, decoder }: Subject,
   { error, decoded }: Answers,
   bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+  word: ArrayLike<number>,
 ): Difference | undefined {
-  const args = [bytes];
-  const difference =
-    probe.check('validate', args, error < 0, bytes) ?? probe.check('findError', args, error, bytes);
-  if (difference !== undefined || decoded === undefined) return difference;
-  const { text, numbers, unfinished, refused } = decoded;
-  const fatal = [bytes, 0, bytes.length, true];
+  const { text, numbers, refused } = decoded!;
+  const args = [bytes, from, to, true];
   const illFormed = (offset: number): Throws =>
-    new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset}`);
+    new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset + from}`);
   const thrown =
     refused === undefined || refused.value < 0
       ? refused && illFormed(refused.offset)
@@ -83,18 +107,43 @@ function tryWhole(
           `character ${refused.value.toString(16).toUpperCase()} is beyond U+10FFFF`,
         );
   return (
+    probe.check('decode', args, thrown ?? text, word) ??
+    probe.check('decodeToCodePoints', args, error < 0 ? numbers : illFormed(error), word)
+  );
+}
+
+/** All functions on a whole array, with nothing said about from and to; and what is fatal. */
+function tryWhole(
+  subject: Subject,
+  answers: Answers,
+  bytes: ArrayLike<number>,
+): Difference | undefined {
+  const { probe } = subject;
+  const { error, decoded } = answers;
+  const args = [bytes];
+  const difference =
+    probe.check('validate', args, error < 0, bytes) ?? probe.check('findError', args, error, bytes);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished } = decoded;
+  return (
     probe.check('decode', args, text, bytes) ??
     probe.check('decodeToCodePoints', args, numbers, bytes) ??
     probe.check('count', args, numbers.length, bytes) ??
     probe.check('unfinished', args, unfinished, bytes) ??
-    probe.check('decode', fatal, thrown ?? text, bytes) ??
-    probe.check('decodeToCodePoints', fatal, error < 0 ? numbers : illFormed(error), bytes)
+    tryFatal(subject, answers, bytes, 0, bytes.length, bytes)
   );
 }
 
+/** As an array of numbers, and as octets: in an array that had others before, as long as that is short. */
 function tryWord(subject: Subject, word: Word): Difference | undefined {
-  return tryWhole(subject, answersTo(subject, word), Uint8Array.from(word));
+  const answers = answersTo(subject, word);
+  const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
+  bytes.set(word);
+  return tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, word, 0, word.length, word);
 }
+
+/** An array of each length. */
+const REUSED = Array.from({ length: 17 }, (_, length) => new Uint8Array(length));
 
 /** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
@@ -150,6 +199,7 @@ export const NEIGHBORS: Check<Word> = {
         memory[begin - 1 - i] = before[before.length - 1 - (i % before.length)]!;
       memory.set(word, begin);
       for (let i = end; i < memory.length; i++) memory[i] = after[(i - end) % after.length]!;
+      const unchanged = memory.slice();
 
       const view = memory.subarray(begin, end);
       let difference = tryPart(subject, answers, view, 0, word.length, word);
@@ -157,11 +207,21 @@ export const NEIGHBORS: Check<Word> = {
         const bytes = memory.subarray(begin - offset);
         difference = tryPart(subject, answers, bytes, offset, offset + word.length, word);
       }
+      for (const offset of shift === 0 ? [1, FARTHEST] : []) {
+        const bytes = memory.subarray(begin - offset, end);
+        difference ??= tryRest(subject, answers, bytes, offset, word);
+      }
       if (difference !== undefined) return difference;
+      if (!isSame(unchanged, memory)) {
+        const [expected, got] = [unchanged, memory].map((bytes) => print(bytes.subarray(begin)));
+        return { ...NO_CALL, function: 'what a module reads', expected: expected!, got: got! };
+      }
     }
     return undefined;
   },
 };
+
+const NO_CALL = { args: [], bytes: undefined };
 
 /** The beginning of a word that a word can go on with, if there is one; otherwise any beginning. */
 function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {
@@ -177,6 +237,8 @@ function hostileBeginning({ specification, suite }: Subject, [first]: Word): rea
 const MOST_ROUNDS = 64;
 const MOST_ROUNDS_WITH_ALL = 8;
 const ROUNDS_AFTER = [0, 1, 2, 3, 4];
+/** So that in the widest step any octet of it can be the odd one. */
+const MANY_AFTER = 70;
 
 /** Long runs of octets that a state loops on, as code that skips them meets them. */
 export const RUNS: Check<Word> = {
@@ -195,6 +257,10 @@ export const RUNS: Check<Word> = {
           const rest = completions[words.rows[state]![octet]!] ?? [];
           for (const after of all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!])
             yield [...start, ...rest, ...around(loop, after)];
+        }
+        for (const octet of kinds) {
+          const rest = completions[words.rows[state]![octet]!] ?? [];
+          yield [...before, ...around(loop, rounds), octet, ...rest, ...around(loop, MANY_AFTER)];
         }
       }
     }
@@ -236,14 +302,22 @@ export const BORDER: Check<Uint8Array> = {
           const state = stateAfter(subject.specification.words, start);
           for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
             const rest = subject.completions[rows[state]![octet]!] ?? [];
-            yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, 8)]);
+            yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, MANY_AFTER)]);
           }
         }
       }
     }
   },
-  try: (subject, bytes) => tryWhole(subject, answersTo(subject, bytes), bytes),
+  try(subject, bytes) {
+    const answers = answersTo(subject, bytes);
+    // The same far from the beginning of an array.
+    const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
+    memory.set(bytes, FAR);
+    return tryWhole(subject, answers, bytes) ?? tryRest(subject, answers, memory, FAR, bytes);
+  },
 };
+
+const FAR = 4099;
 
 /** What long inputs are made of: octets that a state loops on, or characters of every length. */
 function fillers({ specification: { words }, suite, decoder }: Subject): readonly {

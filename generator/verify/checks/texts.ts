@@ -157,6 +157,58 @@ export const TEXTS: Check<string> = {
   },
 };
 
+/** How long texts are, in characters, and how near to that something else stands. */
+const LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 1365, 2048, 4096, 8192, 16384];
+
+/** Long texts of one character, or of all kinds, with something else at the borders of blocks. */
+export const LONG_TEXTS: Check<readonly number[]> = {
+  name: 'long texts',
+  shrinks: 'items',
+  inputs: 'something else within two characters of 16, 32, ... 16384, and then more',
+  isFor: isForDecoders,
+  *list({ decoder }) {
+    const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
+    const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
+    // One of each length, and one that has no spelling if there is one.
+    const kinds = new Map(extremes.map((value) => [spell(decoder!, value)?.length, value]));
+    for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
+      for (const length of LENGTHS) {
+        for (const near of length > 2048 ? [0] : [-2, -1, 0, 1, 2]) {
+          const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
+          for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
+        }
+      }
+    }
+  },
+  try(subject, values) {
+    const decoder = subject.decoder!;
+    const text = values.map((value) => String.fromCodePoint(value)).join('');
+    const characters = charactersOf(text, decoder.spelling);
+    const { probe } = subject;
+    for (const fatal of [false, true]) {
+      const bytes = encoded(decoder, characters, fatal);
+      const length = bytes instanceof Throws ? bytes : bytes.length;
+      const rooms = bytes instanceof Throws ? [8 * text.length] : [bytes.length, bytes.length - 1];
+      const difference =
+        probe.check('encode', [text, fatal], bytes) ??
+        probe.check('byteLength', [text, fatal], length) ??
+        tryInto(decoder, probe, text, characters, rooms[0]!, fatal) ??
+        tryInto(decoder, probe, text, characters, rooms.at(-1)!, fatal);
+      if (difference !== undefined) return difference;
+    }
+    const refused = firstUnspelled(decoder, text, 0);
+    return (
+      probe.check('findUnencodable', [text], refused) ??
+      probe.check(
+        'findUnencodable',
+        [text, text.length - 1],
+        firstUnspelled(decoder, text, text.length - 1),
+      ) ??
+      tryNumbers(subject, values)
+    );
+  },
+};
+
 /** Numbers that are no characters of any grammar, and the next ones above and below of those that are. */
 const NO_NUMBERS = [
   -1,
@@ -187,27 +239,36 @@ export const NUMBERS: Check<readonly number[]> = {
     }
     for (let surrogate = 0xd800; surrogate <= 0xdfff; surrogate++) yield [surrogate];
   },
-  try({ probe, decoder: found }, numbers) {
-    const decoder = found!;
-    const characters = numbers.map((value, index) => ({ value, index }));
-    // What is no number of a character is refused, whatever else there is.
-    const isNone = (value: number): boolean =>
-      !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
-    const isReplaced = decoder.spelling.replacement !== undefined;
-    for (const fatal of [false, true]) {
-      const refused = characters.find(
-        ({ value }) =>
-          isNone(value) || ((fatal || !isReplaced) && spell(decoder, value) === undefined),
-      );
-      const expected =
-        refused === undefined
-          ? encoded(decoder, characters, fatal)
-          : unencodable(decoder, refused.value, refused.index);
-      const difference =
-        (fatal ? undefined : probe.check('encodeCodePoints', [numbers], expected)) ??
-        probe.check('encodeCodePoints', [numbers, fatal], expected);
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
-  },
+  try: tryNumbers,
 };
+
+/** As an array, and as a typed one if it can hold them. */
+function tryNumbers(
+  { probe, decoder: found }: Subject,
+  numbers: readonly number[],
+): Difference | undefined {
+  const decoder = found!;
+  const characters = numbers.map((value, index) => ({ value, index }));
+  // What is no number of a character is refused, whatever else there is.
+  const isNone = (value: number): boolean =>
+    !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
+  const isReplaced = decoder.spelling.replacement !== undefined;
+  const typed = Uint32Array.from(numbers);
+  const isExact = numbers.every((value, index) => value === typed[index]);
+  for (const fatal of [false, true]) {
+    const refused = characters.find(
+      ({ value }) =>
+        isNone(value) || ((fatal || !isReplaced) && spell(decoder, value) === undefined),
+    );
+    const expected =
+      refused === undefined
+        ? encoded(decoder, characters, fatal)
+        : unencodable(decoder, refused.value, refused.index);
+    const difference =
+      (fatal ? undefined : probe.check('encodeCodePoints', [numbers], expected)) ??
+      probe.check('encodeCodePoints', [numbers, fatal], expected) ??
+      (isExact ? probe.check('encodeCodePoints', [typed, fatal], expected) : undefined);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}

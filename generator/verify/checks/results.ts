@@ -1,0 +1,58 @@
+/** What was answered stays as it is, whatever is called next and whoever writes into it. */
+import { isSame, print, type Difference, type Value } from '../probe.js';
+import { spelledExtremes, stateAfter, textOf } from '../specification.js';
+import type { Subject } from '../subject.js';
+import { isForDecoders, type Check } from './check.js';
+
+/** A call whose answer is an array or an object of its own. */
+type Call = readonly [name: string, ...args: readonly Value[]];
+
+/** Two calls, one after the other, and the first one again. */
+export const RESULTS: Check<readonly [Call, Call]> = {
+  name: 'results',
+  inputs: 'arrays that are answered, after another call, and when they were written into',
+  isFor: isForDecoders,
+  *list({ decoder, probe }) {
+    const characters = spelledExtremes(decoder!).filter(
+      (word) => stateAfter(decoder!.unit, word) !== 0 && decoder!.read(word).parts[0]!.value >= 0,
+    );
+    const inputs = [characters.flat(), [...characters.flat()].reverse(), characters[0]!, []];
+    for (const name of ['encode', 'encodeCodePoints', 'decodeToCodePoints', 'encodeInto']) {
+      if (typeof probe.exports[name] !== 'function') continue;
+      const calls = inputs.map((bytes): Call => {
+        const { parts } = decoder!.read(bytes);
+        const text = textOf(parts.filter(({ value }) => value >= 0));
+        if (name === 'encode') return [name, text];
+        if (name === 'encodeInto') return [name, text, new Uint8Array(8)];
+        if (name === 'decodeToCodePoints') return [name, Uint8Array.from(bytes)];
+        return [name, parts.map(({ value }) => value).filter((value) => value >= 0)];
+      });
+      for (const one of calls) for (const other of calls) yield [one, other];
+    }
+  },
+  try({ probe }: Subject, [[name, ...args], [other, ...others]]): Difference | undefined {
+    probe.cases += 2;
+    const first = probe.call(name, args);
+    const kept = copy(first);
+    probe.call(other, others);
+    if (!isSame(kept, first)) return wrong(name, args, kept, first);
+    if (Array.isArray(first) || first instanceof Uint8Array) (first as number[]).fill(0x2a);
+    const again = probe.call(name, args);
+    return isSame(kept, again) ? undefined : wrong(name, args, kept, again);
+  },
+};
+
+function copy(value: Value): Value {
+  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  return Array.isArray(value) ? [...(value as readonly unknown[])] : { ...Object(value) };
+}
+
+function wrong(name: string, args: readonly Value[], expected: Value, got: Value): Difference {
+  return {
+    function: `${name}, after another call`,
+    args: args.map(print),
+    bytes: undefined,
+    expected: print(expected),
+    got: print(got),
+  };
+}
