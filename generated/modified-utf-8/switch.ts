@@ -31,8 +31,11 @@ export const maxCodePoint = 0xffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** How many UTF-16 code units become text at a time. */
-const PIECE = 4096;
+/** After how many UTF-16 code units they become text. */
+const PIECE = 512;
+
+/** Where `decode` collects code units, in whatever call. */
+const UNITS = new Uint16Array(3 * PIECE);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
@@ -162,28 +165,54 @@ export function decode(
   fatal = false,
 ): string {
   checkBounds(from, to, bytes.length);
-  const units: number[] = [];
   let text = '';
   let n = 0;
   let i = from;
   while (i < to) {
     if (n >= PIECE) {
-      text += toText(units, n);
+      text += toText(n);
       n = 0;
     }
 
+    // What is well-formed, with room for the longest of it.
+    const end = Math.min(i + PIECE, to - 2);
+    while (i < end) {
+      const b0 = bytes[i]!;
+      if (b0 <= 0x7f) {
+        if (b0 < 0x01) break;
+        UNITS[n++] = b0;
+        i += 1;
+      } else if (b0 <= 0xc0) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        if (b0 < 0xc0 || x1 !== 0) break;
+        UNITS[n++] = 0;
+        i += 2;
+      } else if (b0 <= 0xef) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
+        if (b0 < 0xe0 || (x1 | x2) > 0x3f || c < 0x800) break;
+        UNITS[n++] = c;
+        i += 3;
+      } else {
+        break;
+      }
+    }
+
+    if (i >= to) break;
+    // What may not be: one character, octet by octet.
     const b0 = bytes[i]!;
     let length = 1; // Of what is replaced, should this turn out to be ill-formed.
     if (b0 >= 0x01 && b0 <= 0x7f) {
       // MUTF8-1: %x01-7F (line 9)
-      units[n++] = b0;
+      UNITS[n++] = b0;
       i += 1;
       continue;
     } else if (b0 === 0xc0) {
       // MUTF8-nul: %xC0 %x80 (line 8)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
       if (b1 === 0x80) {
-        units[n++] = 0;
+        UNITS[n++] = 0;
         i += 2;
         continue;
       }
@@ -191,7 +220,7 @@ export function decode(
       // MUTF8-2: %xC2-DF MUTF8-tail (line 10)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
       if (b1 >= 0x80 && b1 <= 0xbf) {
-        units[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
+        UNITS[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
         i += 2;
         continue;
       }
@@ -202,7 +231,7 @@ export function decode(
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
-          units[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
           i += 3;
           continue;
         }
@@ -214,7 +243,7 @@ export function decode(
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
-          units[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+          UNITS[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
           i += 3;
           continue;
         }
@@ -222,11 +251,11 @@ export function decode(
     }
 
     if (fatal) throw illFormed(i);
-    units[n++] = 0xfffd;
+    UNITS[n++] = 0xfffd;
     i += length;
   }
 
-  return text + toText(units, n);
+  return text + toText(n);
 }
 
 /** As `decode`, but the numbers of the characters. */
@@ -241,6 +270,33 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
+    // What is well-formed, with room for the longest of it.
+    const end = to - 2;
+    while (i < end) {
+      const b0 = bytes[i]!;
+      if (b0 <= 0x7f) {
+        if (b0 < 0x01) break;
+        codePoints[n++] = b0;
+        i += 1;
+      } else if (b0 <= 0xc0) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        if (b0 < 0xc0 || x1 !== 0) break;
+        codePoints[n++] = 0;
+        i += 2;
+      } else if (b0 <= 0xef) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
+        if (b0 < 0xe0 || (x1 | x2) > 0x3f || c < 0x800) break;
+        codePoints[n++] = c;
+        i += 3;
+      } else {
+        break;
+      }
+    }
+
+    if (i >= to) break;
+    // What may not be: one character, octet by octet.
     const b0 = bytes[i]!;
     let length = 1; // Of what is replaced, should this turn out to be ill-formed.
     if (b0 >= 0x01 && b0 <= 0x7f) {
@@ -544,10 +600,120 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
   return offset;
 }
 
-/** The text of the first `n` code units. */
-function toText(units: number[], n: number): string {
-  units.length = n;
-  return String.fromCharCode.apply(null, units);
+/**
+ * The text of the first `n` code units in `UNITS`. Arguments that are written out are the
+ * quickest.
+ */
+function toText(n: number): string {
+  let text = '';
+  let i = 0;
+  while (i + 64 <= n) {
+    // prettier-ignore
+    text += String.fromCharCode(
+      UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
+      UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
+      UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
+      UNITS[i + 30]!, UNITS[i + 31]!, UNITS[i + 32]!, UNITS[i + 33]!, UNITS[i + 34]!, UNITS[i + 35]!,
+      UNITS[i + 36]!, UNITS[i + 37]!, UNITS[i + 38]!, UNITS[i + 39]!, UNITS[i + 40]!, UNITS[i + 41]!,
+      UNITS[i + 42]!, UNITS[i + 43]!, UNITS[i + 44]!, UNITS[i + 45]!, UNITS[i + 46]!, UNITS[i + 47]!,
+      UNITS[i + 48]!, UNITS[i + 49]!, UNITS[i + 50]!, UNITS[i + 51]!, UNITS[i + 52]!, UNITS[i + 53]!,
+      UNITS[i + 54]!, UNITS[i + 55]!, UNITS[i + 56]!, UNITS[i + 57]!, UNITS[i + 58]!, UNITS[i + 59]!,
+      UNITS[i + 60]!, UNITS[i + 61]!, UNITS[i + 62]!, UNITS[i + 63]!,
+    );
+    i += 64;
+  }
+
+  while (i + 16 <= n) {
+    // prettier-ignore
+    text += String.fromCharCode(
+      UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+    );
+    i += 16;
+  }
+
+  switch (n - i) {
+    case 1:
+      return text + String.fromCharCode(UNITS[i]!);
+    case 2:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+    case 3:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+    case 4:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+    case 5:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
+      );
+    case 6:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      );
+    case 7:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!,
+      );
+    case 8:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!,
+      );
+    case 9:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
+      );
+    case 10:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
+      );
+    case 11:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
+      );
+    case 12:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      );
+    case 13:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!,
+      );
+    case 14:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!, UNITS[i + 13]!,
+      );
+    case 15:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
+      );
+    default:
+      return text;
+  }
 }
 
 /** What `decode` throws when it is fatal. */

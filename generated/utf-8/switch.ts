@@ -36,8 +36,11 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** How many UTF-16 code units become text at a time. */
-const PIECE = 4096;
+/** After how many UTF-16 code units they become text. */
+const PIECE = 512;
+
+/** Where `decode` collects code units, in whatever call. */
+const UNITS = new Uint16Array(3 * PIECE);
 
 /** A lead surrogate is this plus the upper bits of the character number. */
 const LEAD = 0xd800 - (0x10000 >> 10);
@@ -229,41 +232,68 @@ export function decode(
   fatal = false,
 ): string {
   checkBounds(from, to, bytes.length);
-  const units: number[] = [];
   let text = '';
   let n = 0;
   let i = from;
   while (i < to) {
     if (n >= PIECE) {
-      text += toText(units, n);
+      text += toText(n);
       n = 0;
     }
 
+    while (n === 0 && i + 32 <= to && isRun(bytes, i)) {
+      text += runText(bytes, i);
+      i += 32;
+    }
+
+    // What is well-formed, with room for the longest of it.
+    const end = Math.min(i + PIECE, to - 3);
+    while (i < end) {
+      const b0 = bytes[i]!;
+      if (b0 <= 0x7f) {
+        UNITS[n++] = b0;
+        i += 1;
+      } else if (b0 <= 0xdf) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const c = ((b0 & 0x1f) << 6) | x1;
+        if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+        UNITS[n++] = c;
+        i += 2;
+      } else if (b0 <= 0xef) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
+        if ((x1 | x2) > 0x3f || c < 0x800 || (c & 0xf800) === 0xd800) break;
+        UNITS[n++] = c;
+        i += 3;
+      } else if (b0 <= 0xf7) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const x3 = bytes[i + 3]! ^ 0x80;
+        const c = ((b0 & 0x07) << 18) | (x1 << 12) | (x2 << 6) | x3;
+        if ((x1 | x2 | x3) > 0x3f || c < 0x10000 || c > 0x10ffff) break;
+        UNITS[n++] = LEAD + (c >> 10);
+        UNITS[n++] = 0xdc00 | (c & 0x3ff);
+        i += 4;
+      } else {
+        break;
+      }
+    }
+
+    if (i >= to) break;
+    // What may not be: one character, octet by octet.
     const b0 = bytes[i]!;
     let length = 1; // Of what is replaced, should this turn out to be ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 7)
-      units[n++] = b0;
+      UNITS[n++] = b0;
       i += 1;
-      while (
-        i + 3 < to &&
-        (bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]!) <= 0x7f &&
-        n < PIECE
-      ) {
-        units[n] = bytes[i]!;
-        units[n + 1] = bytes[i + 1]!;
-        units[n + 2] = bytes[i + 2]!;
-        units[n + 3] = bytes[i + 3]!;
-        n += 4;
-        i += 4;
-      }
-
       continue;
     } else if (b0 >= 0xc2 && b0 <= 0xdf) {
       // UTF8-2: %xC2-DF UTF8-tail (line 8)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
       if (b1 >= 0x80 && b1 <= 0xbf) {
-        units[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
+        UNITS[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
         i += 2;
         continue;
       }
@@ -274,7 +304,7 @@ export function decode(
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
-          units[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
           i += 3;
           continue;
         }
@@ -287,7 +317,7 @@ export function decode(
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
-          units[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+          UNITS[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
           i += 3;
           continue;
         }
@@ -299,7 +329,7 @@ export function decode(
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
-          units[n++] = 0xd000 | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+          UNITS[n++] = 0xd000 | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
           i += 3;
           continue;
         }
@@ -315,8 +345,8 @@ export function decode(
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
           if (b3 >= 0x80 && b3 <= 0xbf) {
             const c = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            units[n++] = LEAD + (c >> 10);
-            units[n++] = 0xdc00 | (c & 0x3ff);
+            UNITS[n++] = LEAD + (c >> 10);
+            UNITS[n++] = 0xdc00 | (c & 0x3ff);
             i += 4;
             continue;
           }
@@ -333,8 +363,8 @@ export function decode(
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
           if (b3 >= 0x80 && b3 <= 0xbf) {
             const c = ((b0 & 0x07) << 18) | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            units[n++] = LEAD + (c >> 10);
-            units[n++] = 0xdc00 | (c & 0x3ff);
+            UNITS[n++] = LEAD + (c >> 10);
+            UNITS[n++] = 0xdc00 | (c & 0x3ff);
             i += 4;
             continue;
           }
@@ -351,8 +381,8 @@ export function decode(
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
           if (b3 >= 0x80 && b3 <= 0xbf) {
             const c = 0x100000 | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            units[n++] = LEAD + (c >> 10);
-            units[n++] = 0xdc00 | (c & 0x3ff);
+            UNITS[n++] = LEAD + (c >> 10);
+            UNITS[n++] = 0xdc00 | (c & 0x3ff);
             i += 4;
             continue;
           }
@@ -361,11 +391,11 @@ export function decode(
     }
 
     if (fatal) throw illFormed(i);
-    units[n++] = 0xfffd;
+    UNITS[n++] = 0xfffd;
     i += length;
   }
 
-  return text + toText(units, n);
+  return text + toText(n);
 }
 
 /** As `decode`, but the numbers of the characters. */
@@ -380,21 +410,47 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
+    // What is well-formed, with room for the longest of it.
+    const end = to - 3;
+    while (i < end) {
+      const b0 = bytes[i]!;
+      if (b0 <= 0x7f) {
+        codePoints[n++] = b0;
+        i += 1;
+      } else if (b0 <= 0xdf) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const c = ((b0 & 0x1f) << 6) | x1;
+        if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+        codePoints[n++] = c;
+        i += 2;
+      } else if (b0 <= 0xef) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
+        if ((x1 | x2) > 0x3f || c < 0x800 || (c & 0xf800) === 0xd800) break;
+        codePoints[n++] = c;
+        i += 3;
+      } else if (b0 <= 0xf7) {
+        const x1 = bytes[i + 1]! ^ 0x80;
+        const x2 = bytes[i + 2]! ^ 0x80;
+        const x3 = bytes[i + 3]! ^ 0x80;
+        const c = ((b0 & 0x07) << 18) | (x1 << 12) | (x2 << 6) | x3;
+        if ((x1 | x2 | x3) > 0x3f || c < 0x10000 || c > 0x10ffff) break;
+        codePoints[n++] = c;
+        i += 4;
+      } else {
+        break;
+      }
+    }
+
+    if (i >= to) break;
+    // What may not be: one character, octet by octet.
     const b0 = bytes[i]!;
     let length = 1; // Of what is replaced, should this turn out to be ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 7)
       codePoints[n++] = b0;
       i += 1;
-      while (i + 3 < to && (bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]!) <= 0x7f) {
-        codePoints[n] = bytes[i]!;
-        codePoints[n + 1] = bytes[i + 1]!;
-        codePoints[n + 2] = bytes[i + 2]!;
-        codePoints[n + 3] = bytes[i + 3]!;
-        n += 4;
-        i += 4;
-      }
-
       continue;
     } else if (b0 >= 0xc2 && b0 <= 0xdf) {
       // UTF8-2: %xC2-DF UTF8-tail (line 8)
@@ -820,10 +876,148 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
   return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
 }
 
-/** The text of the first `n` code units. */
-function toText(units: number[], n: number): string {
-  units.length = n;
-  return String.fromCharCode.apply(null, units);
+/**
+ * The text of the first `n` code units in `UNITS`. Arguments that are written out are the
+ * quickest.
+ */
+function toText(n: number): string {
+  let text = '';
+  let i = 0;
+  while (i + 64 <= n) {
+    // prettier-ignore
+    text += String.fromCharCode(
+      UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
+      UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
+      UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
+      UNITS[i + 30]!, UNITS[i + 31]!, UNITS[i + 32]!, UNITS[i + 33]!, UNITS[i + 34]!, UNITS[i + 35]!,
+      UNITS[i + 36]!, UNITS[i + 37]!, UNITS[i + 38]!, UNITS[i + 39]!, UNITS[i + 40]!, UNITS[i + 41]!,
+      UNITS[i + 42]!, UNITS[i + 43]!, UNITS[i + 44]!, UNITS[i + 45]!, UNITS[i + 46]!, UNITS[i + 47]!,
+      UNITS[i + 48]!, UNITS[i + 49]!, UNITS[i + 50]!, UNITS[i + 51]!, UNITS[i + 52]!, UNITS[i + 53]!,
+      UNITS[i + 54]!, UNITS[i + 55]!, UNITS[i + 56]!, UNITS[i + 57]!, UNITS[i + 58]!, UNITS[i + 59]!,
+      UNITS[i + 60]!, UNITS[i + 61]!, UNITS[i + 62]!, UNITS[i + 63]!,
+    );
+    i += 64;
+  }
+
+  while (i + 16 <= n) {
+    // prettier-ignore
+    text += String.fromCharCode(
+      UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+    );
+    i += 16;
+  }
+
+  switch (n - i) {
+    case 1:
+      return text + String.fromCharCode(UNITS[i]!);
+    case 2:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+    case 3:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+    case 4:
+      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+    case 5:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
+      );
+    case 6:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+      );
+    case 7:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!,
+      );
+    case 8:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!,
+      );
+    case 9:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
+      );
+    case 10:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
+      );
+    case 11:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
+      );
+    case 12:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+      );
+    case 13:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!,
+      );
+    case 14:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!, UNITS[i + 13]!,
+      );
+    case 15:
+      // prettier-ignore
+      return text + String.fromCharCode(
+        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
+        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
+        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
+      );
+    default:
+      return text;
+  }
+}
+
+/** Whether the 32 octets from `i` on are characters by themselves, up to 0x7f. */
+function isRun(bytes: ArrayLike<number>, i: number): boolean {
+  // prettier-ignore
+  const all =
+    bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]! |
+    bytes[i + 4]! | bytes[i + 5]! | bytes[i + 6]! | bytes[i + 7]! |
+    bytes[i + 8]! | bytes[i + 9]! | bytes[i + 10]! | bytes[i + 11]! |
+    bytes[i + 12]! | bytes[i + 13]! | bytes[i + 14]! | bytes[i + 15]! |
+    bytes[i + 16]! | bytes[i + 17]! | bytes[i + 18]! | bytes[i + 19]! |
+    bytes[i + 20]! | bytes[i + 21]! | bytes[i + 22]! | bytes[i + 23]! |
+    bytes[i + 24]! | bytes[i + 25]! | bytes[i + 26]! | bytes[i + 27]! |
+    bytes[i + 28]! | bytes[i + 29]! | bytes[i + 30]! | bytes[i + 31]!;
+  return all <= 0x7f;
+}
+
+/** Their text. */
+function runText(bytes: ArrayLike<number>, i: number): string {
+  // prettier-ignore
+  return String.fromCharCode(
+    bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!, bytes[i + 5]!,
+    bytes[i + 6]!, bytes[i + 7]!, bytes[i + 8]!, bytes[i + 9]!, bytes[i + 10]!, bytes[i + 11]!,
+    bytes[i + 12]!, bytes[i + 13]!, bytes[i + 14]!, bytes[i + 15]!, bytes[i + 16]!, bytes[i + 17]!,
+    bytes[i + 18]!, bytes[i + 19]!, bytes[i + 20]!, bytes[i + 21]!, bytes[i + 22]!, bytes[i + 23]!,
+    bytes[i + 24]!, bytes[i + 25]!, bytes[i + 26]!, bytes[i + 27]!, bytes[i + 28]!, bytes[i + 29]!,
+    bytes[i + 30]!, bytes[i + 31]!,
+  );
 }
 
 /** What `decode` throws when it is fatal. */

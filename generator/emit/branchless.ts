@@ -42,7 +42,7 @@ import {
   tableMachine,
   transitionTables,
 } from './table.js';
-import { exceedsStrings, needsPairs, type Sink } from './units.js';
+import { arrayOf, exceedsStrings, needsPairs, type Sink } from './units.js';
 
 /** A machine and what belongs to it. */
 interface Shape {
@@ -286,8 +286,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
     text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
   return `
     ${CHECK_BOUNDS}
-    const ${sink}: number[] = [];
-    ${text ? "let text = '';" : ''}
+    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
     let n = 0;
     let state = ${machine.start};
     let partial = 0;
@@ -314,17 +313,18 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
           ${octetWithErrors(decoder, machine, sink, '')}
         }
       }
-      ${text ? 'text += toText(units, n);\nn = 0;' : ''}
+      ${text ? 'text += toText(n);\nn = 0;' : ''}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return text + toText(units, n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
+    ${text ? 'return text + toText(n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
 }
 
 function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {
-  if (sink === 'codePoints' || !needsPairs(decoder)) return `${sink}[n] = partial;\nn += done;`;
+  if (sink === 'codePoints' || !needsPairs(decoder))
+    return `${arrayOf(sink)}[n] = partial;\nn += done;`;
   const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
   return `${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
-    units[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
-    units[n + 1] = 0xdc00 | (partial & 0x3ff);
+    UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
+    UNITS[n + 1] = 0xdc00 | (partial & 0x3ff);
     n += done << pair;`;
 }

@@ -30,7 +30,8 @@ function exported(
   return { kind: 'function', name, exported: true, parameters: named, returns, doc, body };
 }
 
-function internal(
+/** A function that only the module itself calls. */
+export function internal(
   name: string,
   parameters: readonly Parameter[],
   returns: string,
@@ -280,19 +281,5 @@ export function beyondStrings(): FunctionCode {
     'RangeError',
     'What `decode` throws for a character that no string can hold.',
     'return new RangeError(`character ${value.toString(16).toUpperCase()} is beyond U+10FFFF`);',
-  );
-}
-
-/** The conversion of collected code units. */
-export function toText(): FunctionCode {
-  return internal(
-    'toText',
-    [
-      { name: 'units', type: 'number[]' },
-      { name: 'n', type: 'number' },
-    ],
-    'string',
-    'The text of the first `n` code units.',
-    'units.length = n;\nreturn String.fromCharCode.apply(null, units);',
   );
 }

@@ -8,7 +8,15 @@ import { skipRun } from './runs.js';
 import type { DecoderPlan, Plan } from './plan.js';
 import * as contract from './contract.js';
 import type { Code } from './code.js';
-import { append, exceedsStrings, leadConstant, pieceConstant, type Sink } from './units.js';
+import {
+  append,
+  arrayOf,
+  exceedsStrings,
+  leadConstant,
+  pieceConstants,
+  toText,
+  type Sink,
+} from './units.js';
 
 /** Code over the variables `state`, `byte` and, in a decoder, `partial`. */
 export interface Machine {
@@ -70,23 +78,25 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown
     return ${otherwise(machine.isStart, 'begin')};`;
 }
 
+/** What was collected becomes text, once it is enough. */
+export const FLUSH = 'if (n >= PIECE) {\ntext += toText(n);\nn = 0;\n}';
+
 /** The body of `decode` or `decodeToCodePoints`. */
 export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, sink: Sink): string {
   const text = sink === 'units';
   return `
     ${CHECK_BOUNDS}
-    const ${sink}: number[] = [];
-    ${text ? "let text = '';" : ''}
+    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
     let n = 0;
     let state = ${machine.start};
     let partial = 0;
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
-      ${text ? 'if (n >= PIECE) {\ntext += toText(units, n);\nn = 0;\n}' : ''}
+      ${text ? FLUSH : ''}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return text + toText(units, n);' : 'return codePoints;'}`;
+    ${text ? 'return text + toText(n);' : 'return codePoints;'}`;
 }
 
 /** One octet, `bytes[i]`, with everything that can be wrong about it. */
@@ -105,7 +115,7 @@ export function octetWithErrors(
       ${run}
     } else if (${machine.isDead}) {
       if (fatal) throw illFormed(findError(bytes, from, to));
-      ${sink}[n++] = 0xfffd;
+      ${arrayOf(sink)}[n++] = 0xfffd;
       // An octet that cuts a character short may begin the next one: it is read again.
       if (!atStart) i -= 1;
       state = ${machine.start};
@@ -118,7 +128,7 @@ export function unfinished(machine: Machine, sink: Sink): string {
   return `
     if (${machine.isNotStart}) {
       if (fatal) throw illFormed(findError(bytes, from, to));
-      ${sink}[n++] = 0xfffd;
+      ${arrayOf(sink)}[n++] = 0xfffd;
     }`;
 }
 
@@ -137,9 +147,9 @@ export function decoderHelpers(
 ): readonly Code[] {
   const usesLead = bodies.some((body) => /\bLEAD\b/.test(body));
   return [
-    pieceConstant(),
+    ...pieceConstants(),
     ...(usesLead ? [leadConstant()] : []),
-    contract.toText(),
+    toText(),
     ...(exceedsStrings(decoder) ? [contract.beyondStrings()] : []),
   ];
 }

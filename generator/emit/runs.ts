@@ -2,14 +2,18 @@
  * Runs: octets on which a state leads back to itself, taken several at a time.
  *
  * A state that loops on 00 to 2ⁿ − 1 (00–7F in UTF-8's start state: ASCII) is left only by an octet
- * with a higher bit, so or-ing four octets and one comparison tell whether all four stay.
+ * with a higher bit, so or-ing octets and one comparison tell whether all of them stay.
  */
-import { hex } from './code.js';
-import type { StatePlan } from './plan.js';
-import type { Sink } from './units.js';
+import { hex, type Code } from './code.js';
+import { internal } from './contract.js';
+import type { Plan, StatePlan } from './plan.js';
+import { arrayOf, fromCharCodes, type Sink } from './units.js';
+
+/** How many octets become text at once, without being collected. */
+const WIDE = 32;
 
 /** The greatest octet of a state's run, if it has one of the kind that can be skipped. */
-function runOf(state: StatePlan): number | undefined {
+export function runOf(state: StatePlan): number | undefined {
   for (const { target, ranges, operation } of state.edges) {
     const [range, ...others] = ranges;
     if (target !== state.id || others.length > 0 || range!.lo !== 0) continue;
@@ -29,13 +33,59 @@ function runOf(state: StatePlan): number | undefined {
 export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): string {
   const last = runOf(state);
   if (last === undefined) return '';
-  const at = (offset: number): string =>
-    `bytes[${offset + ahead === 0 ? 'i' : `i + ${offset + ahead}`}]!`;
   const room = sink === 'units' ? ' && n < PIECE' : '';
-  const fits = `i + ${3 + ahead} < to && (${[0, 1, 2, 3].map(at).join(' | ')}) <= ${hex(last)}${room}`;
+  const fits = `i + ${3 + ahead} < to && (${fourFrom(ahead).join(' | ')}) <= ${hex(last)}${room}`;
   if (sink === undefined) return `while (${fits}) i += 4;`;
-  const copies = [0, 1, 2, 3].map(
-    (offset) => `${sink}[n${offset === 0 ? '' : ` + ${offset}`}] = ${at(offset)};`,
+  return `while (${fits}) {\n${copyFour(ahead, sink)}\n}`;
+}
+
+function fourFrom(ahead: number): readonly string[] {
+  return [0, 1, 2, 3].map((offset) => octetAt(offset + ahead));
+}
+
+function octetAt(offset: number): string {
+  return `bytes[${offset === 0 ? 'i' : `i + ${offset}`}]!`;
+}
+
+function copyFour(ahead: number, sink: Sink): string {
+  const copies = fourFrom(ahead).map(
+    (octet, offset) => `${arrayOf(sink)}[n${offset === 0 ? '' : ` + ${offset}`}] = ${octet};`,
   );
-  return `while (${fits}) {\n${copies.join('\n')}\nn += 4;\ni += 4;\n}`;
+  return `${copies.join('\n')}\nn += 4;\ni += 4;`;
+}
+
+/** A loop that makes text of a run of the start state, if it has one, while nothing else is collected. */
+export function runToText({ states, start }: Plan): string {
+  if (runOf(states[start]!) === undefined) return '';
+  return `while (n === 0 && i + ${WIDE} <= to && isRun(bytes, i)) {\ntext += runText(bytes, i);\ni += ${WIDE};\n}`;
+}
+
+/** What {@link runToText} calls. */
+export function runHelpers({ states, start }: Plan): readonly Code[] {
+  const last = runOf(states[start]!);
+  if (last === undefined) return [];
+  const parameters = [
+    { name: 'bytes', type: 'ArrayLike<number>' },
+    { name: 'i', type: 'number' },
+  ];
+  const rows = Array.from(
+    { length: WIDE / 4 },
+    (_, row) => `${Array.from({ length: 4 }, (_, k) => octetAt(4 * row + k)).join(' | ')}`,
+  );
+  return [
+    internal(
+      'isRun',
+      parameters,
+      'boolean',
+      `Whether the ${WIDE} octets from \`i\` on are characters by themselves, up to ${hex(last)}.`,
+      `// prettier-ignore\nconst all =\n${rows.join(' |\n')};\n\nreturn all <= ${hex(last)};`,
+    ),
+    internal(
+      'runText',
+      parameters,
+      'string',
+      'Their text.',
+      fromCharCodes('return', 'bytes', WIDE),
+    ),
+  ];
 }

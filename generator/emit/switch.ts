@@ -26,11 +26,13 @@ import {
   decodeBody,
   decoderHelpers,
   findErrorBody,
+  FLUSH,
   type Machine,
 } from './machine.js';
-import type { Edge, Plan, StatePlan } from './plan.js';
-import { skipRun } from './runs.js';
-import { append, type Sink } from './units.js';
+import type { DecoderPlan, Edge, Plan, StatePlan } from './plan.js';
+import { runHelpers, runToText, skipRun } from './runs.js';
+import { append, arrayOf, type Sink } from './units.js';
+import { wellFormed } from './well-formed.js';
 
 /** How many ways to spell a character may be written out before a loop is the better code. */
 const MAX_WAYS = 64;
@@ -42,7 +44,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
   const machine = switchMachine(plan);
   const findError = straight ? straightFindError(plan) : findErrorBody(plan, machine);
   const decodeWith = (sink: Sink): string =>
-    straight ? straightDecode(plan, sink) : decodeBody(plan, decoder!, machine, sink);
+    straight ? straightDecode(plan, decoder!, sink) : decodeBody(plan, decoder!, machine, sink);
 
   const code: Code[] = [
     ...(decoder === undefined ? [] : contract.decoderConstants(plan, decoder)),
@@ -61,6 +63,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
       ...emitEncoder(plan, decoder),
       ...emitBoundaries(plan, decoder),
       ...decoderHelpers(decoder, decode),
+      ...(straight ? runHelpers(plan) : []),
       contract.illFormed(),
     );
   }
@@ -194,34 +197,42 @@ function straightFindError(plan: Plan): string {
     return -1;`;
 }
 
-function straightDecode(plan: Plan, sink: Sink): string {
+function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const text = sink === 'units';
   const isTotal = everyOctetCompletes(plan);
   const nest = nestOf(plan, {
-    complete: (length, value) => {
-      const { lo, hi } = value;
-      const run =
-        length === 1 && value.terms.length === 1 && value.lo === 0
-          ? skipRun(plan.states[plan.start]!, 0, sink)
-          : '';
-      return `${append(sink, printValue(value), lo, hi)}\ni += ${length};\n${run}\ncontinue;`;
-    },
+    complete: (length, value) =>
+      `${append(sink, printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
     begun: (length) => (length > 1 ? `length = ${length};` : ''),
   });
+  const fast = wellFormed(decoder, sink);
+  const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return `
     ${CHECK_BOUNDS}
-    const ${sink}: number[] = [];
-    ${text ? "let text = '';" : ''}
+    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
     let n = 0;
     let i = from;
     while (i < to) {
-      ${text ? 'if (n >= PIECE) {\ntext += toText(units, n);\nn = 0;\n}' : ''}
+      ${text ? `${FLUSH}\n${runToText(plan)}` : ''}
+      ${
+        fast === undefined
+          ? ''
+          : `// What is well-formed, with room for the longest of it.
+            const end = ${text ? `Math.min(i + PIECE, ${room})` : room};
+            while (i < end) {
+              const b0 = bytes[i]!;
+              ${fast.body}
+            }
+            if (i >= to) break;
+
+            // What may not be: one character, octet by octet.`
+      }
       const b0 = bytes[i]!;
       ${isTotal ? '' : 'let length = 1; // Of what is replaced, should this turn out to be ill-formed.'}
       ${nest}
-      ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${sink}[n++] = 0xfffd;\ni += length;`}
+      ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;`}
     }
-    ${text ? 'return text + toText(units, n);' : 'return codePoints;'}`;
+    ${text ? 'return text + toText(n);' : 'return codePoints;'}`;
 }
 
 /** A character number as the sum of shifted octets and a constant, and the range it lies in. */

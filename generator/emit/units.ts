@@ -1,18 +1,33 @@
-/** Code that appends a decoded character to what a function collects. */
+/**
+ * Code that collects decoded characters, and turns what was collected into text.
+ *
+ * A string is made of its code units quickest by `String.fromCharCode` with the arguments written out;
+ * `apply` and spreading have to look at an array first. So code units are collected in one array that
+ * all calls share, and become text in steps of 64, 16 and then powers of two.
+ */
 import type { DecoderPlan } from './plan.js';
-import { ifChain, statement, type StatementCode } from './code.js';
+import { ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
+import { internal } from './contract.js';
 
 /** Where decoded characters go: UTF-16 code units for a string, or their numbers. */
 export type Sink = 'units' | 'codePoints';
 
-/** How many code units are turned into text at a time; engines limit the arguments of a call. */
-const PIECE = 4096;
+/** How many octets are decoded between two pieces of text; what is collected stays near the processor. */
+const PIECE = 512;
 
-/** `PIECE`, the length of a piece of text. */
-export function pieceConstant(): StatementCode {
-  return statement(
-    `/** How many UTF-16 code units become text at a time. */\nconst PIECE = ${PIECE};`,
-  );
+/** The variable that a sink is. */
+export function arrayOf(sink: Sink): string {
+  return sink === 'units' ? 'UNITS' : 'codePoints';
+}
+
+/** `PIECE`, and the array that holds what as many octets can become: two code units each, and those before. */
+export function pieceConstants(): readonly StatementCode[] {
+  return [
+    statement(`/** After how many UTF-16 code units they become text. */\nconst PIECE = ${PIECE};`),
+    statement(
+      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS = new Uint16Array(3 * PIECE);`,
+    ),
+  ];
 }
 
 /** `LEAD + (c >> 10)` is the first half of the surrogate pair of a character beyond U+FFFF. */
@@ -20,6 +35,42 @@ export function leadConstant(): StatementCode {
   return statement(
     '/** A lead surrogate is this plus the upper bits of the character number. */\nconst LEAD = 0xd800 - (0x10000 >> 10);',
   );
+}
+
+/** The text of what was collected. */
+export function toText(): FunctionCode {
+  const step = (count: number): string =>
+    `while (i + ${count} <= n) {\n${fromCharCodes('text +=', 'UNITS', count)}\ni += ${count};\n}`;
+  // One jump and one call for what is left: short texts are nothing else.
+  const rest = Array.from(
+    { length: 15 },
+    (_, k) => `case ${k + 1}:\n${fromCharCodes('return text +', 'UNITS', k + 1)}`,
+  );
+  return internal(
+    'toText',
+    [{ name: 'n', type: 'number' }],
+    'string',
+    'The text of the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
+    `let text = '';
+    let i = 0;
+    ${step(64)}
+    ${step(16)}
+    switch (n - i) {\n${rest.join('\n')}\ndefault:\nreturn text;\n}`,
+  );
+}
+
+/** How many items stand in a row. */
+const ROW = 6;
+
+/** A statement with `String.fromCharCode` of some items of an array from `i` on, in rows. */
+export function fromCharCodes(before: string, array: string, count: number): string {
+  const items = Array.from({ length: count }, (_, k) => `${array}[${k === 0 ? 'i' : `i + ${k}`}]!`);
+  if (count <= 4) return `${before} String.fromCharCode(${items.join(', ')});`;
+  const rows = Array.from(
+    { length: Math.ceil(count / ROW) },
+    (_, row) => `${items.slice(ROW * row, ROW * row + ROW).join(', ')},`,
+  );
+  return `// prettier-ignore\n${before} String.fromCharCode(\n${rows.join('\n')}\n);`;
 }
 
 /** Whether some characters take two UTF-16 code units. */
@@ -34,16 +85,16 @@ export function exceedsStrings({ maxValue }: DecoderPlan): boolean {
 
 /** Appends a character whose number is known to lie between `lo` and `hi`. */
 export function append(sink: Sink, value: string, lo: number, hi: number): string {
-  if (sink === 'codePoints' || hi <= 0xffff) return `${sink}[n++] = ${value};`;
+  if (sink === 'codePoints' || hi <= 0xffff) return `${arrayOf(sink)}[n++] = ${value};`;
   const isName = /^\w+$/.test(value);
   const c = isName ? value : 'c';
   const declare = isName ? '' : `const c = ${value};\n`;
-  const pair = `units[n++] = LEAD + (${c} >> 10);\nunits[n++] = 0xdc00 | (${c} & 0x3ff);`;
+  const pair = `UNITS[n++] = LEAD + (${c} >> 10);\nUNITS[n++] = 0xdc00 | (${c} & 0x3ff);`;
   if (lo > 0xffff && hi <= 0x10ffff) return declare + pair;
-  const beyond = `if (fatal) throw beyondStrings(${c});\nunits[n++] = 0xfffd;`;
+  const beyond = `if (fatal) throw beyondStrings(${c});\nUNITS[n++] = 0xfffd;`;
   if (lo > 0x10ffff) return declare + beyond;
   const branches = [
-    ...(lo <= 0xffff ? [{ test: `${c} <= 0xffff`, code: `units[n++] = ${c};` }] : []),
+    ...(lo <= 0xffff ? [{ test: `${c} <= 0xffff`, code: `UNITS[n++] = ${c};` }] : []),
     { test: hi <= 0x10ffff ? 'true' : `${c} <= 0x10ffff`, code: pair },
   ];
   return declare + ifChain(branches, beyond);
