@@ -91,6 +91,11 @@ export interface CompileOptions extends AnalyzeOptions {
   readonly variants?: readonly Variant[] | undefined;
   /** Whether to emit what errors are explained with, too; a recognizer has none. */
   readonly explanation?: boolean | undefined;
+  /**
+   * Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. Without,
+   * no branch depends on the input.
+   */
+  readonly skip?: boolean | undefined;
   /** The folder of the modules; the source's name without folders and ending by default. */
   readonly name?: string | undefined;
 }
@@ -293,7 +298,16 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   const { source } = stages.document;
   const { labels } = stages.lowered;
   const [name, command] = [nameOf(source, options), commandFor(source, options)];
-  return makePlan({ ...stages, grammar: stages.grammar!, name, command, source, labels });
+  const skipsRuns = options.skip ?? true;
+  return makePlan({
+    ...stages,
+    grammar: stages.grammar!,
+    name,
+    command,
+    source,
+    labels,
+    skipsRuns,
+  });
 }
 
 function nameOf(source: Source, { name }: CompileOptions): string {
@@ -302,7 +316,7 @@ function nameOf(source: Source, { name }: CompileOptions): string {
 }
 
 /** The command that makes the same modules; without folders, so that it is the same everywhere. */
-function commandFor(source: Source, { start, unit, name }: CompileOptions): string {
+function commandFor(source: Source, { start, unit, name, skip }: CompileOptions): string {
   const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag}`, value],
   );
@@ -311,6 +325,7 @@ function commandFor(source: Source, { start, unit, name }: CompileOptions): stri
     'compile',
     source.name === STDIN ? '-' : baseName(source),
     ...flags,
+    ...(skip === false ? ['--no-skip'] : []),
   ]);
 }
 

@@ -49,7 +49,7 @@ const r8 = 0x4802c000; // ED
 
 /** The row of each octet. */
 // prettier-ignore
-const ROWS = new Int32Array([
+const ROWS = /* @__PURE__ */ new Int32Array([
   r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 00-0F
   r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 10-1F
   r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 20-2F
@@ -81,19 +81,23 @@ const ROWS = new Int32Array([
  *   8  after ED A0-AF 80-BF ED: CESU8-low
  */
 // prettier-ignore
-const CODE_OF = new Uint8Array([
+const CODE_OF = /* @__PURE__ */ new Uint8Array([
    0, 26,  8,  2,  6, 18,  9, 13, 22,
 ]);
 
 /** The state of each code. */
 // prettier-ignore
-const STATE_AT = new Uint8Array([
+const STATE_AT = /* @__PURE__ */ new Uint8Array([
   0, 0, 3, 0, 0, 0, 4, 0, 2, 6, 0, 0, 0, 7, 0, 0,
   0, 0, 5, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0,
 ]);
 
 const DEAD_CODE = 0;
 const START_CODE = 26;
+
+/** Whether the first octet of a word of memory is its lowest. */
+const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
+  new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
 /**
  * The class of each octet:
@@ -108,7 +112,7 @@ const START_CODE = 26;
  *   8  ED
  */
 // prettier-ignore
-const CLASS_OF = new Uint8Array([
+const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 00-0F
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 10-1F
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 20-2F
@@ -132,7 +136,7 @@ const STRIDE = 9;
 
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
-const NEXT = new Uint8Array([
+const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
    9,  0,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepts: CESU8-1, CESU8-2, CESU8-3, CESU8-high
    0,  9,  9,  9,  0,  0,  0,  0,  0, // 2 after C2-DF: CESU8-tail
@@ -148,7 +152,7 @@ const START = start * STRIDE;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
-const MASK = new Uint8Array([
+const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, 0x0f, // 1
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -162,7 +166,7 @@ const MASK = new Uint8Array([
 
 /** How far the partial value moves up. */
 // prettier-ignore
-const SHIFT = new Uint8Array([
+const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   7, 0, 0, 0, 0, 5, 4, 4, 4, // 1
   0, 6, 6, 6, 0, 0, 0, 0, 0, // 2
@@ -176,7 +180,7 @@ const SHIFT = new Uint8Array([
 
 /** What is added besides: the offset of a row, or its difference from another. */
 // prettier-ignore
-const ADD = new Int32Array([
+const ADD = /* @__PURE__ */ new Int32Array([
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 0
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 1
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 2
@@ -188,11 +192,17 @@ const ADD = new Int32Array([
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 8
 ]);
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** A lead surrogate is this plus the upper bits of the character number. */
 const LEAD = 0xd800 - (0x10000 >> 10);
@@ -201,11 +211,49 @@ const LEAD = 0xd800 - (0x10000 >> 10);
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
   checkBounds(from, to, bytes.length);
   let state = START_CODE;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+  let i = from;
+  if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
+    for (; ((bytes.byteOffset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ((to - i) & -16) >> 2);
+    for (let w = 0; w < words.length; w += 4) {
+      const a = words[w]!;
+      const b = words[w + 1]!;
+      const c = words[w + 2]!;
+      const d = words[w + 3]!;
+      if (((a | b | c | d) & 0x80808080) === 0 && (state & 31) === START_CODE) continue;
+      state = ROWS[a & 0xff]! >>> state;
+      state = ROWS[(a >>> 8) & 0xff]! >>> state;
+      state = ROWS[(a >>> 16) & 0xff]! >>> state;
+      state = ROWS[a >>> 24]! >>> state;
+      state = ROWS[b & 0xff]! >>> state;
+      state = ROWS[(b >>> 8) & 0xff]! >>> state;
+      state = ROWS[(b >>> 16) & 0xff]! >>> state;
+      state = ROWS[b >>> 24]! >>> state;
+      state = ROWS[c & 0xff]! >>> state;
+      state = ROWS[(c >>> 8) & 0xff]! >>> state;
+      state = ROWS[(c >>> 16) & 0xff]! >>> state;
+      state = ROWS[c >>> 24]! >>> state;
+      state = ROWS[d & 0xff]! >>> state;
+      state = ROWS[(d >>> 8) & 0xff]! >>> state;
+      state = ROWS[(d >>> 16) & 0xff]! >>> state;
+      state = ROWS[d >>> 24]! >>> state;
+    }
+
+    i += 4 * words.length;
   }
 
+  for (; i + 8 <= to; i += 8) {
+    state = ROWS[bytes[i]!]! >>> state;
+    state = ROWS[bytes[i + 1]!]! >>> state;
+    state = ROWS[bytes[i + 2]!]! >>> state;
+    state = ROWS[bytes[i + 3]!]! >>> state;
+    state = ROWS[bytes[i + 4]!]! >>> state;
+    state = ROWS[bytes[i + 5]!]! >>> state;
+    state = ROWS[bytes[i + 6]!]! >>> state;
+    state = ROWS[bytes[i + 7]!]! >>> state;
+  }
+
+  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -416,23 +464,27 @@ export function byteLength(text: string, fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
+    if (c <= 0x7f) {
+      length += 1;
+    } else if (c <= 0x7ff) {
+      length += 2;
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
       }
-    }
 
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
 
-    if (c <= 0x7f) length += 1;
-    else if (c <= 0x7ff) length += 2;
-    else if (c <= 0xffff) length += 3;
-    else length += 6;
+      if (c <= 0xffff) length += 3;
+      else length += 6;
+    }
   }
 
   return length;
@@ -443,40 +495,74 @@ export function byteLength(text: string, fatal = false): number {
  * as a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
-  let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
+  let bytes = OCTETS;
+  let i = 0;
+  if (text.length > SHORT) {
+    // As long as every code unit is an octet; then there has to be room for what is left.
+    bytes = new Uint8Array(text.length);
+    for (; i + 4 <= text.length; i += 4) {
+      const c0 = text.charCodeAt(i);
+      const c1 = text.charCodeAt(i + 1);
+      const c2 = text.charCodeAt(i + 2);
+      const c3 = text.charCodeAt(i + 3);
+      if ((c0 | c1 | c2 | c3) > 0x7f) break;
+      bytes[i] = c0;
+      bytes[i + 1] = c1;
+      bytes[i + 2] = c2;
+      bytes[i + 3] = c3;
     }
 
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    for (; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[i] = c;
+    }
+
+    if (i === text.length) return bytes;
+    const begun = bytes.subarray(0, i);
+    bytes = new Uint8Array(i + 3 * (text.length - i));
+    bytes.set(begun);
+  }
+
+  let n = i;
+  for (; i < text.length; i++) {
+    let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      const v = c - 0x10000;
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xa0 | (v >> 16);
-      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-      bytes[n++] = 0x80 | (v & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        const v = c - 0x10000;
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xa0 | (v >> 16);
+        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+        bytes[n++] = 0x80 | (v & 0x3f);
+      }
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**
@@ -493,19 +579,6 @@ export function encodeInto(
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
-    }
-
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
     if (c <= 0x7f) {
       if (n === bytes.length) break;
       bytes[n++] = c;
@@ -513,20 +586,35 @@ export function encodeInto(
       if (n + 2 > bytes.length) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      if (n + 3 > bytes.length) break;
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      if (n + 6 > bytes.length) break;
-      const v = c - 0x10000;
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xa0 | (v >> 16);
-      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-      bytes[n++] = 0x80 | (v & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        if (n + 3 > bytes.length) break;
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if (n + 6 > bytes.length) break;
+        const v = c - 0x10000;
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xa0 | (v >> 16);
+        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+        bytes[n++] = 0x80 | (v & 0x3f);
+      }
     }
 
     read = i + 1;

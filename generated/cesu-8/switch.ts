@@ -36,11 +36,17 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** A lead surrogate is this plus the upper bits of the character number. */
 const LEAD = 0xd800 - (0x10000 >> 10);
@@ -337,6 +343,8 @@ export function decode(
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
     i += length;
+    for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xf0); i++)
+      UNITS[n++] = 0xfffd;
   }
 
   return text + toText(n);
@@ -464,6 +472,8 @@ export function decodeToCodePoints(
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
     i += length;
+    for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xf0); i++)
+      codePoints[n++] = 0xfffd;
   }
 
   return codePoints;
@@ -495,23 +505,27 @@ export function byteLength(text: string, fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
+    if (c <= 0x7f) {
+      length += 1;
+    } else if (c <= 0x7ff) {
+      length += 2;
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
       }
-    }
 
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
 
-    if (c <= 0x7f) length += 1;
-    else if (c <= 0x7ff) length += 2;
-    else if (c <= 0xffff) length += 3;
-    else length += 6;
+      if (c <= 0xffff) length += 3;
+      else length += 6;
+    }
   }
 
   return length;
@@ -522,40 +536,74 @@ export function byteLength(text: string, fatal = false): number {
  * as a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
-  let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
+  let bytes = OCTETS;
+  let i = 0;
+  if (text.length > SHORT) {
+    // As long as every code unit is an octet; then there has to be room for what is left.
+    bytes = new Uint8Array(text.length);
+    for (; i + 4 <= text.length; i += 4) {
+      const c0 = text.charCodeAt(i);
+      const c1 = text.charCodeAt(i + 1);
+      const c2 = text.charCodeAt(i + 2);
+      const c3 = text.charCodeAt(i + 3);
+      if ((c0 | c1 | c2 | c3) > 0x7f) break;
+      bytes[i] = c0;
+      bytes[i + 1] = c1;
+      bytes[i + 2] = c2;
+      bytes[i + 3] = c3;
     }
 
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    for (; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[i] = c;
+    }
+
+    if (i === text.length) return bytes;
+    const begun = bytes.subarray(0, i);
+    bytes = new Uint8Array(i + 3 * (text.length - i));
+    bytes.set(begun);
+  }
+
+  let n = i;
+  for (; i < text.length; i++) {
+    let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      const v = c - 0x10000;
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xa0 | (v >> 16);
-      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-      bytes[n++] = 0x80 | (v & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        const v = c - 0x10000;
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xa0 | (v >> 16);
+        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+        bytes[n++] = 0x80 | (v & 0x3f);
+      }
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**
@@ -572,19 +620,6 @@ export function encodeInto(
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
-    }
-
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
     if (c <= 0x7f) {
       if (n === bytes.length) break;
       bytes[n++] = c;
@@ -592,20 +627,35 @@ export function encodeInto(
       if (n + 2 > bytes.length) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      if (n + 3 > bytes.length) break;
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      if (n + 6 > bytes.length) break;
-      const v = c - 0x10000;
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xa0 | (v >> 16);
-      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-      bytes[n++] = 0x80 | (v & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        if (n + 3 > bytes.length) break;
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if (n + 6 > bytes.length) break;
+        const v = c - 0x10000;
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xa0 | (v >> 16);
+        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+        bytes[n++] = 0x80 | (v & 0x3f);
+      }
     }
 
     read = i + 1;

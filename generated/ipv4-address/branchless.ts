@@ -27,7 +27,7 @@ export const start = 1;
  *   7  36-39
  */
 // prettier-ignore
-const CLASS_OF = new Uint8Array([
+const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 00-0F
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 10-1F
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // 20-2F
@@ -51,7 +51,7 @@ const STRIDE = 8;
 
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
-const NEXT = new Uint8Array([
+const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: nothing that begins like this is a word
     0,   0,  16,  24,  32,  40,  40,  40, // 1 start: DIGIT, dec-octet
     0,  48,   0,   0,   0,   0,   0,   0, // 2 after "0": IPv4address

@@ -44,7 +44,7 @@ const r8 = 0x00050000; // E1-EF
 
 /** The row of each octet. */
 // prettier-ignore
-const ROWS = new Int32Array([
+const ROWS = /* @__PURE__ */ new Int32Array([
   r0, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 00-0F
   r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 10-1F
   r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 20-2F
@@ -73,19 +73,23 @@ const ROWS = new Int32Array([
  *   5  after E1-EF: MUTF8-tail
  */
 // prettier-ignore
-const CODE_OF = new Uint8Array([
+const CODE_OF = /* @__PURE__ */ new Uint8Array([
    0, 16,  6,  1, 11,  5,
 ]);
 
 /** The state of each code. */
 // prettier-ignore
-const STATE_AT = new Uint8Array([
+const STATE_AT = /* @__PURE__ */ new Uint8Array([
   0, 3, 0, 0, 0, 5, 2, 0, 0, 0, 0, 4, 0, 0, 0, 0,
   1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
 const DEAD_CODE = 0;
 const START_CODE = 16;
+
+/** Whether the first octet of a word of memory is its lowest. */
+const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
+  new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
 /**
  * The class of each octet:
@@ -100,7 +104,7 @@ const START_CODE = 16;
  *   8  E1-EF
  */
 // prettier-ignore
-const CLASS_OF = new Uint8Array([
+const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 00-0F
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 10-1F
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 20-2F
@@ -124,7 +128,7 @@ const STRIDE = 9;
 
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
-const NEXT = new Uint8Array([
+const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
    0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
    0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 after C0: MUTF8-nul
@@ -137,7 +141,7 @@ const START = start * STRIDE;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
-const MASK = new Uint8Array([
+const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x00, 0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, // 1
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -148,7 +152,7 @@ const MASK = new Uint8Array([
 
 /** How far the partial value moves up. */
 // prettier-ignore
-const SHIFT = new Uint8Array([
+const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 7, 0, 0, 0, 0, 5, 4, 4, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -157,21 +161,64 @@ const SHIFT = new Uint8Array([
   0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
 ]);
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
   checkBounds(from, to, bytes.length);
   let state = START_CODE;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+  let i = from;
+  if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
+    for (; ((bytes.byteOffset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ((to - i) & -16) >> 2);
+    for (let w = 0; w < words.length; w += 4) {
+      const a = words[w]!;
+      const b = words[w + 1]!;
+      const c = words[w + 2]!;
+      const d = words[w + 3]!;
+      state = ROWS[a & 0xff]! >>> state;
+      state = ROWS[(a >>> 8) & 0xff]! >>> state;
+      state = ROWS[(a >>> 16) & 0xff]! >>> state;
+      state = ROWS[a >>> 24]! >>> state;
+      state = ROWS[b & 0xff]! >>> state;
+      state = ROWS[(b >>> 8) & 0xff]! >>> state;
+      state = ROWS[(b >>> 16) & 0xff]! >>> state;
+      state = ROWS[b >>> 24]! >>> state;
+      state = ROWS[c & 0xff]! >>> state;
+      state = ROWS[(c >>> 8) & 0xff]! >>> state;
+      state = ROWS[(c >>> 16) & 0xff]! >>> state;
+      state = ROWS[c >>> 24]! >>> state;
+      state = ROWS[d & 0xff]! >>> state;
+      state = ROWS[(d >>> 8) & 0xff]! >>> state;
+      state = ROWS[(d >>> 16) & 0xff]! >>> state;
+      state = ROWS[d >>> 24]! >>> state;
+    }
+
+    i += 4 * words.length;
   }
 
+  for (; i + 8 <= to; i += 8) {
+    state = ROWS[bytes[i]!]! >>> state;
+    state = ROWS[bytes[i + 1]!]! >>> state;
+    state = ROWS[bytes[i + 2]!]! >>> state;
+    state = ROWS[bytes[i + 3]!]! >>> state;
+    state = ROWS[bytes[i + 4]!]! >>> state;
+    state = ROWS[bytes[i + 5]!]! >>> state;
+    state = ROWS[bytes[i + 6]!]! >>> state;
+    state = ROWS[bytes[i + 7]!]! >>> state;
+  }
+
+  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -374,8 +421,8 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. What MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
+export function encode(text: string, _fatal = false): Bytes {
+  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(3 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -394,7 +441,7 @@ export function encode(text: string, fatal = false): Bytes {
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**

@@ -31,11 +31,17 @@ export const maxCodePoint = 0xffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
@@ -253,6 +259,16 @@ export function decode(
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
     i += length;
+    for (
+      ;
+      i < end &&
+      (bytes[i]! === 0x00 ||
+        (bytes[i]! >= 0x80 && bytes[i]! <= 0xbf) ||
+        bytes[i]! === 0xc1 ||
+        bytes[i]! >= 0xf0);
+      i++
+    )
+      UNITS[n++] = 0xfffd;
   }
 
   return text + toText(n);
@@ -349,6 +365,16 @@ export function decodeToCodePoints(
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
     i += length;
+    for (
+      ;
+      i < end &&
+      (bytes[i]! === 0x00 ||
+        (bytes[i]! >= 0x80 && bytes[i]! <= 0xbf) ||
+        bytes[i]! === 0xc1 ||
+        bytes[i]! >= 0xf0);
+      i++
+    )
+      codePoints[n++] = 0xfffd;
   }
 
   return codePoints;
@@ -380,8 +406,8 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. What MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
+export function encode(text: string, _fatal = false): Bytes {
+  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(3 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -400,7 +426,7 @@ export function encode(text: string, fatal = false): Bytes {
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**

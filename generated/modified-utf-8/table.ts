@@ -44,7 +44,7 @@ export const start = 1;
  *   8  E1-EF
  */
 // prettier-ignore
-const CLASS_OF = new Uint8Array([
+const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 00-0F
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 10-1F
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 20-2F
@@ -68,7 +68,7 @@ const STRIDE = 9;
 
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
-const NEXT = new Uint8Array([
+const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
    0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
    0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 after C0: MUTF8-nul
@@ -81,7 +81,7 @@ const START = start * STRIDE;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
-const MASK = new Uint8Array([
+const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x00, 0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, // 1
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -92,7 +92,7 @@ const MASK = new Uint8Array([
 
 /** How far the partial value moves up. */
 // prettier-ignore
-const SHIFT = new Uint8Array([
+const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 7, 0, 0, 0, 0, 5, 4, 4, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -101,11 +101,17 @@ const SHIFT = new Uint8Array([
   0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
 ]);
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
@@ -266,8 +272,8 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. What MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
+export function encode(text: string, _fatal = false): Bytes {
+  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(3 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -286,7 +292,7 @@ export function encode(text: string, fatal = false): Bytes {
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**

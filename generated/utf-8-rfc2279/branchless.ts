@@ -55,7 +55,7 @@ const l15 = 0x00002100; // FD
 
 /** The row of each octet, for the codes below 32. */
 // prettier-ignore
-const LOW = new Int32Array([
+const LOW = /* @__PURE__ */ new Int32Array([
    l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0, // 00-0F
    l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0, // 10-1F
    l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0, // 20-2F
@@ -94,7 +94,7 @@ const h15 = 0x00000000; // FD
 
 /** The row of each octet, for the codes from 32 on. */
 // prettier-ignore
-const HIGH = new Int32Array([
+const HIGH = /* @__PURE__ */ new Int32Array([
    h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0, // 00-0F
    h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0, // 10-1F
    h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0, // 20-2F
@@ -128,13 +128,13 @@ const HIGH = new Int32Array([
  *  10  after FD: UTF8-tail
  */
 // prettier-ignore
-const CODE_OF = new Uint8Array([
+const CODE_OF = /* @__PURE__ */ new Uint8Array([
    0,  8, 16, 20,  2, 25, 32, 34,  1, 40, 33,
 ]);
 
 /** The state of each code. */
 // prettier-ignore
-const STATE_AT = new Uint8Array([
+const STATE_AT = /* @__PURE__ */ new Uint8Array([
    0,  8,  4,  0,  0,  0,  0,  0,  1,  0,  0,  0,  0,  0,  0,  0,
    2,  0,  0,  0,  3,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,
    6, 10,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,
@@ -146,7 +146,7 @@ const START_CODE = 8;
 
 /** The payload bits of each octet. */
 // prettier-ignore
-const PAYLOAD = new Uint8Array([
+const PAYLOAD = /* @__PURE__ */ new Uint8Array([
   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, // 00-0F
   0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, // 10-1F
   0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b, 0x2c, 0x2d, 0x2e, 0x2f, // 20-2F
@@ -165,11 +165,17 @@ const PAYLOAD = new Uint8Array([
   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x00, 0x01, 0x02, 0x03, 0x00, 0x01, 0x00, 0x00, // F0-FF
 ]);
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** A lead surrogate is this plus the upper bits of the character number. */
 const LEAD = 0xd800 - (0x10000 >> 10);
@@ -387,18 +393,22 @@ export function byteLength(text: string, _fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
+    if (c <= 0x7f) {
+      length += 1;
+    } else if (c <= 0x7ff) {
+      length += 2;
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
       }
-    }
 
-    if (c <= 0x7f) length += 1;
-    else if (c <= 0x7ff) length += 2;
-    else if (c <= 0xffff) length += 3;
-    else length += 4;
+      if (c <= 0xffff) length += 3;
+      else length += 4;
+    }
   }
 
   return length;
@@ -408,37 +418,67 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. What UTF-8-RFC2279 cannot spell becomes U+FFFD, or with `fatal` is
  * thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
-  let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
+export function encode(text: string, _fatal = false): Bytes {
+  let bytes = OCTETS;
+  let i = 0;
+  if (text.length > SHORT) {
+    // As long as every code unit is an octet; then there has to be room for what is left.
+    bytes = new Uint8Array(text.length);
+    for (; i + 4 <= text.length; i += 4) {
+      const c0 = text.charCodeAt(i);
+      const c1 = text.charCodeAt(i + 1);
+      const c2 = text.charCodeAt(i + 2);
+      const c3 = text.charCodeAt(i + 3);
+      if ((c0 | c1 | c2 | c3) > 0x7f) break;
+      bytes[i] = c0;
+      bytes[i + 1] = c1;
+      bytes[i + 2] = c2;
+      bytes[i + 3] = c3;
     }
 
+    for (; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[i] = c;
+    }
+
+    if (i === text.length) return bytes;
+    const begun = bytes.subarray(0, i);
+    bytes = new Uint8Array(i + 3 * (text.length - i));
+    bytes.set(begun);
+  }
+
+  let n = i;
+  for (; i < text.length; i++) {
+    let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      bytes[n++] = 0xf0 | (c >> 18);
-      bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c <= 0xffff) {
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        bytes[n++] = 0xf0 | (c >> 18);
+        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      }
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**
@@ -455,14 +495,6 @@ export function encodeInto(
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
-    }
-
     if (c <= 0x7f) {
       if (n === bytes.length) break;
       bytes[n++] = c;
@@ -470,17 +502,27 @@ export function encodeInto(
       if (n + 2 > bytes.length) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      if (n + 3 > bytes.length) break;
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      if (n + 4 > bytes.length) break;
-      bytes[n++] = 0xf0 | (c >> 18);
-      bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c <= 0xffff) {
+        if (n + 3 > bytes.length) break;
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if (n + 4 > bytes.length) break;
+        bytes[n++] = 0xf0 | (c >> 18);
+        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      }
     }
 
     read = i + 1;

@@ -52,7 +52,7 @@ export const start = 1;
  *  11  F4
  */
 // prettier-ignore
-const CLASS_OF = new Uint8Array([
+const CLASS_OF = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 00-0F
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 10-1F
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 20-2F
@@ -76,7 +76,7 @@ const STRIDE = 12;
 
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
-const NEXT = new Uint8Array([
+const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
   12,  0,  0,  0,  0, 24, 36, 48, 60, 72, 84, 96, // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4
    0, 12, 12, 12,  0,  0,  0,  0,  0,  0,  0,  0, // 2 after C2-DF: UTF8-tail
@@ -92,7 +92,7 @@ const START = start * STRIDE;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
-const MASK = new Uint8Array([
+const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, 0x0f, 0x07, 0x07, 0x07, // 1
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -104,11 +104,17 @@ const MASK = new Uint8Array([
   0x00, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 8
 ]);
 
+/** Up to how many code units a text is short. */
+const SHORT = 1024;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call. */
-const UNITS = new Uint16Array(3 * PIECE);
+const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
 
 /** A lead surrogate is this plus the upper bits of the character number. */
 const LEAD = 0xd800 - (0x10000 >> 10);
@@ -303,23 +309,27 @@ export function byteLength(text: string, fatal = false): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
+    if (c <= 0x7f) {
+      length += 1;
+    } else if (c <= 0x7ff) {
+      length += 2;
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
       }
-    }
 
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
 
-    if (c <= 0x7f) length += 1;
-    else if (c <= 0x7ff) length += 2;
-    else if (c <= 0xffff) length += 3;
-    else length += 4;
+      if (c <= 0xffff) length += 3;
+      else length += 4;
+    }
   }
 
   return length;
@@ -330,37 +340,71 @@ export function byteLength(text: string, fatal = false): number {
  * a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
-  const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
-  let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
+  let bytes = OCTETS;
+  let i = 0;
+  if (text.length > SHORT) {
+    // As long as every code unit is an octet; then there has to be room for what is left.
+    bytes = new Uint8Array(text.length);
+    for (; i + 4 <= text.length; i += 4) {
+      const c0 = text.charCodeAt(i);
+      const c1 = text.charCodeAt(i + 1);
+      const c2 = text.charCodeAt(i + 2);
+      const c3 = text.charCodeAt(i + 3);
+      if ((c0 | c1 | c2 | c3) > 0x7f) break;
+      bytes[i] = c0;
+      bytes[i + 1] = c1;
+      bytes[i + 2] = c2;
+      bytes[i + 3] = c3;
     }
 
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    for (; i < text.length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[i] = c;
+    }
+
+    if (i === text.length) return bytes;
+    const begun = bytes.subarray(0, i);
+    bytes = new Uint8Array(i + 3 * (text.length - i));
+    bytes.set(begun);
+  }
+
+  let n = i;
+  for (; i < text.length; i++) {
+    let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      bytes[n++] = 0xf0 | (c >> 18);
-      bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        bytes[n++] = 0xf0 | (c >> 18);
+        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      }
     }
   }
 
-  return bytes;
+  return bytes.slice(0, n);
 }
 
 /**
@@ -377,19 +421,6 @@ export function encodeInto(
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-      const trail = text.charCodeAt(i + 1);
-      if ((trail & 0xfc00) === 0xdc00) {
-        c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-        i += 1;
-      }
-    }
-
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
     if (c <= 0x7f) {
       if (n === bytes.length) break;
       bytes[n++] = c;
@@ -397,17 +428,32 @@ export function encodeInto(
       if (n + 2 > bytes.length) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      if (n + 3 > bytes.length) break;
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      if (n + 4 > bytes.length) break;
-      bytes[n++] = 0xf0 | (c >> 18);
-      bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        if (n + 3 > bytes.length) break;
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if (n + 4 > bytes.length) break;
+        bytes[n++] = 0xf0 | (c >> 18);
+        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      }
     }
 
     read = i + 1;

@@ -18,6 +18,7 @@ Options:
       --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
       --variant NAME   switch, table, branchless or all (default: all)
       --explanation    also write what errors are explained with, of a decoder: DIR/NAME/explanation.ts
+      --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --check          write nothing; exit 1 if files are stale, missing or stray
@@ -42,6 +43,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       unit: { type: 'string' },
       variant: { type: 'string', default: 'all' },
       explanation: { type: 'boolean', default: false },
+      'no-skip': { type: 'boolean', default: false },
       name: { type: 'string' },
       'max-states': { type: 'string' },
       check: { type: 'boolean', default: false },
@@ -61,7 +63,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const source = readSource(path);
   const { start, unit, name, explanation } = values;
-  const options = { start, unit, name, variants, explanation, maxStates };
+  const skip = !values['no-skip'];
+  const options = { start, unit, name, variants, explanation, maxStates, skip };
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');

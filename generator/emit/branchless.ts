@@ -1,9 +1,10 @@
 /**
  * The branchless variant: no branch depends on the data.
  *
- * The loops run the same instructions whatever the octets are, so speed does not depend on the text and
- * neither does timing. Errors are the exception by nature: an input, or a piece of it, that turns out to
- * be ill-formed at its end is walked again, octet by octet.
+ * The loops run the same instructions whatever the octets are, so speed does not depend on the text.
+ * There are two exceptions: `validate` skips runs (see runs.ts) sixteen octets at a time, unless it is
+ * told not to; and an input, or a piece of it, that turns out to be ill-formed at its end is walked again,
+ * octet by octet.
  *
  * Three shapes, the first that fits: a shift DFA of one word per octet (see pack.ts), one of two words,
  * and a transition table, which is branch-free too but has its load on the critical path.
@@ -35,6 +36,7 @@ import {
 } from './machine.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import type { DecoderPlan, Plan } from './plan.js';
+import { runOf } from './runs.js';
 import {
   accumulateBody,
   nextBody,
@@ -53,6 +55,16 @@ interface Shape {
   readonly done: string;
   readonly next: string;
   readonly accumulate: string;
+  /** How words of memory are read; nothing where a step is more than a load and a shift. */
+  readonly wide: Wide | undefined;
+}
+
+interface Wide {
+  /** One octet, which is an expression. */
+  readonly step: (byte: string) => string;
+  /** The bits that no octet of a run has, and a condition that `state` loops on it; empty if none does. */
+  readonly outside: string;
+  readonly skip: string;
 }
 
 /** The branchless variant of a plan. */
@@ -63,6 +75,7 @@ export function emitBranchless(plan: Plan): ModuleCode {
     ...(decoder === undefined ? [] : contract.decoderConstants(plan, decoder)),
     contract.startConstant(plan),
     ...forValidate.tables,
+    ...(forValidate.wide === undefined ? [] : [ENDIANNESS]),
     ...(forDecode === forValidate ? [] : forDecode.tables),
     contract.validate(plan, validateBody(forValidate)),
     contract.findError(
@@ -161,7 +174,28 @@ function shiftShape(
     done: `(((state & ${mask}) ^ START_CODE) - 1) >>> 31`,
     next: `const code = CODE_OF[state]!;\nreturn STATE_AT[(${step('byte', 'code')}) & ${mask}]!;`,
     accumulate: payload === undefined ? '' : `return ${accumulate};`,
+    wide:
+      words === 1
+        ? {
+            step: (byte) => `state = ${step(byte, 'state')};`,
+            ...(plan.skipsRuns ? runsOf(plan, codes) : { outside: '', skip: '' }),
+          }
+        : undefined,
   };
+}
+
+/** The states that loop on the widest run, and the bits that octets outside of it have. */
+function runsOf({ states, start }: Plan, codes: readonly number[]): Omit<Wide, 'step'> {
+  const runs = states.map((state) => runOf(state) ?? 0);
+  const widest = Math.max(...runs);
+  if (widest === 0) return { outside: '', skip: '' };
+  const looping = states.filter(({ id }) => runs[id] === widest).map(({ id }) => id);
+  const outside = hex(((0xff - widest) * 0x01010101) >>> 0, 8);
+  if (looping.length === 1 && looping[0] === start)
+    return { outside, skip: '(state & 31) === START_CODE' };
+  // A bit for the code of each of them.
+  const bits = looping.reduce((all, id) => all | (1 << codes[id]!), 0) >>> 0;
+  return { outside, skip: `((${hex(bits, 8)} >>> state) & 1) === 1` };
 }
 
 function tableShape(plan: Plan, description: string): Shape {
@@ -172,6 +206,7 @@ function tableShape(plan: Plan, description: string): Shape {
     done: '((state ^ START) - 1) >>> 31',
     next: nextBody(),
     accumulate: plan.decoder ? accumulateBody(plan.decoder) : '',
+    wide: undefined,
   };
 }
 
@@ -264,16 +299,59 @@ function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefine
 
 // --- bodies ------------------------------------------------------------------------------------
 
-function validateBody({ machine }: Shape): string {
+/** From how many octets on it pays to look at memory in words. */
+const LONG = 128;
+
+/** How many octets are read at a time: four words of memory. */
+const WORDS = ['a', 'b', 'c', 'd'];
+
+/**
+ * Octet by octet; long inputs in words of memory, which are fewer loads. What words hold depends on the
+ * order of octets in memory, so on machines of the rare other kind all inputs are short.
+ */
+function validateBody({ machine, wide }: Shape): string {
+  if (wide === undefined) {
+    return `
+      ${CHECK_BOUNDS}
+      let state = ${machine.start};
+      for (let i = from; i < to; i++) {
+        const byte = bytes[i]!;
+        ${machine.step}
+      }
+      return ${machine.isAccepting};`;
+  }
+  const steps = WORDS.map(
+    (word) => `${wide.step(`${word} & 0xff`)}
+      ${wide.step(`(${word} >>> 8) & 0xff`)}
+      ${wide.step(`(${word} >>> 16) & 0xff`)}
+      ${wide.step(`${word} >>> 24`)}`,
+  );
+  const size = 4 * WORDS.length;
   return `
     ${CHECK_BOUNDS}
     let state = ${machine.start};
-    for (let i = from; i < to; i++) {
-      const byte = bytes[i]!;
-      ${machine.step}
+    let i = from;
+    if (to - from >= ${LONG} && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
+      for (; ((bytes.byteOffset + i) & 3) !== 0; i++) ${wide.step('bytes[i]!')}
+      const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ((to - i) & -${size}) >> 2);
+      for (let w = 0; w < words.length; w += ${WORDS.length}) {
+        ${WORDS.map((word, k) => `const ${word} = words[${k === 0 ? 'w' : `w + ${k}`}]!;`).join('\n')}
+        ${wide.skip === '' ? '' : `if (((${WORDS.join(' | ')}) & ${wide.outside}) === 0 && ${wide.skip}) continue;`}
+        ${steps.join('\n')}
+      }
+      i += 4 * words.length;
     }
+    for (; i + 8 <= to; i += 8) {
+      ${Array.from({ length: 8 }, (_, k) => wide.step(`bytes[${k === 0 ? 'i' : `i + ${k}`}]!`)).join('\n')}
+    }
+    for (; i < to; i++) ${wide.step('bytes[i]!')}
     return ${machine.isAccepting};`;
 }
+
+/** Whether the first octet of a word of memory is its lowest. */
+const ENDIANNESS = statement(
+  '/** Whether the first octet of a word of memory is its lowest. */\nconst IS_LITTLE_ENDIAN = /* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();',
+);
 
 /**
  * A piece at a time. Every octet writes the character it may be completing at the same place, and only

@@ -159,7 +159,7 @@ export function table(options: {
     }
   }
   return statement(
-    `${docComment(options.doc)}\n// prettier-ignore\nconst ${options.name} = new ${options.type}([\n${rows.join('\n')}\n]);`,
+    `${docComment(options.doc)}\n// prettier-ignore\nconst ${options.name} = /* @__PURE__ */ new ${options.type}([\n${rows.join('\n')}\n]);`,
   );
 }
 

@@ -1,44 +1,39 @@
 /**
  * Encoding: the rows of the layout read from left to right. The same in all variants.
  *
- * Each function walks its input twice, once to count and once to write, so that the result is one array
- * of the right size.
+ * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
+ * where there is room for the most octets there can be, and copies what it has written.
  */
 import { MAX_CODE_POINT, payloadBits, type LayoutRow } from '../coding/layout.js';
-import { hex, ifChain, type Code } from './code.js';
+import { hex, ifChain, statement, type Code, type StatementCode } from './code.js';
 import * as contract from './contract.js';
 import type { DecoderPlan, Plan } from './plan.js';
 
 /** `findUnencodable`, `byteLength`, `encode`, `encodeInto` and `encodeCodePoints`. */
 export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
-  const fromText = (onRefused: OnRefused, perCharacter: string): string => `
-    for (let i = 0; i < text.length; i++) {
-      ${readText(decoder, onRefused, perCharacter)}
-      ${perCharacter}
-    }`;
   const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+  const onRefused = replaceOrThrow(decoder);
+  const fromText = (codeOf: (row: LayoutRow) => string, after = ''): string => `
+    for (let i = 0; i < text.length; i++) {
+      ${readAndWrite(decoder, ofText, onRefused, codeOf)}
+      ${after}
+    }`;
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
+    ...encoderConstants(decoder),
     contract.findUnencodable(plan, findUnencodableBody(decoder)),
     contract.byteLength(
       `let length = 0;
-      ${fromText(replaceOrThrow(decoder), chain(ofText, lengthOf))}
+      ${fromText(lengthOf)}
       return length;`,
     ),
-    contract.encode(
-      plan,
-      decoder,
-      `const bytes = new Uint8Array(byteLength(text, fatal)); // Which throws what is to be thrown.
-      ${ofText.length > 0 ? 'let n = 0;' : ''}
-      ${fromText(replace(decoder), chain(ofText, octetsOf))}
-      return bytes;`,
-    ),
+    contract.encode(plan, decoder, encodeBody(decoder, ofText, onRefused)),
     contract.encodeInto(
       plan,
       decoder,
       `let read = 0;
       ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
-      ${fromText(replaceOrThrow(decoder), `${chain(ofText, octetsInto)}\nread = i + 1;`)}
+      ${fromText(octetsInto, 'read = i + 1;')}
       return { read, written: n };`,
     ),
     contract.encodeCodePoints(
@@ -61,6 +56,103 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     ),
     contract.unencodable(),
   ];
+}
+
+/** Up to how many code units `encode` writes into an array that is there already. */
+const SHORT = 1024;
+
+/** The array, and for how long texts it is. */
+function encoderConstants(decoder: DecoderPlan): readonly StatementCode[] {
+  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+  return [
+    statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
+    statement(
+      `/** Where \`encode\` writes short texts, whose octets are copied from here. */\nconst OCTETS = /* @__PURE__ */ new Uint8Array(${mostOctets(ofText)} * SHORT);`,
+    ),
+  ];
+}
+
+function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: OnRefused): string {
+  const most = mostOctets(ofText);
+  const last = textRun(decoder, ofText);
+  const write = readAndWrite(decoder, ofText, onRefused, octetsOf);
+  if (last === undefined) {
+    return `
+      const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(${most} * text.length);
+      ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
+      for (let i = 0; i < text.length; i++) {
+        ${write}
+      }
+      return bytes.slice(0, n);`;
+  }
+  const units = ['c0', 'c1', 'c2', 'c3'];
+  return `
+    let bytes = OCTETS;
+    let i = 0;
+    if (text.length > SHORT) {
+      // As long as every code unit is an octet; then there has to be room for what is left.
+      bytes = new Uint8Array(text.length);
+      for (; i + 4 <= text.length; i += 4) {
+        ${units.map((c, k) => `const ${c} = text.charCodeAt(${k === 0 ? 'i' : `i + ${k}`});`).join('\n')}
+        if ((${units.join(' | ')}) > ${hex(last)}) break;
+        ${units.map((c, k) => `bytes[${k === 0 ? 'i' : `i + ${k}`}] = ${c};`).join('\n')}
+      }
+      for (; i < text.length; i++) {
+        const c = text.charCodeAt(i);
+        if (c > ${hex(last)}) break;
+        bytes[i] = c;
+      }
+      if (i === text.length) return bytes;
+      const begun = bytes.subarray(0, i);
+      bytes = new Uint8Array(i + ${most} * (text.length - i));
+      bytes.set(begun);
+    }
+
+    let n = i;
+    for (; i < text.length; i++) {
+      ${write}
+    }
+    return bytes.slice(0, n);`;
+}
+
+/** The most octets that a code unit of a text can become. */
+function mostOctets(ofText: readonly Reach[]): number {
+  const each = ofText.map(({ row }) => Math.ceil(row.octets.length / (row.lo > 0xffff ? 2 : 1)));
+  return Math.max(1, ...each);
+}
+
+/** The greatest code unit up to which every code unit is the octet that spells it, if there is a power of two. */
+function textRun({ gaps }: DecoderPlan, ofText: readonly Reach[]): number | undefined {
+  const [{ row, hi }] = [ofText[0] ?? { row: undefined, hi: 0 }];
+  const isOctet = row?.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
+  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
+  return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
+}
+
+/**
+ * Reads the next character of `text` as `c` and does something with it: first the rows that a code unit
+ * belongs to by itself, then those for which it may be half of a pair or nothing.
+ */
+function readAndWrite(
+  decoder: DecoderPlan,
+  ofText: readonly Reach[],
+  onRefused: OnRefused,
+  codeOf: (row: LayoutRow) => string,
+): string {
+  const isPlain = ({ hi }: Reach): boolean =>
+    hi < 0xd800 && !decoder.gaps.some((gap) => gap.lo <= hi);
+  const plain = ofText.filter(isPlain);
+  // What stands for what cannot be spelled may belong to any row.
+  const { replacement } = decoder;
+  const isPlainAgain = replacement !== undefined && replacement <= (plain.at(-1)?.hi ?? -1);
+  const others = isPlainAgain ? ofText : ofText.slice(plain.length);
+  const written = chain(others, codeOf);
+  const rest = `${readText(decoder, onRefused, written)}\n${written}`;
+  if (plain.length === 0) return rest;
+  const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
+  const again = rest.replace(/^(?:let|const) c = text.charCodeAt\(i\);\n/, '');
+  const declaration = /\bc = /.test(again) ? 'let' : 'const';
+  return `${declaration} c = text.charCodeAt(i);\n${ifChain(branches, `${again}\n`)}`;
 }
 
 function findUnencodableBody(decoder: DecoderPlan): string {
@@ -154,10 +246,14 @@ function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
 /** `if (c <= …) … else …`; what no row spells was dealt with before. */
 function chain(reaches: readonly Reach[], codeOf: (row: LayoutRow) => string): string {
   const branches = reaches.map(({ row, hi }, index) => ({
-    test: index === reaches.length - 1 ? 'true' : hi === 0 ? 'c === 0' : `c <= ${hex(hi)}`,
+    test: index === reaches.length - 1 ? 'true' : upTo(hi),
     code: codeOf(row),
   }));
   return ifChain(branches);
+}
+
+function upTo(hi: number): string {
+  return hi === 0 ? 'c === 0' : `c <= ${hex(hi)}`;
 }
 
 function lengthOf(row: LayoutRow): string {

@@ -106,6 +106,8 @@ export interface Plan {
   readonly states: readonly StatePlan[];
   readonly start: StateId;
   readonly decoder: DecoderPlan | undefined;
+  /** Whether the branchless variant may skip runs, which takes a branch. */
+  readonly skipsRuns: boolean;
 }
 
 /** The forms that a plan is made from. */
@@ -120,6 +122,7 @@ export interface PlanInput {
   readonly minimal: Dfa;
   readonly coding: Coding | undefined;
   readonly transducer: Transducer | undefined;
+  readonly skipsRuns: boolean;
 }
 
 /** How many rules, octets of a word, and steps of a way a comment shows. */
@@ -161,6 +164,7 @@ export function makePlan(input: PlanInput): Plan {
     dfa,
     states,
     start: dfa.start,
+    skipsRuns: input.skipsRuns,
     decoder:
       coding && transducer && unit
         ? planDecoder(

@@ -5,7 +5,7 @@
  * checks: each way through the automaton from the start state back to it is a nest of conditions, and
  * the character number is one expression at its end. Everything else is a loop around `switch (state)`.
  */
-import { joinRanges } from '../automata/byte-range.js';
+import { complementOf, joinRanges } from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { emitBoundaries } from './boundaries.js';
@@ -230,9 +230,16 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
       const b0 = bytes[i]!;
       ${isTotal ? '' : 'let length = 1; // Of what is replaced, should this turn out to be ill-formed.'}
       ${nest}
-      ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;`}
+      ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
     }
     ${text ? 'return text + toText(n);' : 'return codePoints;'}`;
+}
+
+/** A loop over octets that no character begins with: each is replaced by itself. */
+function skipNoBeginnings({ states, start }: Plan, sink: Sink): string {
+  const ranges = complementOf(joinRanges(states[start]!.edges.flatMap((edge) => edge.ranges)));
+  if (ranges.length === 0) return '';
+  return `for (; i < end && (${inRanges('bytes[i]!', ranges)}); i++) ${arrayOf(sink)}[n++] = 0xfffd;`;
 }
 
 /** A character number as the sum of shifted octets and a constant, and the range it lies in. */

@@ -25,7 +25,7 @@ export function pieceConstants(): readonly StatementCode[] {
   return [
     statement(`/** After how many UTF-16 code units they become text. */\nconst PIECE = ${PIECE};`),
     statement(
-      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS = new Uint16Array(3 * PIECE);`,
+      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);`,
     ),
   ];
 }

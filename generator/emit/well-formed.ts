@@ -47,7 +47,7 @@ export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undef
 }
 
 /** Rows that have first octets of their own and numbers of their own, by their first octets. */
-function readableRows({ layout }: DecoderPlan): readonly LayoutRow[] {
+function readableRows({ layout, maxValue }: DecoderPlan): readonly LayoutRow[] {
   const overlap = layout.some((row) =>
     layout.some((other) => other !== row && other.lo <= row.hi && row.lo <= other.hi),
   );
@@ -55,7 +55,8 @@ function readableRows({ layout }: DecoderPlan): readonly LayoutRow[] {
   const rows: LayoutRow[] = [];
   const sorted = layout
     // What no string holds is rare, and one octet must not become two code units.
-    .filter(({ octets, lo, hi }) => lo <= MAX_CODE_POINT && (octets.length > 1 || hi <= 0xffff))
+    .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue))
+    .filter(({ octets, hi }) => octets.length > 1 || hi <= 0xffff)
     .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || a.octets.length - b.octets.length);
   for (const row of sorted) {
     const last = rows.at(-1);
@@ -112,10 +113,10 @@ function outsideOf(others: LayoutRow['octets']): readonly string[] {
 }
 
 /** Conditions that no word has the number `$c`, which is one that the row's x bits can hold. */
-function withoutWord({ gaps }: DecoderPlan, row: LayoutRow): readonly string[] {
+function withoutWord({ gaps, maxValue }: DecoderPlan, row: LayoutRow): readonly string[] {
   const least = row.offset;
   const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
-  const hi = Math.min(row.hi, MAX_CODE_POINT);
+  const hi = Math.min(row.hi, MAX_CODE_POINT, maxValue);
   return [
     ...(row.lo > least ? [`$c < ${hex(row.lo)}`] : []),
     ...(hi < greatest ? [`$c > ${hex(hi)}`] : []),

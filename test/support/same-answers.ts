@@ -50,7 +50,8 @@ class Pair {
 
   compare(name: string, args: readonly Value[]): string | undefined {
     this.compared += 1;
-    const [one, two] = [this.#original, this.#other].map((exports) => answer(exports, name, args));
+    const one = answer(this.#original, name, args);
+    const two = answer(this.#other, name, args);
     if (isSame(one, two)) return undefined;
     return `${name}(${args.map(print).join(', ')}): ${print(one)}, and ${print(two)}`;
   }
@@ -58,13 +59,12 @@ class Pair {
 
 /** An error is compared by what it says. */
 function answer(exports: Exports, name: string, args: readonly Value[]): Value {
-  // What is written to is another one for each.
-  const own = args.map((arg) =>
-    name === 'encodeInto' && arg instanceof Uint8Array ? arg.slice() : arg,
-  );
+  const call = exports[name] as (...args: readonly Value[]) => Value;
   try {
-    const result = (exports[name] as (...args: readonly Value[]) => Value)(...own);
-    return name === 'encodeInto' ? `${print(result)} ${String(own[1])}` : result;
+    if (name !== 'encodeInto') return call(...args);
+    // What is written to is another one for each.
+    const own = args.map((arg) => (arg instanceof Uint8Array ? arg.slice() : arg));
+    return `${print(call(...own))} ${String(own[1])}`;
   } catch (error) {
     const { name: kind, message } = Object(error) as Error;
     return print(new Throws(kind as 'TypeError', message));

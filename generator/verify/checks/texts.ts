@@ -172,6 +172,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
     // One of each length, and one that has no spelling if there is one.
     const kinds = new Map(extremes.map((value) => [spell(decoder!, value)?.length, value]));
     for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
+      if (filler.length === 0) continue;
       for (const length of LENGTHS) {
         for (const near of length > 2048 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
