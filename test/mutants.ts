@@ -246,8 +246,17 @@ class NarrowProbe extends Probe {
   }
 }
 
+/** The functions that read octets. */
+const OF_OCTETS = ['validate', 'findError', 'decode', 'decodeToCodePoints', 'count', 'unfinished'];
+
 /** What checks call, of those that call some functions only. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    [
+      ...['arguments', 'arrays', 'short strings', 'conformance suite', 'paths', 'runs'],
+      ...['long inputs', 'hostile neighbors'],
+    ].map((name) => [name, OF_OCTETS]),
+  ),
   exports: ['start', 'name', 'maxCodePoint'],
   'next, accepts': ['start', 'next', 'accepts'],
   'numbers of states': ['start', 'next'],

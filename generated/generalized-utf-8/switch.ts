@@ -224,7 +224,7 @@ export function decode(
   let i = from;
   while (i < to) {
     if (n >= PIECE) {
-      text += toText(n);
+      text = toText(text, n);
       n = 0;
     }
 
@@ -371,7 +371,7 @@ export function decode(
       UNITS[n++] = 0xfffd;
   }
 
-  return text + toText(n);
+  return toText(text, n);
 }
 
 /** As `decode`, but the numbers of the characters. */
@@ -847,11 +847,10 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
 }
 
 /**
- * The text of the first `n` code units in `UNITS`. Arguments that are written out are the
+ * A text and the first `n` code units in `UNITS`. Arguments that are written out are the
  * quickest.
  */
-function toText(n: number): string {
-  let text = '';
+function toText(text: string, n: number): string {
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore

@@ -320,7 +320,7 @@ export function decode(
       }
     }
 
-    text += toText(n);
+    text = toText(text, n);
     n = 0;
   }
 
@@ -329,7 +329,7 @@ export function decode(
     UNITS[n++] = 0xfffd;
   }
 
-  return text + toText(n);
+  return toText(text, n);
 }
 
 /** As `decode`, but the numbers of the characters. */
@@ -642,11 +642,10 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
 }
 
 /**
- * The text of the first `n` code units in `UNITS`. Arguments that are written out are the
+ * A text and the first `n` code units in `UNITS`. Arguments that are written out are the
  * quickest.
  */
-function toText(n: number): string {
-  let text = '';
+function toText(text: string, n: number): string {
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore

@@ -391,10 +391,10 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
           ${octetWithErrors(decoder, machine, sink, '')}
         }
       }
-      ${text ? 'text += toText(n);\nn = 0;' : ''}
+      ${text ? 'text = toText(text, n);\nn = 0;' : ''}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return text + toText(n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
+    ${text ? 'return toText(text, n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
 }
 
 function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {

@@ -79,7 +79,7 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown
 }
 
 /** What was collected becomes text, once it is enough. */
-export const FLUSH = 'if (n >= PIECE) {\ntext += toText(n);\nn = 0;\n}';
+export const FLUSH = 'if (n >= PIECE) {\ntext = toText(text, n);\nn = 0;\n}';
 
 /** The body of `decode` or `decodeToCodePoints`. */
 export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, sink: Sink): string {
@@ -96,7 +96,7 @@ export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, s
       ${text ? FLUSH : ''}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return text + toText(n);' : 'return codePoints;'}`;
+    ${text ? 'return toText(text, n);' : 'return codePoints;'}`;
 }
 
 /** One octet, `bytes[i]`, with everything that can be wrong about it. */

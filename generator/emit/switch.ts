@@ -232,7 +232,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
       ${nest}
       ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
     }
-    ${text ? 'return text + toText(n);' : 'return codePoints;'}`;
+    ${text ? 'return toText(text, n);' : 'return codePoints;'}`;
 }
 
 /** A loop over octets that no character begins with: each is replaced by itself. */

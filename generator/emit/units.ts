@@ -48,11 +48,13 @@ export function toText(): FunctionCode {
   );
   return internal(
     'toText',
-    [{ name: 'n', type: 'number' }],
+    [
+      { name: 'text', type: 'string' },
+      { name: 'n', type: 'number' },
+    ],
     'string',
-    'The text of the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
-    `let text = '';
-    let i = 0;
+    'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
+    `let i = 0;
     ${step(64)}
     ${step(16)}
     switch (n - i) {\n${rest.join('\n')}\ndefault:\nreturn text;\n}`,

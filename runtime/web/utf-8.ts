@@ -1,7 +1,7 @@
 /**
- * The one place in the runtime that names an encoding: UTF-8, for the classes of the Encoding Standard.
+ * What the classes of the Encoding Standard are for: UTF-8.
  */
-export * as utf8 from '../../generated/utf-8/switch.js';
+export * as utf8 from '../utf-8.js';
 
 /** What the standard calls it. */
 export const ENCODING = 'utf-8';
