@@ -1,0 +1,163 @@
+/**
+ * `npm run bench`: decoding, validating, encoding and streaming, everybody on every text and size.
+ *
+ *     npm run bench                     everything, about ten minutes; then writes docs/performance.md
+ *     npm run bench -- decode 65536     one job at some sizes, printed only
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { compile } from '../generator/compile.js';
+import { readGrammars, root } from '../generator/cli/project.js';
+import * as utf8 from '../runtime/utf-8.js';
+import { Decoder } from '../runtime/index.js';
+import { eraseTypes } from '../generator/verify/erase-types.js';
+import { decoders, encoders, validators, type Contender } from './contenders.js';
+import { compare, type Speed } from './measure.js';
+import { folder } from './packages.js';
+import { printCells } from './report.js';
+import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from './texts.js';
+
+/** What came of a job on a text, in parts of some size. */
+export interface Cell {
+  readonly job: string;
+  readonly text: string;
+  readonly isMostlyNonAscii: boolean;
+  readonly size: number;
+  readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native'>>;
+  readonly speeds: Readonly<Record<string, Speed>>;
+}
+
+/** A run: where, when in history, and what came of it. */
+export interface Results {
+  readonly machine: string;
+  readonly node: string;
+  readonly commit: string;
+  readonly cells: readonly Cell[];
+}
+
+const SIZES = [8, 16, 64, 1024, 65536, 1048576];
+
+/** Small inputs are taken until they are so many octets together. */
+const TOTAL = 16384;
+
+type Octets = Uint8Array<ArrayBuffer>;
+
+async function measureJob<Input>(
+  job: string,
+  text: Text,
+  size: number,
+  contenders: readonly Contender<Input>[],
+  inputOf: (octets: Octets) => Input,
+): Promise<Cell> {
+  const parts = windows(text, size, Math.max(size, TOTAL));
+  const able = contenders.filter(({ most = Infinity }) => size <= most);
+  const octets = parts.reduce((sum, part) => sum + part.length, 0);
+  return {
+    job,
+    text: text.name,
+    isMostlyNonAscii: text.isMostlyNonAscii,
+    size,
+    kinds: Object.fromEntries(able.map(({ name, kind }) => [name, kind])),
+    speeds: await compare(able, parts.map(inputOf), octets),
+  };
+}
+
+const asOctets = (octets: Octets): Octets => octets;
+const asText = (octets: Octets): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(octets);
+
+/** One call, and a stream in chunks of 64 KiB; clean text under the policy that reports errors. */
+function streams(): readonly Contender<Octets>[] {
+  const chunk = 65536;
+  return [
+    { name: 'one call', kind: 'ours', run: (bytes) => utf8.decode(bytes) },
+    {
+      name: 'in chunks',
+      kind: 'ours',
+      run: (bytes) => {
+        const decoder = new Decoder(utf8, { errors: 'replace', bom: 'keep' });
+        let text = '';
+        for (let at = 0; at < bytes.length; at += chunk)
+          text += decoder.decode(bytes.subarray(at, at + chunk));
+        return text + decoder.end();
+      },
+    },
+  ];
+}
+
+/** The branchless variant that skips nothing. */
+async function withoutSkipping(): Promise<Contender<Octets>> {
+  const source = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+  const { files } = await compile(source, { variants: ['branchless'], skip: false });
+  const erased = eraseTypes(files[0]!.text, 'branchless.ts');
+  if ('problem' in erased) throw new Error(erased.problem);
+  const { validate } = (await import(
+    `data:text/javascript,${encodeURIComponent(erased.code)}`
+  )) as typeof utf8;
+  return { name: 'branchless --no-skip', kind: 'ours', run: (bytes) => validate(bytes) };
+}
+
+const texts = wellFormedTexts();
+
+/** Each job, with the cells that it has. */
+const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator<Cell>>> = {
+  async *validate(sizes) {
+    const steady = await withoutSkipping();
+    for (const size of sizes)
+      for (const text of [...texts, mixedText()])
+        yield measureJob('validate', text, size, [...validators(), steady], asOctets);
+  },
+  async *decode(sizes) {
+    for (const size of sizes)
+      for (const text of texts) yield measureJob('decode', text, size, decoders(), asOctets);
+  },
+  async *encode(sizes) {
+    for (const size of sizes)
+      for (const text of texts) yield measureJob('encode', text, size, encoders(), asText);
+  },
+  async *'ill-formed'() {
+    const quick = decoders().filter(({ most }) => most === undefined);
+    for (const text of illFormedTexts(texts))
+      yield measureJob('ill-formed', text, 65536, quick, asOctets);
+  },
+  async *stream() {
+    for (const text of texts) yield measureJob('stream', text, 1048576, streams(), asOctets);
+  },
+};
+
+const [only, ...sizes] = process.argv.slice(2);
+if (only !== undefined && !(only in JOBS)) {
+  console.error(`there is no job "${only}": ${Object.keys(JOBS).join(', ')}`);
+  process.exit(2);
+}
+const cells: Cell[] = [];
+for (const [job, run] of Object.entries(JOBS)) {
+  if (only !== undefined && only !== job) continue;
+  for await (const cell of run(sizes.length > 0 ? sizes.map(Number) : SIZES)) {
+    cells.push(cell);
+    process.stderr.write(`\r\x1b[2K${cells.length} ${cell.job} ${cell.size} ${cell.text}`);
+  }
+}
+process.stderr.write('\r\x1b[2K');
+
+const run: Results = {
+  machine: cpus()[0]!.model.trim(),
+  node: process.version,
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: resolve(root),
+    encoding: 'utf8',
+  }).trim(),
+  cells,
+};
+if (only === undefined) {
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  const lines = cells.map((cell) => JSON.stringify(cell));
+  const { cells: _, ...head } = run;
+  writeFileSync(
+    join(folder, 'results', 'throughput.json'),
+    `{"head":${JSON.stringify(head)},"cells":[\n${lines.join(',\n')}\n]}\n`,
+  );
+}
+console.log(printCells(cells));

@@ -1,0 +1,156 @@
+/**
+ * What it costs to have abnfc and its modules: sizes, imports, and the command in a process of its own.
+ * Processes are compared with others of the same run, since machines differ.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { determinize } from '../generator/automata/determinize.js';
+import { minimize } from '../generator/automata/minimize.js';
+import { analyze, compile, type Stages } from '../generator/compile.js';
+import { readGrammars, root } from '../generator/cli/project.js';
+import { VARIANTS } from '../generator/emit/variant.js';
+import { folder, requirePackage } from './packages.js';
+
+/** Octets of what a program gets that imports some functions of a module. */
+export interface Size {
+  readonly module: string;
+  readonly functions: string;
+  readonly minified: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** Milliseconds of a process, the least of several. */
+export interface Duration {
+  readonly what: string;
+  readonly milliseconds: number;
+}
+
+interface Esbuild {
+  buildSync(options: object): { outputFiles: readonly { contents: Uint8Array }[] };
+}
+
+const project = resolve(root);
+
+function sizes(): readonly Size[] {
+  const { buildSync } = requirePackage('esbuild') as Esbuild;
+  return VARIANTS.flatMap((variant) =>
+    ['validate', 'decode', 'decode, validate', 'encode', 'decode, validate, encode'].map(
+      (functions): Size => {
+        const { outputFiles } = buildSync({
+          stdin: {
+            contents: `export { ${functions} } from './generated/utf-8/${variant}.ts';`,
+            resolveDir: project,
+          },
+          bundle: true,
+          minify: true,
+          write: false,
+          format: 'esm',
+          legalComments: 'none',
+        });
+        const { contents } = outputFiles[0]!;
+        return {
+          module: `utf-8/${variant}`,
+          functions,
+          minified: contents.length,
+          gzip: gzipSync(contents, { level: 9 }).length,
+          brotli: brotliCompressSync(contents).length,
+        };
+      },
+    ),
+  );
+}
+
+const TURNS = 15;
+
+/** The shortest of several turns, everybody in turn. */
+function durations(commands: Readonly<Record<string, readonly string[]>>): readonly Duration[] {
+  const best = new Map<string, number>();
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const [what, args] of Object.entries(commands)) {
+      const begun = performance.now();
+      execFileSync(process.execPath, args, { cwd: project, stdio: 'ignore' });
+      best.set(what, Math.min(best.get(what) ?? Infinity, performance.now() - begun));
+    }
+  }
+  return Array.from(best, ([what, milliseconds]) => ({
+    what,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  }));
+}
+
+/** Functions that do nothing, as many octets as a module has. */
+function plainFunctions(octets: number): string {
+  let text = '';
+  for (let i = 0; text.length < octets; i++) {
+    text += `export function plain${i}(a, b) {\n  if (a < b) return a + ${i};\n  return b - ${i};\n}\n`;
+  }
+  return text;
+}
+
+async function processes(): Promise<readonly Duration[]> {
+  const temporary = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    const main = 'dist/generator/cli/main.js';
+    const utf8 = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+    const { files } = await compile(utf8);
+    const written = join(temporary, 'out');
+    execFileSync(process.execPath, [main, 'compile', 'grammar/utf-8.abnf', '-o', written], {
+      cwd: project,
+      stdio: 'ignore',
+    });
+    const modules = VARIANTS.map((variant) => {
+      const size = files.find(({ path }) => path.endsWith(`${variant}.ts`))!.text.length;
+      const plain = join(temporary, `${variant}.mjs`);
+      writeFileSync(plain, plainFunctions(size));
+      return { variant, plain };
+    });
+    const load = (path: string): readonly string[] => [
+      '--input-type=module',
+      '-e',
+      `await import(${JSON.stringify(path)})`,
+    ];
+    return durations({
+      'node -e 0': ['-e', '0'],
+      'import ts-morph and prettier': [
+        '--input-type=module',
+        '-e',
+        "await import('ts-morph'); await import('prettier/standalone'); await import('prettier/plugins/babel'); await import('prettier/plugins/estree')",
+      ],
+      'abnfc compile, all variants': [main, 'compile', 'grammar/utf-8.abnf', '-o', written],
+      'abnfc compile --check': [main, 'compile', 'grammar/utf-8.abnf', '-o', written, '--check'],
+      'abnfc inspect': [main, 'inspect', 'grammar/utf-8.abnf'],
+      ...Object.fromEntries(
+        modules.flatMap(({ variant, plain }) => [
+          [`import utf-8/${variant}`, load(join(project, 'dist/generated/utf-8', `${variant}.js`))],
+          [`import as many octets of plain functions (${variant})`, load(plain)],
+        ]),
+      ),
+    });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds from the NFA to the minimal automaton, and of the whole compilation, when all is loaded. */
+async function shares(): Promise<{ readonly automata: number; readonly whole: number }> {
+  const utf8 = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+  let [automata, whole] = [Infinity, Infinity];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const begun = performance.now();
+    await compile(utf8);
+    whole = Math.min(whole, performance.now() - begun);
+    const { nfa } = analyze(utf8).stages as Stages;
+    const from = performance.now();
+    const { dfa } = determinize(nfa, 10_000) as { dfa: Parameters<typeof minimize>[0] };
+    minimize(dfa);
+    automata = Math.min(automata, performance.now() - from);
+  }
+  return { automata, whole };
+}
+
+const found = { sizes: sizes(), processes: await processes(), shares: await shares() };
+writeFileSync(join(folder, 'results', 'cost.json'), `${JSON.stringify(found, null, 1)}\n`);

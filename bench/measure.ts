@@ -1,0 +1,71 @@
+/** Measures contenders side by side: each for a short while, again and again, so that a slow moment hits all. */
+import { join } from 'node:path';
+import type { Contender } from './contenders.js';
+import { packages } from './packages.js';
+
+interface Statistics {
+  readonly min: number;
+  readonly p50: number;
+}
+
+/** Of mitata, what is used. */
+interface Mitata {
+  measure(run: () => unknown, options: object): Promise<Statistics>;
+  do_not_optimize(value: unknown): void;
+}
+
+const { measure, do_not_optimize: keep } = (await import(
+  join(packages, 'mitata', 'src', 'lib.mjs')
+)) as Mitata;
+
+/** How fast a contender is, in million octets per second. */
+export interface Speed {
+  readonly best: number;
+  readonly median: number;
+}
+
+/** How often each has its turn, and how long a turn takes, in nanoseconds. */
+const TURNS = 5;
+const TURN = 12e6;
+
+/**
+ * @param inputs taken one after the other
+ * @param octets how many there are in all of them together
+ * @returns the speeds, by the names of the contenders
+ */
+export async function compare<Input>(
+  contenders: readonly Contender<Input>[],
+  inputs: readonly Input[],
+  octets: number,
+): Promise<Readonly<Record<string, Speed>>> {
+  const times = contenders.map((): Statistics[] => []);
+  for (let turn = 0; turn <= TURNS; turn++) {
+    for (const [index, { run }] of contenders.entries()) {
+      const all = (): void => {
+        for (const input of inputs) keep(run(input));
+      };
+      const found = await measure(all, {
+        min_cpu_time: TURN,
+        min_samples: 3,
+        batch_threshold: 0,
+        gc: false,
+      });
+      // The first turn is for the compiler.
+      if (turn > 0) times[index]!.push(found);
+    }
+  }
+  return Object.fromEntries(
+    contenders.map(({ name }, index) => {
+      const all = times[index]!;
+      const medians = all.map(({ p50 }) => p50).sort((a, b) => a - b);
+      const speed = (nanoseconds: number): number => Math.round((octets / nanoseconds) * 1e4) / 10;
+      return [
+        name,
+        {
+          best: speed(Math.min(...all.map(({ min }) => min))),
+          median: speed(medians[medians.length >> 1]!),
+        },
+      ];
+    }),
+  );
+}

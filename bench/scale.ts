@@ -1,0 +1,131 @@
+/**
+ * How cost grows with the grammar: 10 to 10 000 alternatives, and classes of Unicode as ranges of octets.
+ * Each grammar has a process of its own, so that memory is its own, too.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { analyze, compile, type Stages } from '../generator/compile.js';
+import { folder } from './packages.js';
+
+/** What a grammar costs. */
+export interface Cost {
+  readonly grammar: string;
+  /** How many octets its text has. */
+  readonly octets: number;
+  /** Seconds from the text to the minimal automaton, and from there to all variants. */
+  readonly analysis: number;
+  readonly emission: number;
+  /** The most memory that the process had, in MiB. */
+  readonly memory: number;
+  readonly nfaStates: number;
+  readonly states: number;
+  /** Octets of each module; nothing of one that is refused as too large. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** Different words of 4 to 12 letters, in no order. */
+function alternatives(count: number): string {
+  let state = 1;
+  const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
+  const words = new Set<string>();
+  while (words.size < count) {
+    const length = 4 + Math.floor(next() * 9);
+    words.add(
+      Array.from({ length }, () => String.fromCharCode(97 + Math.floor(next() * 26))).join(''),
+    );
+  }
+  return `word = ${[...words].map((word) => `%s"${word}"`).join('\n     / ')}\n`;
+}
+
+/** The characters of a class as octets of UTF-8. */
+function unicodeClass(pattern: RegExp): string {
+  const ranges: [number, number][] = [];
+  for (let value = 0; value < 0x110000; value++) {
+    if ((value >= 0xd800 && value < 0xe000) || !pattern.test(String.fromCodePoint(value))) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === value - 1) last[1] = value;
+    else ranges.push([value, value]);
+  }
+  const rows = ranges.flatMap(([lo, hi]) => octetRanges(lo, hi));
+  return `character = ${rows.join('\n          / ')}\n`;
+}
+
+const LENGTH_ENDS = [0x7f, 0x7ff, 0xffff, 0x10ffff];
+
+/** Rows such as `%xE1 %x80-BF %x80-BF` that are the characters from `lo` to `hi`. */
+function octetRanges(lo: number, hi: number): readonly string[] {
+  const split = (at: number): readonly string[] => [
+    ...octetRanges(lo, at),
+    ...octetRanges(at + 1, hi),
+  ];
+  const end = LENGTH_ENDS.find((each) => lo <= each && each < hi);
+  if (end !== undefined) return split(end);
+  for (let bits = 6; bits <= 18; bits += 6) {
+    const mask = 2 ** bits - 1;
+    if (lo >> bits === hi >> bits || lo <= 0x7f) break;
+    if ((lo & mask) !== 0) return split(lo | mask);
+    if ((hi & mask) !== mask) return split((hi & ~mask) - 1);
+  }
+  const [from, to] = [lo, hi].map((value) => new TextEncoder().encode(String.fromCodePoint(value)));
+  const hex = (octet: number): string => octet.toString(16).toUpperCase().padStart(2, '0');
+  const row = Array.from(from!, (octet, i) =>
+    octet === to![i] ? `%x${hex(octet)}` : `%x${hex(octet)}-${hex(to![i]!)}`,
+  );
+  return [row.join(' ')];
+}
+
+const GRAMMARS: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(
+    [10, 100, 1000, 10000].map((count) => [`${count} words`, () => alternatives(count)]),
+  ),
+  '\\p{Lu}': () => unicodeClass(/^\p{Lu}$/u),
+  '\\p{L}': () => unicodeClass(/^\p{L}$/u),
+  '\\p{ID_Continue}': () => unicodeClass(/^\p{ID_Continue}$/u),
+};
+
+async function measure(name: string): Promise<Cost> {
+  const source = { name: 'scale.abnf', text: GRAMMARS[name]!() };
+  const begun = performance.now();
+  const { stages, diagnostics } = analyze(source);
+  const analyzed = performance.now();
+  const { nfa, minimal } = stages as Stages;
+  if (minimal === undefined) throw new Error(diagnostics[0]?.message ?? 'no automaton');
+  const sizes: Record<string, number> = {};
+  let emission = 0;
+  for (const variant of ['switch', 'table', 'branchless'] as const) {
+    const from = performance.now();
+    const { ok, files } = await compile(source, { variants: [variant] });
+    if (!ok) continue;
+    emission += performance.now() - from - (analyzed - begun);
+    sizes[variant] = files[0]!.text.length;
+  }
+  return {
+    grammar: name,
+    octets: source.text.length,
+    analysis: (analyzed - begun) / 1000,
+    emission: emission / 1000,
+    memory: process.resourceUsage().maxRSS / 1024,
+    nfaStates: nfa.states.length,
+    states: minimal.accepting.length,
+    sizes,
+  };
+}
+
+const [only] = process.argv.slice(2);
+if (only !== undefined) {
+  console.log(JSON.stringify(await measure(only)));
+} else {
+  const costs = Object.keys(GRAMMARS).map((name) => {
+    const text = execFileSync(process.execPath, [fileURLToPath(import.meta.url), name], {
+      encoding: 'utf8',
+    });
+    process.stderr.write(`${name}\n`);
+    return JSON.parse(text) as Cost;
+  });
+  writeFileSync(
+    join(folder, 'results', 'scale.json'),
+    `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`,
+  );
+}
