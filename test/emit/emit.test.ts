@@ -141,6 +141,38 @@ test('the command of the header has what the output depends on', async () => {
   );
 });
 
+test('without skipping, no branch of the branchless validate depends on the input', async () => {
+  const source = readSource(root, 'grammar', 'utf-8.abnf');
+  const validates = await Promise.all(
+    [true, false].map(async (skip) => {
+      const { files } = await compile(source, { variants: ['branchless'], skip });
+      const { text } = files[0]!;
+      assert.is(text.includes('compile utf-8.abnf --no-skip`'), !skip);
+      return /export function validate[^]*?\n}\n/.exec(text)![0];
+    }),
+  );
+  const conditions = validates.map((text) => text.match(/\bif \(.*|\?|&&.*/g));
+  assert.match(validates[0]!, 'continue;');
+  // What is left looks at where the input is, not at what it holds.
+  assert.equal(conditions[1], [
+    'if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {',
+  ]);
+});
+
+test('a run is that of any state, for all that loop on it', async () => {
+  // Text in quotes, whatever it is, and letters.
+  const text = 'a = %x22 *( %x00-1F ) %x80 / *( %x00-1F / %xFF )\n';
+  const { files } = await compile({ name: 'a.abnf', text }, { variants: ['branchless'] });
+  assert.match(files[0]!.text, /& 0xe0e0e0e0\) === 0 && \(\(0x[0-9a-f]{8} >>> state\) & 1\) === 1/);
+  const long = new Array<number>(200).fill(0x1f);
+  for (const [path, module] of await compileAndLoad(text)) {
+    assert.ok(module.validate(Uint8Array.of(0x22, ...long, 0x80)), path);
+    assert.not(module.validate(Uint8Array.of(0x22, ...long, 0xff)), path);
+    assert.ok(module.validate(Uint8Array.of(...long, 0xff, ...long)), path);
+    assert.not(module.validate(Uint8Array.of(...long, 0x80)), path);
+  }
+});
+
 test('thousands of words as alternatives make modules', async () => {
   const words = Array.from({ length: 3000 }, (_, i) => (i * 7919 + 100_000).toString(36));
   const text = `a = ${words.map((word) => `%s"${word}"`).join('\n / ')}\n`;

@@ -140,7 +140,9 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
   for (const filler of [[suite.kinds[0]!], characters]) {
     const long = Uint8Array.from({ length: 2 ** 14 }, (_, i) => filler[i % filler.length]!);
     for (let power = 2 ** 6; power < long.length; power *= 2)
-      for (let length = power - 32; length <= power + 32; length++) yield [long, 0, length];
+      for (let length = power - 32; length <= power + 32; length++)
+        for (let shift = 0; shift < (power <= 256 ? 8 : 1); shift++)
+          yield [long.subarray(shift), 0, length];
   }
 }
 

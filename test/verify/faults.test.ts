@@ -318,6 +318,18 @@ const FAULTS: readonly (readonly [
     { ...utf8, count: (b: number[], f = 0, t?: number) => (f > 64 ? 0 : utf8.count(b, f, t)) },
   ],
   [
+    'long inputs',
+    'words of memory where none begins',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t = b.length) => {
+        if (b instanceof Uint8Array && t - f >= 128)
+          new Int32Array(b.buffer, (b.byteOffset + f) & -2, 1);
+        return utf8.validate(b, f, t);
+      },
+    },
+  ],
+  [
     'hostile neighbors',
     'the last octet is left out where no end is told',
     {

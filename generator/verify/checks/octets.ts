@@ -289,7 +289,7 @@ const MOST_LOOPS = 4;
 export const BORDER: Check<Uint8Array> = {
   name: 'long inputs',
   shrinks: 'octets',
-  inputs: 'something else within three octets of 64, 128, ... 65536',
+  inputs: 'something else within three octets of 64, 128, ... 65536, anywhere in memory',
   isFor: isForAll,
   *list(subject) {
     const { rows } = subject.specification.words;
@@ -310,14 +310,22 @@ export const BORDER: Check<Uint8Array> = {
   },
   try(subject, bytes) {
     const answers = answersTo(subject, bytes);
-    // The same far from the beginning of an array.
+    // The same far from the beginning of an array, and where words of memory begin in the middle of it.
     const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
     memory.set(bytes, FAR);
-    return tryWhole(subject, answers, bytes) ?? tryRest(subject, answers, memory, FAR, bytes);
+    let difference =
+      tryWhole(subject, answers, bytes) ?? tryRest(subject, answers, memory, FAR, bytes);
+    for (let shift = 1; shift < WORD_OF_MEMORY && bytes.length <= MOST_SHIFTED; shift++) {
+      memory.set(bytes, shift);
+      const view = memory.subarray(shift, shift + bytes.length);
+      difference ??= tryPart(subject, answers, view, 0, bytes.length, bytes);
+    }
+    return difference;
   },
 };
 
 const FAR = 4099;
+const MOST_SHIFTED = 400;
 
 /** What long inputs are made of: octets that a state loops on, or characters of every length. */
 function fillers({ specification: { words }, suite, decoder }: Subject): readonly {

@@ -1,0 +1,196 @@
+/** Puts the numbers of `bench/results/` into docs/performance.md, and draws docs/performance.svg. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { format } from 'prettier';
+import { root } from '../generator/cli/project.js';
+import type { Cell, Results } from './bench.js';
+import { drawChart } from './chart.js';
+import type { Duration, Size } from './cost.js';
+import { folder } from './packages.js';
+import { meanOf, nativeRatioOf, ratioOf, winners } from './report.js';
+import type { Cost } from './scale.js';
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(join(folder, 'results', `${name}.json`), 'utf8')) as T;
+
+const { head, cells } = read<{ head: Omit<Results, 'cells'>; cells: readonly Cell[] }>(
+  'throughput',
+);
+const cost = read<{
+  sizes: readonly Size[];
+  processes: readonly Duration[];
+  shares: { readonly automata: number; readonly whole: number };
+}>('cost');
+const scale = read<readonly Cost[]>('scale');
+
+const JOBS = ['validate', 'decode', 'encode'];
+
+/** A table in Markdown; columns of numbers to the right. */
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isNumber = (column: number): boolean =>
+    rows.every((row) => /^[\d. %]*$/.test(row[column]!));
+  const rule = titles.map((_, column) => (isNumber(column) ? '--:' : '---'));
+  return [titles, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+const cellsOf = (job: string, size?: number): readonly Cell[] =>
+  cells.filter((cell) => cell.job === job && (size === undefined || cell.size === size));
+
+/** Who of ours wins most of some cells. */
+function favorite(some: readonly Cell[]): string {
+  const wins = new Map<string, number>();
+  for (const cell of some) {
+    const { name } = winners(cell).ours!;
+    wins.set(name, (wins.get(name) ?? 0) + 1);
+  }
+  return [...wins]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}
+
+function summary(): string {
+  const rows = JOBS.flatMap((job) =>
+    [...new Set(cellsOf(job).map(({ size }) => size))].map((size) => {
+      const some = cellsOf(job, size);
+      const ratios = some.map(ratioOf);
+      return [
+        job,
+        String(size),
+        meanOf(ratios).toFixed(2),
+        Math.min(...ratios).toFixed(2),
+        meanOf(some.map(nativeRatioOf)).toFixed(2),
+        favorite(some),
+      ];
+    }),
+  );
+  return table(
+    ['job', 'octets', 'to the best peer, mean', 'on the worst text', 'to the host, mean', 'won by'],
+    rows,
+  );
+}
+
+function eachText(job: string, size: number): string {
+  const rows = cellsOf(job, size).map((cell) => {
+    const { ours, peer, native } = winners(cell);
+    return [
+      cell.text,
+      `${ours!.name}`,
+      ours!.speed.toFixed(0),
+      peer?.name ?? '',
+      peer?.speed.toFixed(0) ?? '',
+      ratioOf(cell).toFixed(2),
+      native?.speed.toFixed(0) ?? '',
+      nativeRatioOf(cell).toFixed(2),
+    ];
+  });
+  return table(['text', 'ours', 'MB/s', 'best peer', 'MB/s', 'ratio', 'host', 'ratio'], rows);
+}
+
+/** One contender on all texts: the least and the greatest speed. */
+function steadiness(): string {
+  const name = 'branchless --no-skip';
+  const speeds = cellsOf('validate', 65536).map(({ speeds: all }) => all[name]!.median);
+  const middle = meanOf(speeds);
+  const percent = (value: number): string => `${(100 * (value / middle - 1)).toFixed(0)} %`;
+  return `${name}: ${Math.min(...speeds).toFixed(0)} to ${Math.max(...speeds).toFixed(0)} MB/s, ${percent(Math.min(...speeds))} to +${percent(Math.max(...speeds))} of the mean.`;
+}
+
+function illFormed(): string {
+  const wellFormed = new Map(cellsOf('decode', 65536).map((cell) => [cell.text, cell]));
+  const rows = cellsOf('ill-formed').map((cell) => {
+    const same = wellFormed.get(cell.text.replace(/,.*/, ''));
+    const reference = same ?? wellFormed.get('russian')!;
+    const { ours, peer, native } = winners(cell);
+    const clean = winners(reference).ours!.speed;
+    return [
+      cell.text,
+      ours!.name,
+      ours!.speed.toFixed(0),
+      `${(ours!.speed / clean).toFixed(2)}${same === undefined ? ' (of russian)' : ''}`,
+      `${peer!.name} ${peer!.speed.toFixed(0)}`,
+      native!.speed.toFixed(0),
+    ];
+  });
+  return table(['input', 'ours', 'MB/s', 'of well-formed', 'best peer, MB/s', 'host, MB/s'], rows);
+}
+
+function streaming(): string {
+  const ratios = cellsOf('stream').map(
+    ({ speeds }) => speeds['in chunks']!.best / speeds['one call']!.best,
+  );
+  return `In chunks of 64 KiB, a mebibyte is decoded at ${meanOf(ratios).toFixed(2)} times the speed of one call, ${Math.min(...ratios).toFixed(2)} on the worst text.`;
+}
+
+function sizes(): string {
+  const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
+    module,
+    functions,
+    ...[minified, gzip, brotli].map(String),
+  ]);
+  return table(['module', 'functions', 'minified', 'gzip', 'brotli'], rows);
+}
+
+function processes(): string {
+  const start = cost.processes.find(({ what }) => what === 'node -e 0')!.milliseconds;
+  const rows = cost.processes.map(({ what, milliseconds }) => [
+    what,
+    milliseconds.toFixed(0),
+    (milliseconds / start).toFixed(2),
+  ]);
+  const { automata, whole } = cost.shares;
+  return `${table(['process', 'ms', 'of node -e 0'], rows)}\n\nOf ${whole.toFixed(0)} ms that all variants of UTF-8 take when everything is loaded, ${automata.toFixed(2)} ms are subset construction and minimization.`;
+}
+
+function growth(): string {
+  const rows = scale.map(
+    ({ grammar, octets, analysis, emission, memory, nfaStates, states, sizes: all }) => [
+      grammar.replaceAll('\\', '\\\\'),
+      ...[octets, nfaStates, states].map(String),
+      analysis.toFixed(2),
+      emission.toFixed(2),
+      memory.toFixed(0),
+      Object.values(all)
+        .map((size) => (size / 1000).toFixed(0))
+        .join(', '),
+    ],
+  );
+  return table(
+    ['grammar', 'octets', 'NFA', 'DFA', 'analysis, s', 'emission, s', 'MiB', 'kB of each variant'],
+    rows,
+  );
+}
+
+const BLOCKS: Readonly<Record<string, () => string>> = {
+  head: () => `${head.machine}, Node ${head.node}, commit ${head.commit}.`,
+  summary,
+  validate: () => eachText('validate', 65536),
+  decode: () => eachText('decode', 65536),
+  encode: () => eachText('encode', 65536),
+  steadiness,
+  illFormed,
+  streaming,
+  sizes,
+  processes,
+  growth,
+};
+
+const path = join(resolve(root), 'docs', 'performance.md');
+let text = readFileSync(path, 'utf8');
+for (const [name, block] of Object.entries(BLOCKS)) {
+  const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
+  if (!place.test(text)) throw new Error(`docs/performance.md has no place for ${name}`);
+  text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${block()}\n\n${end}`);
+}
+writeFileSync(path, await format(text, { parser: 'markdown' }));
+writeFileSync(
+  join(resolve(root), 'docs', 'performance.svg'),
+  drawChart(
+    'Decoding 64 KiB to a string, in MB/s',
+    cellsOf('decode', 65536).map((cell) => {
+      const { ours, peer, native } = winners(cell);
+      return { label: cell.text, values: [ours!.speed, peer!.speed, native!.speed] };
+    }),
+    ['abnfc', 'best JavaScript peer', 'TextDecoder'],
+  ),
+);
