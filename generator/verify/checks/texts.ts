@@ -158,13 +158,13 @@ export const TEXTS: Check<string> = {
 };
 
 /** How long texts are, in characters, and how near to that something else stands. */
-const LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 1365, 2048, 4096, 8192, 16384];
+const LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /** Long texts of one character, or of all kinds, with something else at the borders of blocks. */
 export const LONG_TEXTS: Check<readonly number[]> = {
   name: 'long texts',
   shrinks: 'items',
-  inputs: 'something else within two characters of 16, 32, ... 16384, and then more',
+  inputs: 'something else within two characters of 16, 32, ... 4096, and then more',
   isFor: isForDecoders,
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
@@ -174,7 +174,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
     for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
       if (filler.length === 0) continue;
       for (const length of LENGTHS) {
-        for (const near of length > 2048 ? [0] : [-2, -1, 0, 1, 2]) {
+        for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
           for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
         }
