@@ -319,6 +319,15 @@ const FAULTS: readonly (readonly [
   ],
   [
     'long inputs',
+    'what is long and well-formed, beginning in the middle of a word of memory',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f = 0, t = b.length) =>
+        utf8.validate(b, f, t) && (t - f < 128 || b.byteOffset % 4 === 0),
+    },
+  ],
+  [
+    'long inputs',
     'words of memory where none begins',
     {
       ...utf8,

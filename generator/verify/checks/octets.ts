@@ -289,20 +289,22 @@ const MOST_LOOPS = 4;
 export const BORDER: Check<Uint8Array> = {
   name: 'long inputs',
   shrinks: 'octets',
-  inputs: 'something else within three octets of 64, 128, ... 65536, anywhere in memory',
+  inputs: 'nothing or something else within three octets of 64, 128, ... 65536, anywhere in memory',
   isFor: isForAll,
   *list(subject) {
     const { rows } = subject.specification.words;
-    for (const { before, filler } of fillers(subject)) {
+    for (const { before, parts } of fillers(subject)) {
+      const filler = parts.flat();
       for (const border of [...BORDERS, ...FAR_BORDERS]) {
         const isFar = FAR_BORDERS.includes(border);
         for (const near of isFar ? [0] : NEAR) {
           const length = Math.max(0, border + near - before.length);
+          yield Uint8Array.from([...before, ...whole(parts, length)]);
           const start = [...before, ...repeat(filler, length)];
           const state = stateAfter(subject.specification.words, start);
           for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
             const rest = subject.completions[rows[state]![octet]!] ?? [];
-            yield Uint8Array.from([...start, octet, ...rest, ...repeat(filler, MANY_AFTER)]);
+            yield Uint8Array.from([...start, octet, ...rest, ...whole(parts, MANY_AFTER)]);
           }
         }
       }
@@ -330,16 +332,22 @@ const MOST_SHIFTED = 400;
 /** What long inputs are made of: octets that a state loops on, or characters of every length. */
 function fillers({ specification: { words }, suite, decoder }: Subject): readonly {
   readonly before: Word;
-  readonly filler: Word;
+  readonly parts: readonly Word[];
 }[] {
   const loops = suite.access
     .filter(({ state }) => state !== DEAD)
     .map(({ word, state }) => ({ before: word, filler: loopOf(words.rows[state]!, state) }))
     .filter(({ filler }) => filler.length > 0)
-    .map(({ before, filler }) => ({ before, filler: around(filler, 997) }));
-  const characters =
-    decoder === undefined ? [] : [{ before: [], filler: spelledExtremes(decoder).flat() }];
+    .map(({ before, filler }) => ({ before, parts: around(filler, 997).map((octet) => [octet]) }));
+  const characters = decoder === undefined ? [] : [{ before: [], parts: spelledExtremes(decoder) }];
   return [...loops.slice(0, MOST_LOOPS), ...characters];
+}
+
+/** As many parts as it takes for so many octets, none of them cut. */
+function whole(parts: readonly Word[], least: number): Word {
+  const octets: number[] = [];
+  for (let k = 0; octets.length < least; k++) octets.push(...parts[k % parts.length]!);
+  return octets;
 }
 
 /** As many octets of a filler as there have to be, again and again. */
