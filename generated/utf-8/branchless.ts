@@ -145,7 +145,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
   let i = from;
   if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
     for (; ((bytes.byteOffset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
-    const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ((to - i) & -16) >> 2);
+    const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, 4 * Math.floor((to - i) / 16));
     for (let w = 0; w < words.length; w += 4) {
       const a = words[w]!;
       const b = words[w + 1]!;

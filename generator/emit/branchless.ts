@@ -333,7 +333,7 @@ function validateBody({ machine, wide }: Shape): string {
     let i = from;
     if (to - from >= ${LONG} && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
       for (; ((bytes.byteOffset + i) & 3) !== 0; i++) ${wide.step('bytes[i]!')}
-      const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ((to - i) & -${size}) >> 2);
+      const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
       for (let w = 0; w < words.length; w += ${WORDS.length}) {
         ${WORDS.map((word, k) => `const ${word} = words[${k === 0 ? 'w' : `w + ${k}`}]!;`).join('\n')}
         ${wide.skip === '' ? '' : `if (((${WORDS.join(' | ')}) & ${wide.outside}) === 0 && ${wide.skip}) continue;`}
