@@ -39,10 +39,7 @@ export interface Job {
   readonly extraStates: number;
   readonly exhaustive: boolean;
   readonly memory: SharedArrayBuffer;
-}
-
-/** The same, with a port of its own to answer on, which the module cannot get hold of. */
-export interface PortedJob extends Job {
+  /** Where it answers; it has to be taken away before the module is loaded. */
   port: MessagePort | undefined;
 }
 
@@ -108,10 +105,10 @@ async function verifyModule(
   const memory = Watch.allocate();
   const watch = new Watch(memory);
   const { url } = module;
-  const job: Job = { url, specification, extraStates, exhaustive, memory };
   const { port1: answers, port2: port } = new MessageChannel();
+  const job: Job = { url, specification, extraStates, exhaustive, memory, port };
   const worker = new Worker(new URL('./verify-worker.js', import.meta.url), {
-    workerData: { ...job, port } satisfies PortedJob,
+    workerData: job,
     transferList: [port],
     stdout: true,
     stderr: true,

@@ -8,10 +8,10 @@ import { print, Probe, type Exports } from '../verify/probe.js';
 import { runChecks } from '../verify/run-checks.js';
 import { makeSubject } from '../verify/subject.js';
 import { takeDown } from './intrinsics.js';
-import type { Message, PortedJob } from './run-verification.js';
+import type { Job, Message } from './run-verification.js';
 import { Watch } from './watch.js';
 
-const job = workerData as PortedJob;
+const job = workerData as Job;
 const { url, specification, extraStates, exhaustive, memory } = job;
 const port = job.port!;
 // Whoever is loaded below shall not answer for us.

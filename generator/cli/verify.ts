@@ -15,8 +15,8 @@ export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
 Proves that the automata in modules mean what their grammar says, every state under every octet, and puts
 their functions through a test suite that is complete for as many states, every character there and back,
-long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules; without any, the
-modules are verified that abnfc compile would write. Each is loaded in a thread of its own.
+long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules; without
+any, the modules are verified that abnfc compile would write. Each is loaded in a thread of its own.
 
 Options:
       --against FILE       a module to verify; more of them may follow

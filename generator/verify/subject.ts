@@ -42,14 +42,14 @@ export function makeSubject(
 ): Subject {
   const { words, decoder } = specification;
   const suite = conformanceSuite(words, extraStates);
-  const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
+  const suiteWords = wordsOf(suite);
   const readings = new WeakMap<ArrayLike<number>, Reading>();
   return {
     probe,
     specification,
     suite,
-    words: wordsOf(suite),
-    fewerWords: wordsOf(fewer),
+    words: suiteWords,
+    fewerWords: extraStates === 0 ? suiteWords : wordsOf(conformanceSuite(words, 0)),
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     completions: completionsOf(words),
     decoder: decoder && {

@@ -38,16 +38,14 @@ function answersTo({ specification, decoder }: Subject, word: ArrayLike<number>)
   };
 }
 
-/** All functions on `bytes[from..to)`, which is the word of these answers. */
-function tryPart(
+/** All functions on a word that is `bytes` from `from` on, told by these arguments. */
+function tryArguments(
   { probe }: Subject,
   { error, decoded }: Answers,
-  bytes: ArrayLike<number>,
-  from: number,
-  to: number,
+  args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
   word: ArrayLike<number>,
 ): Difference | undefined {
-  const args = [bytes, from, to];
+  const [, from = 0] = args;
   const place = error < 0 ? -1 : error + from;
   const difference =
     probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
@@ -61,6 +59,18 @@ function tryPart(
   );
 }
 
+/** All functions on the part of `bytes` that is the word. */
+function tryPart(
+  subject: Subject,
+  answers: Answers,
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+  word: ArrayLike<number>,
+): Difference | undefined {
+  return tryArguments(subject, answers, [bytes, from, to], word);
+}
+
 /** All functions on `bytes` from an offset on, with nothing said about the end; and what is fatal there. */
 function tryRest(
   subject: Subject,
@@ -69,20 +79,20 @@ function tryRest(
   from: number,
   word: ArrayLike<number>,
 ): Difference | undefined {
-  const { probe } = subject;
-  const { error, decoded } = answers;
-  const args = [bytes, from];
-  const place = error < 0 ? -1 : error + from;
-  const difference =
-    probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
-  if (difference !== undefined || decoded === undefined) return difference;
-  const { text, numbers, unfinished } = decoded;
   return (
-    probe.check('decode', args, text, word) ??
-    probe.check('decodeToCodePoints', args, numbers, word) ??
-    probe.check('count', args, numbers.length, word) ??
-    probe.check('unfinished', args, unfinished, word) ??
-    tryFatal(subject, answers, bytes, from, bytes.length, word)
+    tryArguments(subject, answers, [bytes, from], word) ??
+    tryFatal(subject, answers, bytes, from, word)
+  );
+}
+
+/** All functions on a whole array, with nothing said about from and to; and what is fatal. */
+function tryWhole(
+  subject: Subject,
+  answers: Answers,
+  bytes: ArrayLike<number>,
+): Difference | undefined {
+  return (
+    tryArguments(subject, answers, [bytes], bytes) ?? tryFatal(subject, answers, bytes, 0, bytes)
   );
 }
 
@@ -92,11 +102,11 @@ function tryFatal(
   { error, decoded }: Answers,
   bytes: ArrayLike<number>,
   from: number,
-  to: number,
   word: ArrayLike<number>,
 ): Difference | undefined {
-  const { text, numbers, refused } = decoded!;
-  const args = [bytes, from, to, true];
+  if (decoded === undefined) return undefined;
+  const { text, numbers, refused } = decoded;
+  const args = [bytes, from, bytes.length, true];
   const illFormed = (offset: number): Throws =>
     new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset + from}`);
   const thrown =
@@ -109,28 +119,6 @@ function tryFatal(
   return (
     probe.check('decode', args, thrown ?? text, word) ??
     probe.check('decodeToCodePoints', args, error < 0 ? numbers : illFormed(error), word)
-  );
-}
-
-/** All functions on a whole array, with nothing said about from and to; and what is fatal. */
-function tryWhole(
-  subject: Subject,
-  answers: Answers,
-  bytes: ArrayLike<number>,
-): Difference | undefined {
-  const { probe } = subject;
-  const { error, decoded } = answers;
-  const args = [bytes];
-  const difference =
-    probe.check('validate', args, error < 0, bytes) ?? probe.check('findError', args, error, bytes);
-  if (difference !== undefined || decoded === undefined) return difference;
-  const { text, numbers, unfinished } = decoded;
-  return (
-    probe.check('decode', args, text, bytes) ??
-    probe.check('decodeToCodePoints', args, numbers, bytes) ??
-    probe.check('count', args, numbers.length, bytes) ??
-    probe.check('unfinished', args, unfinished, bytes) ??
-    tryFatal(subject, answers, bytes, 0, bytes.length, bytes)
   );
 }
 
@@ -255,12 +243,9 @@ export const RUNS: Check<Word> = {
         for (const octet of all ? Array(256).keys() : kinds) {
           const start = [...before, ...around(loop, rounds), octet];
           const rest = completions[words.rows[state]![octet]!] ?? [];
-          for (const after of all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!])
+          const few = all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!];
+          for (const after of kinds.includes(octet) ? [...few, MANY_AFTER] : few)
             yield [...start, ...rest, ...around(loop, after)];
-        }
-        for (const octet of kinds) {
-          const rest = completions[words.rows[state]![octet]!] ?? [];
-          yield [...before, ...around(loop, rounds), octet, ...rest, ...around(loop, MANY_AFTER)];
         }
       }
     }
