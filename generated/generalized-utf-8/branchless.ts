@@ -376,6 +376,8 @@ export function byteLength(text: string, _fatal = false): number {
       length += 1;
     } else if (c <= 0x7ff) {
       length += 2;
+    } else if (c < 0xd800 || c > 0xdbff) {
+      length += 3;
     } else {
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
@@ -430,10 +432,19 @@ export function encode(text: string, _fatal = false): Bytes {
   let n = i;
   for (; i < text.length; i++) {
     let c = text.charCodeAt(i);
-    if (c <= 0x7f) {
+    while (c <= 0x7f) {
       bytes[n++] = c;
-    } else if (c <= 0x7ff) {
+      i += 1;
+      if (i === text.length) return bytes.slice(0, n);
+      c = text.charCodeAt(i);
+    }
+
+    if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c < 0xd800 || c > 0xdbff) {
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
@@ -480,6 +491,11 @@ export function encodeInto(
     } else if (c <= 0x7ff) {
       if (n + 2 > bytes.length) break;
       bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c < 0xd800 || c > 0xdbff) {
+      if (n + 3 > bytes.length) break;
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {

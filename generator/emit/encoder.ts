@@ -20,7 +20,7 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     }`;
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
-    ...encoderConstants(decoder),
+    ...encoderConstants(ofText),
     contract.findUnencodable(plan, findUnencodableBody(decoder)),
     contract.byteLength(
       `let length = 0;
@@ -41,15 +41,13 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
       decoder,
       `let length = 0;
       for (let i = 0; i < codePoints.length; i++) {
-        ${readCodePoint(decoder, true)}
-        ${chain(all, lengthOf)}
+        ${declared('codePoints[i]!', `${refuseCodePoint(decoder, true)}\n${chain(all, lengthOf)}`)}
       }
 
       const bytes = new Uint8Array(length);
       let n = 0;
       for (let i = 0; i < codePoints.length; i++) {
-        ${readCodePoint(decoder, false)}
-        ${chain(all, octetsOf)}
+        ${declared('codePoints[i]!', `${refuseCodePoint(decoder, false)}\n${chain(all, octetsOf)}`)}
       }
 
       return bytes;`,
@@ -62,8 +60,7 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
 const SHORT = 1024;
 
 /** The array, and for how long texts it is. */
-function encoderConstants(decoder: DecoderPlan): readonly StatementCode[] {
-  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+function encoderConstants(ofText: readonly Reach[]): readonly StatementCode[] {
   return [
     statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
     statement(
@@ -75,13 +72,12 @@ function encoderConstants(decoder: DecoderPlan): readonly StatementCode[] {
 function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: OnRefused): string {
   const most = mostOctets(ofText);
   const last = textRun(decoder, ofText);
-  const write = readAndWrite(decoder, ofText, onRefused, octetsOf);
   if (last === undefined) {
     return `
       const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(${most} * text.length);
       ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
       for (let i = 0; i < text.length; i++) {
-        ${write}
+        ${readAndWrite(decoder, ofText, onRefused, octetsOf)}
       }
       return bytes.slice(0, n);`;
   }
@@ -110,7 +106,14 @@ function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: O
 
     let n = i;
     for (; i < text.length; i++) {
-      ${write}
+      let c = text.charCodeAt(i);
+      while (c <= ${hex(last)}) {
+        bytes[n++] = c;
+        i += 1;
+        if (i === text.length) return bytes.slice(0, n);
+        c = text.charCodeAt(i);
+      }
+      ${writeUnit(decoder, ofText, 1, onRefused, octetsOf)}
     }
     return bytes.slice(0, n);`;
 }
@@ -122,56 +125,97 @@ function mostOctets(ofText: readonly Reach[]): number {
 }
 
 /** The greatest code unit up to which every code unit is the octet that spells it, if there is a power of two. */
-function textRun({ gaps }: DecoderPlan, ofText: readonly Reach[]): number | undefined {
-  const [{ row, hi }] = [ofText[0] ?? { row: undefined, hi: 0 }];
-  const isOctet = row?.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
+function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | undefined {
+  if (first === undefined) return undefined;
+  const { row, hi } = first;
+  const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
   const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
-/**
- * Reads the next character of `text` as `c` and does something with it: first the rows that a code unit
- * belongs to by itself, then those for which it may be half of a pair or nothing.
- */
+/** Reads the next character of `text` as `c` and does something with it. */
 function readAndWrite(
   decoder: DecoderPlan,
   ofText: readonly Reach[],
   onRefused: OnRefused,
   codeOf: (row: LayoutRow) => string,
 ): string {
-  const isPlain = ({ hi }: Reach): boolean =>
-    hi < 0xd800 && !decoder.gaps.some((gap) => gap.lo <= hi);
-  const plain = ofText.filter(isPlain);
-  // What stands for what cannot be spelled may belong to any row.
-  const { replacement } = decoder;
-  const isPlainAgain = replacement !== undefined && replacement <= (plain.at(-1)?.hi ?? -1);
-  const others = isPlainAgain ? ofText : ofText.slice(plain.length);
-  const written = chain(others, codeOf);
-  const rest = `${readText(decoder, onRefused, written)}\n${written}`;
-  if (plain.length === 0) return rest;
-  const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
-  const again = rest.replace(/^(?:let|const) c = text.charCodeAt\(i\);\n/, '');
-  const declaration = /\bc = /.test(again) ? 'let' : 'const';
-  return `${declaration} c = text.charCodeAt(i);\n${ifChain(branches, `${again}\n`)}`;
+  return declared('text.charCodeAt(i)', writeUnit(decoder, ofText, 0, onRefused, codeOf));
 }
 
+/**
+ * Does something with the character that begins with the code unit `c`: first the rows that a code unit
+ * belongs to by itself, then what it may be half of a pair of, or nothing.
+ *
+ * @param from the first row that it can belong to
+ */
+function writeUnit(
+  decoder: DecoderPlan,
+  ofText: readonly Reach[],
+  from: number,
+  onRefused: OnRefused,
+  codeOf: (row: LayoutRow) => string,
+): string {
+  const { replacement } = decoder;
+  const [special, ...furtherSpecial] = specialUnits(decoder);
+  if (special === undefined) return chain(ofText.slice(from), codeOf);
+  const end = ofText.findIndex(({ hi }) => hi >= special.lo);
+  const others = ofText.slice(end < 0 ? ofText.length : end);
+  const plain = ofText.slice(from, ofText.length - others.length);
+  const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
+  const units = others.filter(({ row }) => row.lo <= 0xffff);
+  if (units.length > 0 && furtherSpecial.length === 0) {
+    // One test for whether this is any other code unit.
+    const below = `c < ${hex(special.lo)}`;
+    const test = special.hi < 0xffff ? `${below} || c > ${hex(special.hi)}` : below;
+    branches.push({ test, code: chain(units, codeOf) });
+  }
+  // What stands for what cannot be spelled may belong to any row.
+  const isAmongOthers = replacement === undefined || replacement >= special.lo;
+  const written = chain(isAmongOthers ? others : ofText, codeOf);
+  return ifChain(branches, `${joinAndRefuse(decoder, onRefused)}\n${written}`);
+}
+
+/** The code units that may be half of a pair, or that have no spelling, as ranges in order. */
+function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Gap[] {
+  const ranges: { lo: number; hi: number }[] = [];
+  const leads = joinsPairs ? [{ lo: 0xd800, hi: 0xdbff }] : [];
+  const beyond = maxValue < 0xffff ? [{ lo: maxValue + 1, hi: 0xffff }] : [];
+  const all = [...leads, ...gaps, ...beyond].sort((a, b) => a.lo - b.lo);
+  for (const { lo, hi } of all.filter((range) => range.lo <= 0xffff)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && lo <= last.hi + 1) last.hi = Math.max(last.hi, hi);
+    else ranges.push({ lo, hi });
+  }
+  return ranges;
+}
+
+type Gap = DecoderPlan['gaps'][number];
+
 function findUnencodableBody(decoder: DecoderPlan): string {
-  if (refusal(decoder, decoder.joinsPairs ? MAX_CODE_POINT : 0xffff) === '') return 'return -1;';
-  const read = readText(decoder, (index) => `return ${index};`, '');
+  const refuse = joinAndRefuse(decoder, (index) => `return ${index};`);
+  if (!/return/.test(refuse)) return 'return -1;';
+  const read = declared('text.charCodeAt(i)', refuse);
   return `for (let i = from; i < text.length; i++) {\n${read}\n}\n\nreturn -1;`;
 }
 
 /** What is done with a character that has no spelling, given the index of its first code unit. */
 type OnRefused = (index: string) => string;
 
-/** The next character of `text` as `c`, if it is needed; `i` is left at its last code unit. */
-function readText(decoder: DecoderPlan, onRefused: OnRefused, perCharacter: string): string {
+/** `c` is declared, if it is needed, and can change, if that is needed. */
+function declared(value: string, code: string): string {
+  if (!/\bc\b/.test(code)) return code;
+  return `${/\bc = /.test(code) ? 'let' : 'const'} c = ${value};\n${code}`;
+}
+
+/** Completes a pair, with `i` left at its last code unit, and does something with what has no spelling. */
+function joinAndRefuse(decoder: DecoderPlan, onRefused: OnRefused): string {
   const refused = refusal(decoder, decoder.joinsPairs ? MAX_CODE_POINT : 0xffff);
   // A character of two code units is refused at the first of them.
   const refusesPairs =
     decoder.joinsPairs &&
     (decoder.maxValue < MAX_CODE_POINT || decoder.gaps.some(({ hi }) => hi > 0xffff));
-  const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
+  const action = refused && onRefused(refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i');
   const join = decoder.joinsPairs
     ? `if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
@@ -181,25 +225,21 @@ function readText(decoder: DecoderPlan, onRefused: OnRefused, perCharacter: stri
         }
       }`
     : '';
-  const action = refused && onRefused(index);
-  const rest = `${join}\n${action && `if (${refused}) ${action}`}`;
-  if (!/\bc\b/.test(rest + perCharacter)) return '';
-  return `${/\bc = /.test(rest) ? 'let' : 'const'} c = text.charCodeAt(i);\n${rest}`;
+  return `${join}\n${action && `if (${refused}) ${action}`}`;
 }
 
 /**
- * The next character of `codePoints` as `c`. What is beyond all of them is no glitch of a text, so
- * nothing stands for it.
+ * Does something with a number that has no spelling. What is beyond all of them is no glitch of a text,
+ * so nothing stands for it.
  *
  * @param isFirst whether what is to be thrown was not thrown before
  */
-function readCodePoint(decoder: DecoderPlan, isFirst: boolean): string {
+function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): string {
   const { maxValue } = decoder;
   const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
   const refused = refusal(decoder, maxValue);
   const action = refused && (isFirst ? replaceOrThrow(decoder) : replace(decoder))('i');
-  return `${/\bc = /.test(action) ? 'let' : 'const'} c = codePoints[i]!;
-    ${isFirst ? `if (c >>> 0 !== c${beyond}) throw unencodable(c, i);` : ''}
+  return `${isFirst ? `if (c >>> 0 !== c${beyond}) throw unencodable(c, i);` : ''}
     ${action && `if (${refused}) ${action}`}`;
 }
 
