@@ -458,6 +458,21 @@ export function encode(text: string, _fatal = false): Bytes {
       i += 1;
       if (i === text.length) return bytes.slice(0, n);
       c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[n++] = c;
+      i += 1;
+      if (i === text.length) return bytes.slice(0, n);
+      c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[n++] = c;
+      i += 1;
+      if (i === text.length) return bytes.slice(0, n);
+      c = text.charCodeAt(i);
+      if (c > 0x7f) break;
+      bytes[n++] = c;
+      i += 1;
+      if (i === text.length) return bytes.slice(0, n);
+      c = text.charCodeAt(i);
     }
 
     if (c <= 0x7ff) {

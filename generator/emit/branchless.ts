@@ -44,7 +44,14 @@ import {
   tableMachine,
   transitionTables,
 } from './table.js';
-import { arrayOf, exceedsStrings, needsPairs, type Sink } from './units.js';
+import {
+  arrayOf,
+  beginCollecting,
+  exceedsStrings,
+  needsPairs,
+  returnCollected,
+  type Sink,
+} from './units.js';
 
 /** A machine and what belongs to it. */
 interface Shape {
@@ -364,8 +371,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
     text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
   return `
     ${CHECK_BOUNDS}
-    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
-    let n = 0;
+    ${beginCollecting(sink)}
     let state = ${machine.start};
     let partial = 0;
     for (let begin = from; begin < to; begin += PIECE) {
@@ -394,7 +400,8 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
       ${text ? 'text = toText(text, n);\nn = 0;' : ''}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return toText(text, n);' : 'codePoints.length = n;\nreturn codePoints;'}`;
+    ${text ? '' : 'codePoints.length = n;'}
+    ${returnCollected(sink)}`;
 }
 
 function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {

@@ -59,6 +59,9 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
 /** Up to how many code units `encode` writes into an array that is there already. */
 const SHORT = 1024;
 
+/** How many code units are read in a round where each may be an octet. */
+const UNROLLED = 4;
+
 /** The array, and for how long texts it is. */
 function encoderConstants(ofText: readonly Reach[]): readonly StatementCode[] {
   return [
@@ -82,6 +85,8 @@ function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: O
       return bytes.slice(0, n);`;
   }
   const units = ['c0', 'c1', 'c2', 'c3'];
+  const unit =
+    'bytes[n++] = c;\ni += 1;\nif (i === text.length) return bytes.slice(0, n);\nc = text.charCodeAt(i);';
   return `
     let bytes = OCTETS;
     let i = 0;
@@ -108,10 +113,9 @@ function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: O
     for (; i < text.length; i++) {
       let c = text.charCodeAt(i);
       while (c <= ${hex(last)}) {
-        bytes[n++] = c;
-        i += 1;
-        if (i === text.length) return bytes.slice(0, n);
-        c = text.charCodeAt(i);
+        ${Array<string>(UNROLLED)
+          .fill(unit)
+          .join(`\nif (c > ${hex(last)}) break;\n`)}
       }
       ${writeUnit(decoder, ofText, 1, onRefused, octetsOf)}
     }

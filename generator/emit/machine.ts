@@ -11,9 +11,12 @@ import type { Code } from './code.js';
 import {
   append,
   arrayOf,
+  beginCollecting,
   exceedsStrings,
+  flush,
   leadConstant,
   pieceConstants,
+  returnCollected,
   toText,
   type Sink,
 } from './units.js';
@@ -78,25 +81,20 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown
     return ${otherwise(machine.isStart, 'begin')};`;
 }
 
-/** What was collected becomes text, once it is enough. */
-export const FLUSH = 'if (n >= PIECE) {\ntext = toText(text, n);\nn = 0;\n}';
-
 /** The body of `decode` or `decodeToCodePoints`. */
 export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, sink: Sink): string {
-  const text = sink === 'units';
   return `
     ${CHECK_BOUNDS}
-    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
-    let n = 0;
+    ${beginCollecting(sink)}
     let state = ${machine.start};
     let partial = 0;
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
-      ${text ? FLUSH : ''}
+      ${flush(sink)}
     }
     ${unfinished(machine, sink)}
-    ${text ? 'return toText(text, n);' : 'return codePoints;'}`;
+    ${returnCollected(sink)}`;
 }
 
 /** One octet, `bytes[i]`, with everything that can be wrong about it. */

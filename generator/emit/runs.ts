@@ -68,9 +68,8 @@ export function runHelpers({ states, start }: Plan): readonly Code[] {
     { name: 'bytes', type: 'ArrayLike<number>' },
     { name: 'i', type: 'number' },
   ];
-  const rows = Array.from(
-    { length: WIDE / 4 },
-    (_, row) => `${Array.from({ length: 4 }, (_, k) => octetAt(4 * row + k)).join(' | ')}`,
+  const rows = Array.from({ length: WIDE / 4 }, (_, row) =>
+    Array.from({ length: 4 }, (_, k) => octetAt(4 * row + k)).join(' | '),
   );
   return [
     internal(

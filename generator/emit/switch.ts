@@ -26,12 +26,11 @@ import {
   decodeBody,
   decoderHelpers,
   findErrorBody,
-  FLUSH,
   type Machine,
 } from './machine.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from './plan.js';
 import { runHelpers, runToText, skipRun } from './runs.js';
-import { append, arrayOf, type Sink } from './units.js';
+import { append, arrayOf, beginCollecting, flush, returnCollected, type Sink } from './units.js';
 import { wellFormed } from './well-formed.js';
 
 /** How many ways to spell a character may be written out before a loop is the better code. */
@@ -209,11 +208,11 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return `
     ${CHECK_BOUNDS}
-    ${text ? "let text = '';" : 'const codePoints: number[] = [];'}
-    let n = 0;
+    ${beginCollecting(sink)}
     let i = from;
     while (i < to) {
-      ${text ? `${FLUSH}\n${runToText(plan)}` : ''}
+      ${flush(sink)}
+      ${text ? runToText(plan) : ''}
       ${
         fast === undefined
           ? ''
@@ -232,7 +231,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
       ${nest}
       ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
     }
-    ${text ? 'return toText(text, n);' : 'return codePoints;'}`;
+    ${returnCollected(sink)}`;
 }
 
 /** A loop over octets that no character begins with: each is replaced by itself. */

@@ -3,7 +3,7 @@
  *
  * A string is made of its code units quickest by `String.fromCharCode` with the arguments written out;
  * `apply` and spreading have to look at an array first. So code units are collected in one array that
- * all calls share, and become text in steps of 64, 16 and then powers of two.
+ * all calls share, and become text in steps of 64 and 16, and what is left in one more.
  */
 import type { DecoderPlan } from './plan.js';
 import { ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
@@ -18,6 +18,21 @@ const PIECE = 512;
 /** The variable that a sink is. */
 export function arrayOf(sink: Sink): string {
   return sink === 'units' ? 'UNITS' : 'codePoints';
+}
+
+/** What collects: a text and what is not yet part of it, or an array. */
+export function beginCollecting(sink: Sink): string {
+  return `${sink === 'units' ? "let text = '';" : 'const codePoints: number[] = [];'}\nlet n = 0;`;
+}
+
+/** What was collected becomes text, once it is enough. */
+export function flush(sink: Sink): string {
+  return sink === 'units' ? 'if (n >= PIECE) {\ntext = toText(text, n);\nn = 0;\n}' : '';
+}
+
+/** All that was collected. */
+export function returnCollected(sink: Sink): string {
+  return sink === 'units' ? 'return toText(text, n);' : 'return codePoints;';
 }
 
 /** `PIECE`, and the array that holds what as many octets can become: two code units each, and those before. */

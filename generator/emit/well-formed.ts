@@ -10,7 +10,7 @@
  * which knows where errors begin and end.
  */
 import { lastOctet, MAX_CODE_POINT, payloadBits, type LayoutRow } from '../coding/layout.js';
-import { hex, type Branch } from './code.js';
+import { hex, ifChain, type Branch } from './code.js';
 import type { DecoderPlan } from './plan.js';
 import { append, type Sink } from './units.js';
 
@@ -37,12 +37,9 @@ export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undef
       code: readRow(decoder, row, wrong, sink),
     };
   });
-  // A chain of its own: these branches are never joined, and what fits none is left.
-  const chain = branches.map(({ test, code }) => `if (${test}) {\n${code}\n}`).join(' else ');
-  const isTotal = branches.some(({ test }) => test === 'true');
   return {
     longest: Math.max(...rows.map(({ octets }) => octets.length)),
-    body: isTotal ? chain.replace(/else if \(true\)/, 'else') : `${chain} else {\nbreak;\n}`,
+    body: ifChain(branches, 'break;'),
   };
 }
 
