@@ -37,10 +37,11 @@ import {
 } from './diagnostics.js';
 import { readDocument, type Document } from './document/read-document.js';
 import { emitBranchless } from './emit/branchless.js';
-import { withoutUnused, type Code, type ModuleCode } from './emit/code.js';
+import { withoutUnused, type ModuleCode } from './emit/code.js';
 import { emitExplanation } from './emit/explanation.js';
 import { fileHeader } from './emit/header.js';
 import { makePlan, type Plan } from './emit/plan.js';
+import type { Module } from './emit/print-module.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
@@ -252,26 +253,22 @@ export async function compile(
     return { ok: false, diagnostics: [...diagnostics, ...tooLarge], files: [] };
 
   // ts-morph and prettier take longer to load than everything above takes to run.
-  const { printModule } = await import('./emit/print-module.js');
-  const { format } = await import('./emit/format.js');
-  const print = async (
-    name: string,
-    header: string,
-    code: readonly Code[],
-  ): Promise<GeneratedFile> => ({
-    path: `${plan.name}/${name}.ts`,
-    text: await format(printModule(header, code)),
-  });
-  const files = variants.map((variant) => {
+  const { printModules } = await import('./emit/print-module.js');
+  const modules: (Module & { readonly name: string })[] = variants.map((variant) => {
     const { shape, code } = EMITTERS[variant](plan);
     const header = fileHeader(plan, plan.command, `Variant: ${variant} (${shape}).`);
-    return print(variant, header, withoutUnused(code));
+    return { name: variant, header, code: withoutUnused(code) };
   });
   if (options.explanation && plan.decoder !== undefined) {
     const header = fileHeader(plan, `${plan.command} --explanation`, EXPLANATION);
-    files.push(print('explanation', header, emitExplanation(plan, plan.decoder)));
+    modules.push({ name: 'explanation', header, code: emitExplanation(plan, plan.decoder) });
   }
-  return { ok: true, diagnostics, files: await Promise.all(files) };
+  const texts = await printModules(modules);
+  const files = modules.map(({ name: module }, index) => ({
+    path: `${plan.name}/${module}.ts`,
+    text: texts[index]!,
+  }));
+  return { ok: true, diagnostics, files };
 }
 
 const EXPLANATION = 'What the errors of the other modules are explained with.';

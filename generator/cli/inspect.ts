@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Stages } from '../compile.js';
+import type { Plan } from '../emit/plan.js';
 import { onlyPositional, readCount } from './compile.js';
+import { Memory } from './memory.js';
 import { readSource } from './read-source.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
@@ -46,11 +49,22 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const maxStates = readCount('--max-states', values['max-states']);
 
   const source = readSource(path);
-  const { analyze, planOf } = await import('../compile.js');
   const { start, unit } = values;
-  const analysis = analyze(source, { start, unit, maxStates });
+  const memory = new Memory();
+  const question = ['inspect', source, stage, start, unit, maxStates];
+  const remembered = memory.recall<string>(question);
+  if (remembered !== undefined) {
+    print(remembered);
+    return 0;
+  }
+
+  const { analyze, planOf } = await import('../compile.js');
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
   // Stages before the one that failed can still be looked at.
-  print(dumpStage(stage, analysis, (stages) => planOf(stages, { start, unit })) ?? '');
-  sayDiagnostics(analysis.diagnostics);
-  return analysis.ok ? 0 : 1;
+  const plan = (): Plan => planOf(stages as Stages, { start, unit });
+  const text = dumpStage(stage, { ok, diagnostics, stages }, plan) ?? '';
+  print(text);
+  sayDiagnostics(diagnostics);
+  if (ok && diagnostics.length === 0) memory.keep(question, text);
+  return ok ? 0 : 1;
 }

@@ -11,7 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
 import { unwritable } from '../diagnostics.js';
-import { digestOf, type ExpectedFile } from './expected.js';
+import type { ExpectedFile } from './expected.js';
+import { digestOf } from './memory.js';
 import { FileError, reasonOf } from './read-source.js';
 import { say, type ExitCode } from './terminal.js';
 

@@ -1,7 +1,8 @@
 /**
- * Module code to TypeScript text, by ts-morph; the only file that knows it.
+ * Module code to TypeScript text, by ts-morph; the only file of the emitters that knows it.
  *
- * Everything is handed over as structures in one call: each change to a source file parses it anew.
+ * Variants have much in common, so all modules are printed together and no piece twice. All pieces are
+ * handed over in one call: each change to a source file parses it anew.
  */
 import {
   IndentationText,
@@ -10,22 +11,47 @@ import {
   type FunctionDeclarationStructure,
 } from 'ts-morph';
 import { wrapWords, type Code, type FunctionCode } from './code.js';
+import { format } from './format.js';
 
-/** The text of a module, unformatted. */
-export function printModule(header: string, code: readonly Code[]): string {
+/** What a module consists of. */
+export interface Module {
+  readonly header: string;
+  readonly code: readonly Code[];
+}
+
+/** The texts of some modules. */
+export async function printModules(modules: readonly Module[]): Promise<readonly string[]> {
+  const pieces = new Map(
+    modules.flatMap(({ code }) => code.map((piece) => [JSON.stringify(piece), piece])),
+  );
+  const printed = printFunctions([...pieces.values()].filter(isFunction));
+  const texts = new Map<string, string>();
+  for (const [key, piece] of pieces)
+    texts.set(key, await format(isFunction(piece) ? printed.get(piece)! : piece.text));
+  return modules.map(({ header, code }) => {
+    // Constants and tables first, then the functions; a line between them.
+    const inOrder = [
+      ...code.filter((piece) => !isFunction(piece)),
+      ...code.filter((piece) => isFunction(piece)),
+    ];
+    return [header, ...inOrder.map((piece) => texts.get(JSON.stringify(piece))!)].join('\n');
+  });
+}
+
+function isFunction(piece: Code): piece is FunctionCode {
+  return piece.kind === 'function';
+}
+
+/** The text of each function, unformatted. */
+function printFunctions(functions: readonly FunctionCode[]): ReadonlyMap<FunctionCode, string> {
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  // Constants and tables first, then the functions; a line between them.
-  const statements = [
-    ...code.flatMap((part) => (part.kind === 'statement' ? [`\n${part.text}`] : [])),
-    ...code.flatMap((part) => (part.kind === 'function' ? [structureOf(part)] : [])),
-  ];
-  const file = project.createSourceFile('module.ts', { statements });
-  // ts-morph glues leading trivia to a comment, so the header is put before the printed text.
-  return `${header}${file.getFullText()}`;
+  const file = project.createSourceFile('module.ts', { statements: functions.map(structureOf) });
+  const texts = file.getFunctions().map((declaration) => declaration.getFullText());
+  return new Map(functions.map((each, index) => [each, texts[index]!]));
 }
 
 function structureOf({

@@ -142,6 +142,28 @@ test('--check remembers what is fresh, and forgets when anything changes', ({ fo
   assert.is(abnfc(folder, [...args, '--check']).code, 0);
 });
 
+test('inspect remembers what it printed, each stage and each rule by itself', ({ folder }) => {
+  mkdirSync(join(folder, 'node_modules'));
+  const cache = join(folder, 'node_modules', '.cache', 'abnfc');
+  writeFileSync(join(folder, 'two.abnf'), 'one = two "1"\ntwo = "2"\n');
+  const questions = [[], ['--stage', 'nfa'], ['--start', 'two'], ['--stage', 'plan']];
+  const ask = (): readonly string[] =>
+    questions.map((options) => {
+      const { code, out, err } = abnfc(folder, ['inspect', 'two.abnf', ...options]);
+      assert.is(`${code} ${err}`, '0 ');
+      return out;
+    });
+  const answers = ask();
+  assert.is(new Set(answers).size, questions.length);
+  assert.is(readdirSync(cache).length, questions.length);
+  assert.equal(ask(), answers);
+  assert.is(readdirSync(cache).length, questions.length);
+  // What is not well is said every time.
+  writeFileSync(join(folder, 'two.abnf'), 'one = "1"\ntwo = "2"\n');
+  for (let turn = 0; turn < 2; turn++)
+    assert.match(abnfc(folder, ['inspect', 'two.abnf']).err, /warning/);
+});
+
 test('one byte that is no text is noticed, too', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const args = ['compile', 'digits.abnf', '-o', 'out'];
