@@ -14,28 +14,10 @@ import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
 import { decoders, encoders, validators, type Contender } from './contenders.js';
-import { compare, type Speed } from './measure.js';
+import { compare } from './measure.js';
 import { folder } from './packages.js';
-import { printCells } from './report.js';
+import { printCells, type Cell, type Results } from './report.js';
 import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from './texts.js';
-
-/** What came of a job on a text, in parts of some size. */
-export interface Cell {
-  readonly job: string;
-  readonly text: string;
-  readonly isMostlyNonAscii: boolean;
-  readonly size: number;
-  readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native'>>;
-  readonly speeds: Readonly<Record<string, Speed>>;
-}
-
-/** A run: where, when in history, and what came of it. */
-export interface Results {
-  readonly machine: string;
-  readonly node: string;
-  readonly commit: string;
-  readonly cells: readonly Cell[];
-}
 
 const SIZES = [8, 16, 64, 1024, 65536, 1048576];
 

@@ -1,6 +1,24 @@
 /** What came of a benchmark, as tables. */
 import { printTable } from '../generator/print-table.js';
-import type { Cell } from './bench.js';
+import type { Speed } from './measure.js';
+
+/** What came of a job on a text, in parts of some size. */
+export interface Cell {
+  readonly job: string;
+  readonly text: string;
+  readonly isMostlyNonAscii: boolean;
+  readonly size: number;
+  readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native'>>;
+  readonly speeds: Readonly<Record<string, Speed>>;
+}
+
+/** A run: where, when in history, and what came of it. */
+export interface Results {
+  readonly machine: string;
+  readonly node: string;
+  readonly commit: string;
+  readonly cells: readonly Cell[];
+}
 
 /** Somebody and how fast they are. */
 export interface Ranked {

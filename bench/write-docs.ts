@@ -3,11 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import { root } from '../generator/cli/project.js';
-import type { Cell, Results } from './bench.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
 import { folder } from './packages.js';
-import { meanOf, nativeRatioOf, ratioOf, winners } from './report.js';
+import { meanOf, nativeRatioOf, ratioOf, winners, type Cell, type Results } from './report.js';
 import type { Cost } from './scale.js';
 
 const read = <T>(name: string): T =>
