@@ -5,6 +5,8 @@
  * of tables, `break` and `continue`. Each such mutant is verified, first with the inputs that find the most.
  * One that passes these is compared with the module that it was made of, on far more inputs: where all
  * answers are the same it counts as equivalent and is listed; otherwise all checks have to find it.
+ * Inputs on which the code that was changed does not run are left out, as they cannot tell anything; which
+ * these are is found out once a module.
  *
  *     npm run verify:mutants                      every module
  *     npm run verify:mutants -- utf-8/switch      some of them
@@ -20,10 +22,11 @@ import type { Check } from '../generator/verify/checks/check.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
 import { Probe, type Difference, type Exports } from '../generator/verify/probe.js';
 import { tryInput } from '../generator/verify/run-checks.js';
+import type { Reading } from '../generator/verify/specification.js';
 import { specify } from '../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/subject.js';
 import { filesBelow, readSource, root } from './support/files.js';
-import { sameAnswers, type Comparison } from './support/same-answers.js';
+import { Answers, type Comparison, type Paths } from './support/same-answers.js';
 
 interface Mutant {
   readonly at: number;
@@ -40,6 +43,15 @@ interface Survivor {
   readonly difference: string | undefined;
   /** How many answers were compared. */
   readonly compared: number;
+}
+
+interface Progress {
+  readonly module: string;
+  readonly done: number;
+  readonly total: number;
+  readonly killed: number;
+  readonly equivalent: number;
+  readonly survived: number;
 }
 
 interface Score {
@@ -160,8 +172,29 @@ function bodyOf(code: string): string {
   return `let $fuel = ${FUEL};\n${text.replaceAll(/^export /gm, '')}\nreturn { ${names.join(', ')}, $refuel() { $fuel = ${FUEL}; } };`;
 }
 
-/** The same body, which puts the name of every entry of a table that it reads into `$seen`. */
-function trackedBodyOf(body: string, file: SourceFile): string {
+/** Code that runs from its beginning or not at all. */
+interface Region {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All blocks and clauses, outer ones before inner ones. */
+function regionsOf(file: SourceFile): readonly Region[] {
+  const regions: Region[] = [];
+  file.forEachDescendant((node) => {
+    if (Node.isBlock(node)) regions.push({ from: node.getStart() + 1, to: node.getEnd() });
+    if (!Node.isCaseClause(node) && !Node.isDefaultClause(node)) return;
+    const [first] = node.getStatements();
+    if (first !== undefined) regions.push({ from: first.getStart(), to: node.getEnd() });
+  });
+  return regions;
+}
+
+/**
+ * The same body, which tells `$at` of every region that it runs, and puts the name of every entry of a table
+ * that it reads into `$seen`.
+ */
+function trackedBodyOf(body: string, file: SourceFile, regions: readonly Region[]): string {
   const tables = new Set(
     file
       .getVariableDeclarations()
@@ -170,7 +203,7 @@ function trackedBodyOf(body: string, file: SourceFile): string {
       )
       .map((declaration) => declaration.getName()),
   );
-  const edits: { at: number; text: string }[] = [];
+  const edits = regions.map(({ from }, region) => ({ at: from, text: `$at(${region});` }));
   file.forEachDescendant((node) => {
     if (!Node.isElementAccessExpression(node)) return;
     const [name, index] = [node.getExpression().getText(), node.getArgumentExpression()!];
@@ -188,9 +221,55 @@ function trackedBodyOf(body: string, file: SourceFile): string {
   return `${declared}\nconst $see = (seen, index) => { seen[index] = 1; return index; };\n${text.replace('$refuel() {', `${isSeen}, $refuel() {`)}`;
 }
 
+/**
+ * Which regions run on an input. There are many inputs, and many of them run the same ones: so an input has a
+ * path, the number of a node in a tree of the orders in which regions ran for the first time.
+ */
+class Tracker implements Paths {
+  current = 0;
+  readonly #parents = [0];
+  readonly #last = [-1];
+  readonly #steps = new Map<number, number>();
+  /** For each region, the input on which it ran last. */
+  readonly #ran: Uint32Array;
+  #input = 1;
+
+  constructor(regions: number) {
+    this.#ran = new Uint32Array(regions);
+  }
+
+  begin(): void {
+    this.#input += 1;
+    this.current = 0;
+  }
+
+  readonly at = (region: number): void => {
+    if (this.#ran[region] === this.#input) return;
+    this.#ran[region] = this.#input;
+    const step = this.current * this.#ran.length + region;
+    let path = this.#steps.get(step);
+    if (path === undefined) {
+      path = this.#parents.length;
+      this.#steps.set(step, path);
+      this.#parents.push(this.current);
+      this.#last.push(region);
+    }
+    this.current = path;
+  };
+
+  /** For each path, whether a region runs on it: 1 or 0. What is in no region may always run. */
+  through(region: number): Uint8Array {
+    const through = new Uint8Array(this.#parents.length);
+    if (region < 0) return through.fill(1);
+    for (let path = 1; path < through.length; path++)
+      through[path] = this.#last[path] === region ? 1 : through[this.#parents[path]!]!;
+    return through;
+  }
+}
+
 /** The exports of a body; every call begins with all fuel. */
-function load(body: string): Exports {
-  const { $refuel, ...exports } = new Function(body)() as Record<string, unknown> & {
+function load(body: string, at?: (region: number) => void): Exports {
+  const { $refuel, ...exports } = new Function('$at', body)(at) as Record<string, unknown> & {
     $refuel: () => void;
   };
   return Object.fromEntries(
@@ -274,23 +353,43 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
 /** How many inputs of each check are tried before all inputs of any. */
 const SAMPLE = 400;
 
+/** An input of a check, and the path that the original takes on it. */
+interface Try {
+  readonly input: unknown;
+  readonly path: number;
+}
+
+/** A check and what it tries. */
+interface Listed {
+  readonly check: Check;
+  readonly tries: readonly Try[];
+}
+
 /** The inputs that find the most: octets at the ends of ranges, then every so many. */
-function sampleOf(
-  check: Check,
-  inputs: readonly unknown[],
-  { specification }: Subject,
-): readonly unknown[] {
+function sampleOf({ check, tries }: Listed, { specification }: Subject): Listed {
   const { rows } = specification.words;
   const isEnd = (octet: number): boolean =>
     rows.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
   const ends = new Set(Array.from(Array(256).keys()).filter(isEnd));
   const telling =
-    check.shrinks === 'octets' && Array.isArray(inputs[0])
-      ? inputs.filter((input) => (input as readonly number[]).every((octet) => ends.has(octet)))
-      : inputs;
+    check.shrinks === 'octets' && Array.isArray(tries[0]?.input)
+      ? tries.filter(({ input }) => (input as readonly number[]).every((octet) => ends.has(octet)))
+      : tries;
   const most = check.name === 'conformance suite' ? Infinity : SAMPLE;
   const stride = Math.max(1, Math.floor(telling.length / most));
-  return telling.filter((_, index) => index % stride === 0);
+  return { check, tries: telling.filter((_, index) => index % stride === 0) };
+}
+
+/** The same subject, which knows how octets of these checks have to be read: long ones are read slowly. */
+function remembering(subject: Subject, checks: readonly Listed[]): Subject {
+  const { decoder } = subject;
+  if (decoder === undefined) return subject;
+  const readings = new Map<unknown, Reading>();
+  for (const { tries } of checks)
+    for (const { input } of tries)
+      if (input instanceof Uint8Array) readings.set(input, decoder.read(input));
+  const read = (bytes: ArrayLike<number>): Reading => readings.get(bytes) ?? decoder.read(bytes);
+  return { ...subject, decoder: { ...decoder, read } };
 }
 
 // --- one module --------------------------------------------------------------------------------
@@ -312,36 +411,55 @@ function scoreModule(module: string): Score {
 
   const original = load(body);
   const subject = makeSubject(new Probe(original), specification, 0);
+
+  // Once with everything there is to try: what is never read does not matter, nor what does not run.
+  const regions = regionsOf(file);
+  const tracker = new Tracker(regions.length);
+  const { $isSeen, ...tracked } = load(trackedBodyOf(body, file, regions), tracker.at);
+  const trackedSubject = { ...subject, probe: new Probe(tracked) };
   const checks = [FIRST_CHECK, ...CHECKS]
     .filter((check) => check.isFor(subject))
-    .map((check) => ({ check, inputs: [...check.list(subject)] }));
-  const samples = checks.map(({ check, inputs }) => ({
-    check,
-    inputs: sampleOf(check, inputs, subject),
-  }));
-
-  // Once with everything there is to try: what is never read does not matter.
-  const { $isSeen, ...tracked } = load(trackedBodyOf(body, file));
-  const everything = new Set(Object.keys(original));
-  killerOf(checks, { ...subject, probe: new Probe(tracked) }, everything);
-  const { compared: tried } = sameAnswers(tracked, original, everything, subject);
+    .map((check) => {
+      const tries: Try[] = [];
+      for (const input of check.list(subject)) {
+        tracker.begin();
+        if (tryInput(check, trackedSubject, input) !== undefined)
+          throw new Error(`${module} itself is found wrong: ${check.name}`);
+        tries.push({ input, path: tracker.current });
+      }
+      return { check, tries };
+    });
+  const samples = checks.map((each) => sampleOf(each, subject));
+  const sampled = remembering(subject, samples);
+  const answers = new Answers(original, subject, tracked, tracker);
   const isRead = (entry: string): boolean => {
     const [, name, index] = /^(\w+)\[(\d+)\]$/.exec(entry)!;
     return ($isSeen as (name: string, index: number) => boolean)(name!, Number(index));
   };
 
+  const mutants = mutantsOf(file);
+  let done = 0;
   let killed = 0;
   const killedBy: Record<string, number> = {};
   const survivors: Survivor[] = [];
-  for (const mutant of mutantsOf(file)) {
+  for (const mutant of mutants) {
+    const survived = survivors.filter(({ difference }) => difference !== undefined).length;
+    const equivalent = survivors.length - survived;
+    const total = mutants.length;
+    const progress: Progress = { module, done, total, killed, equivalent, survived };
+    parentPort?.postMessage(progress);
+    done += 1;
     if (mutant.entry !== undefined && !isRead(mutant.entry)) {
       const { line } = describe(body, mutant);
       const change = 'is never read';
-      survivors.push({ line, change, difference: undefined, compared: tried });
+      survivors.push({ line, change, difference: undefined, compared: answers.count });
       continue;
     }
     const changed = body.slice(0, mutant.at) + mutant.replacement + body.slice(mutant.end);
     const affected = affectedBy(mutant.at);
+    const through = tracker.through(
+      regions.findLastIndex(({ from, to }) => from <= mutant.at && mutant.at < to),
+    );
     let killer: string | undefined;
     let exports: Exports | undefined;
     try {
@@ -351,12 +469,13 @@ function scoreModule(module: string): Score {
     }
     let passed: Comparison | undefined;
     if (exports !== undefined) {
-      const mutated = { ...subject, probe: new NarrowProbe(exports, affected) };
-      killer = killerOf(samples, mutated, affected);
+      const probe = new NarrowProbe(exports, affected);
+      killer = killerOf(samples, { ...sampled, probe }, affected, through);
       if (killer === undefined) {
         // What is equal everywhere cannot be told apart; what is not has to be seen by some check.
-        passed = sameAnswers(original, exports, affected, subject);
-        if (passed.difference !== undefined) killer = killerOf(checks, mutated, affected);
+        passed = answers.compare(exports, affected, through);
+        if (passed.difference !== undefined)
+          killer = killerOf(checks, { ...subject, probe }, affected, through);
       }
     }
     if (killer !== undefined) {
@@ -365,22 +484,22 @@ function scoreModule(module: string): Score {
     } else {
       survivors.push({ ...describe(body, mutant), ...passed! });
     }
-    parentPort?.postMessage({ module, killed, survived: survivors.length });
   }
   return { module, killed, killedBy, survivors, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** The name of the check that finds something wrong. */
 function killerOf(
-  checks: readonly { readonly check: Check; readonly inputs: readonly unknown[] }[],
+  checks: readonly Listed[],
   subject: Subject,
   affected: ReadonlySet<string>,
+  through: Uint8Array,
 ): string | undefined {
-  for (const { check, inputs } of checks) {
+  for (const { check, tries } of checks) {
     const called = CALLED[check.name];
     if (called !== undefined && !called.some((name) => affected.has(name))) continue;
-    for (const input of inputs) {
-      if (tryInput(check, subject, input) !== undefined) return check.name;
+    for (const { input, path } of tries) {
+      if (through[path] === 1 && tryInput(check, subject, input) !== undefined) return check.name;
     }
   }
   return undefined;
@@ -420,10 +539,10 @@ async function main(wanted: readonly string[]): Promise<void> {
       const worker = new Worker(new URL(import.meta.url), { workerData: modules[next++] });
       scores.push(
         await new Promise<Score>((resolve, reject) => {
-          worker.on('message', (message: Partial<Score>) => {
-            if ('survivors' in message) resolve(message as Score);
-            else if (process.stderr.isTTY)
-              process.stderr.write(`\r\x1b[2K${JSON.stringify(message)}`);
+          const show = progressLine();
+          worker.on('message', (message: Score | Progress) => {
+            if ('survivors' in message) resolve(message);
+            else show(message);
           });
           worker.on('error', reject);
         }),
@@ -446,6 +565,21 @@ async function main(wanted: readonly string[]): Promise<void> {
     survivors.every(({ difference }) => difference === undefined),
   );
   process.exitCode = isPerfect ? 0 : 1;
+}
+
+/** How often there is a line about a module where lines stay, in milliseconds. */
+const EVERY = 30_000;
+
+/** Shows how far a module is: at a terminal always, in one place, otherwise now and then. */
+function progressLine(): (progress: Progress) => void {
+  let shown = performance.now();
+  return ({ module, done, total, killed, equivalent, survived }) => {
+    const { isTTY } = process.stderr;
+    if (!isTTY && performance.now() - shown < EVERY) return;
+    shown = performance.now();
+    const line = `${module}: ${done} of ${total} mutants, ${killed} killed, ${equivalent} equivalent, ${survived} survived`;
+    process.stderr.write(isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
+  };
 }
 
 function print({ module, killed, killedBy, survivors, seconds }: Score): void {

@@ -3,7 +3,7 @@ import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification.js';
 import { beginningsOf } from '../../generator/verify/paths.js';
-import type { Subject } from '../../generator/verify/subject.js';
+import type { DecoderSubject, Subject } from '../../generator/verify/subject.js';
 import { stringsUpTo, type Suite } from '../../generator/verify/suite.js';
 
 /** What came of a comparison. */
@@ -13,47 +13,70 @@ export interface Comparison {
   readonly compared: number;
 }
 
-/**
- * Compares two modules by the functions in `affected`: the automaton over all states and octets, functions
- * of octets on every two octets after every state, functions of texts on every
- * code unit and every two with a surrogate, functions of numbers on all of them.
- */
-export function sameAnswers(
-  original: Exports,
-  other: Exports,
-  affected: ReadonlySet<string>,
-  subject: Subject,
-): Comparison {
-  const pair = new Pair(original, other);
-  for (const [names, inputs] of SPACES) {
-    const compared = names.filter((name) => affected.has(name) && name in original);
-    if (compared.length === 0) continue;
-    for (const args of inputs(subject)) {
-      for (const name of compared) {
-        const difference = pair.compare(name, args);
-        if (difference !== undefined) return { difference, compared: pair.compared };
+/** Tells inputs apart by the code that runs on them. */
+export interface Paths {
+  /** Forgets what ran before the next input. */
+  begin(): void;
+  /** What ran since then: the number of a path. */
+  readonly current: number;
+}
+
+/** The answers of a module that others are compared with. */
+export class Answers {
+  /** How many there are. */
+  count = 0;
+  readonly #original: Exports;
+  readonly #subject: Subject;
+  /** For each function, the paths of its inputs in the order in which they are tried. */
+  readonly #paths = new Map<string, Uint32Array>();
+
+  /** @param tracked the same module, which tells `paths` what it runs */
+  constructor(original: Exports, subject: Subject, tracked: Exports, paths: Paths) {
+    this.#original = original;
+    this.#subject = subject;
+    for (const [names, inputs] of SPACES) {
+      for (const name of names.filter((each) => each in original)) {
+        const taken: number[] = [];
+        for (const args of inputs(subject)) {
+          paths.begin();
+          answer(tracked, name, args);
+          taken.push(paths.current);
+        }
+        this.#paths.set(name, Uint32Array.from(taken));
+        this.count += taken.length;
       }
     }
   }
-  return { difference: undefined, compared: pair.compared };
-}
 
-class Pair {
-  compared = 0;
-  readonly #original: Exports;
-  readonly #other: Exports;
-
-  constructor(original: Exports, other: Exports) {
-    this.#original = original;
-    this.#other = other;
-  }
-
-  compare(name: string, args: readonly Value[]): string | undefined {
-    this.compared += 1;
-    const one = answer(this.#original, name, args);
-    const two = answer(this.#other, name, args);
-    if (isSame(one, two)) return undefined;
-    return `${name}(${args.map(print).join(', ')}): ${print(one)}, and ${print(two)}`;
+  /**
+   * Compares another module by the functions in `affected`: the automaton over all states and octets,
+   * functions of octets on every two octets after every state, functions of texts on every code unit and
+   * every two with a surrogate, functions of numbers on all of them.
+   *
+   * @param through for each path, 1 if code that differs runs on it; on others the answers are the same
+   */
+  compare(other: Exports, affected: ReadonlySet<string>, through: Uint8Array): Comparison {
+    let compared = 0;
+    for (const [names, inputs] of SPACES) {
+      const functions = names
+        .filter((name) => affected.has(name) && this.#paths.has(name))
+        .map((name) => ({ name, paths: this.#paths.get(name)! }));
+      if (functions.length === 0) continue;
+      let index = 0;
+      for (const args of inputs(this.#subject)) {
+        for (const { name, paths } of functions) {
+          compared += 1;
+          if (through[paths[index]!] === 0) continue;
+          const one = answer(this.#original, name, args);
+          const two = answer(other, name, args);
+          if (isSame(one, two)) continue;
+          const call = `${name}(${args.map(print).join(', ')})`;
+          return { difference: `${call}: ${print(one)}, and ${print(two)}`, compared };
+        }
+        index += 1;
+      }
+    }
+    return { difference: undefined, compared };
   }
 }
 
@@ -128,8 +151,9 @@ function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
 function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
   for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.unit)) {
     for (const string of stringsUpTo(1)) {
+      const begin = [...access, ...string];
       for (const kind of [[], ...suite.kinds.map((each) => [each])]) {
-        const word = [...access, ...string, ...kind];
+        const word = [...begin, ...kind];
         yield [word];
         // Between neighbors of every kind, which may go on with it.
         for (const near of suite.kinds) yield [[near, ...word, near, near], 1, word.length + 1];
@@ -154,12 +178,19 @@ function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
       yield [[...access, ...string], 0, access.length + string.length, true];
 }
 
-/** Every character that a string can hold, some at a time. */
-function* batches(decoder: NonNullable<Subject['decoder']>): Generator<Uint8Array> {
+const batchesOf = new WeakMap<DecoderSubject, readonly Uint8Array[]>();
+
+/** Every character that a string can hold, some at a time; remembered, since spelling them takes long. */
+function batches(decoder: DecoderSubject): readonly Uint8Array[] {
+  const known = batchesOf.get(decoder);
+  if (known !== undefined) return known;
+  const made: Uint8Array[] = [];
   for (let from = 0; from <= MAX_CODE_POINT; from += 256) {
     const values = Array.from({ length: 256 }, (_, i) => from + i);
-    yield Uint8Array.from(values.flatMap((value) => spell(decoder, value) ?? []));
+    made.push(Uint8Array.from(values.flatMap((value) => spell(decoder, value) ?? [])));
   }
+  batchesOf.set(decoder, made);
+  return made;
 }
 
 function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
