@@ -4,30 +4,29 @@
  * An emitter only chooses how to say it. So whatever variants share, from state numbers to the words of
  * comments, stands here, and variants cannot disagree about it.
  */
+import {
+  findReaders,
+  labelsReading,
+  placesOf,
+  printOrigin,
+  rulesExpected,
+  whereIs,
+} from '../origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import type { Rule } from '../abnf/ast.js';
-import { printOctet, printRanges, type ByteRange } from '../automata/byte-range.js';
-import { membersOfAll, representatives } from '../automata/byte-classes.js';
-import {
-  accessTree,
-  accessWord,
-  DEAD,
-  next,
-  rangesBetween,
-  step,
-  type AccessTree,
-  type Dfa,
-} from '../automata/dfa.js';
+import type { ByteRange } from '../automata/byte-range.js';
+import { membersOfAll } from '../automata/byte-classes.js';
+import { DEAD, step, type Dfa } from '../automata/dfa.js';
 import type { Determinized } from '../automata/determinize.js';
 import { restartingOctets, synchronizingWindow, type Window } from '../automata/synchronize.js';
-import { labelOf, labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
+import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
 import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
 import { wrapWords } from './code.js';
-import { baseName, lineOf, type Source } from '../source.js';
+import { baseName, type Source } from '../source.js';
 
 /** Octets on which a state does the same: one way out of it. */
 export interface Edge {
@@ -125,13 +124,8 @@ export interface PlanInput {
   readonly skipsRuns: boolean;
 }
 
-/** How many rules, octets of a word, and steps of a way a comment shows. */
+/** How many rules a comment shows, and how long the lines of a rule are. */
 const LISTED = 6;
-const LONGEST_WORD = 24;
-const LONGEST_PATH = 4;
-
-/** How much of an alternative a comment shows, and how long the lines of a rule are. */
-const LONGEST_ORIGIN = 72;
 const RULE_WIDTH = 72;
 
 /** Decides what all variants share. */
@@ -139,15 +133,16 @@ export function makePlan(input: PlanInput): Plan {
   const { source, labels, coding, transducer } = input;
   const { start, unit } = input.grammar;
   const dfa = transducer?.dfa ?? input.minimal;
-  const readers = findReaders(input, dfa);
+  const readers = findReaders(input.determinized, dfa);
   const origins = labels.map((label) => printOrigin(label, source));
-  const notes = describeStates(dfa, (state) => rulesExpected(input, readers[state]!));
+  const places = placesOf(dfa);
 
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const edges = edgesOf(dfa, transducer, id, (octet) =>
       labelsReading(input.nfa, readers[id]!, octet).map((label) => origins[label]!),
     );
-    return { id, accepting, note: notes[id]!, edges };
+    const note = noteOf(places[id]!, accepting, rulesExpected(input, readers[id]!));
+    return { id, accepting, note, edges };
   });
   const used = new Set(labels.map(({ rule }) => rule));
   const rules = [...input.grammar.rules.values()].filter((rule) => used.has(rule));
@@ -179,23 +174,10 @@ export function makePlan(input: PlanInput): Plan {
 
 // --- states and edges --------------------------------------------------------------------------
 
-/** For every state, the NFA states that read on where it stands: found by walking both automata. */
-function findReaders({ determinized }: PlanInput, dfa: Dfa): readonly ReadonlySet<StateId>[] {
-  const readers = dfa.accepting.map(() => new Set<StateId>());
-  const pairs = [{ a: determinized.dfa.start, b: dfa.start }];
-  const seen = new Set([`${pairs[0]!.a},${pairs[0]!.b}`]);
-  const octets = representatives(determinized.dfa.classes);
-  for (const { a, b } of pairs) {
-    for (const state of determinized.subsets[a]!) readers[b]!.add(state);
-    for (const octet of octets) {
-      const pair = { a: next(determinized.dfa, a, octet), b: next(dfa, b, octet) };
-      const key = `${pair.a},${pair.b}`;
-      if (pair.b === DEAD || seen.has(key)) continue;
-      seen.add(key);
-      pairs.push(pair);
-    }
-  }
-  return readers;
+function noteOf(place: string, accepting: boolean, rules: readonly string[]): string {
+  if (place === 'dead') return 'dead: nothing that begins like this is a word';
+  const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
+  return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
 }
 
 function edgesOf(
@@ -223,35 +205,6 @@ function edgesOf(
       };
     })
     .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
-}
-
-/** What a label stands for, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
-export function printOrigin({ rule, alternative }: Label, source: Source): string {
-  const text = printConcatenation(alternative);
-  const short = text.length > LONGEST_ORIGIN ? `${text.slice(0, LONGEST_ORIGIN)}...` : text;
-  return `${rule.name.text}: ${short} (${whereIs(alternative.span, source)})`;
-}
-
-/** The alternatives of rules, as labels, that read an octet in some of these NFA states. */
-function labelsReading(nfa: Nfa, readers: ReadonlySet<StateId>, octet: number): readonly number[] {
-  const found = new Set<number>();
-  for (const id of readers) {
-    const state = nfa.states[id]!;
-    if (state.kind !== 'range' || octet < state.range.lo || state.range.hi < octet) continue;
-    found.add(labelOf(nfa, id)!);
-  }
-  return [...found];
-}
-
-/** The rules that may read the next octet, innermost ones. */
-function rulesExpected(
-  { nfa, labels }: PlanInput,
-  readers: ReadonlySet<StateId>,
-): readonly string[] {
-  const reading = [...readers]
-    .filter((id) => nfa.states[id]!.kind === 'range')
-    .sort((a, b) => a - b);
-  return [...new Set(reading.map((id) => labels[labelOf(nfa, id)!]!.rule.name.text))];
 }
 
 /** What some NFA states read, and by which rules below the unit rule. */
@@ -283,43 +236,7 @@ function readingsOf(
   return readings;
 }
 
-function describeStates(
-  dfa: Dfa,
-  expected: (state: StateId) => readonly string[],
-): readonly string[] {
-  const tree = accessTree(dfa);
-  return dfa.accepting.map((accepting, state) => {
-    if (state === DEAD) return 'dead: nothing that begins like this is a word';
-    const place = state === dfa.start ? 'start' : `after ${printAccess(dfa, tree, state)}`;
-    const rules = expected(state);
-    const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
-    return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
-  });
-}
-
-/** How a state is first reached: as text if that is printable, else as the octets of each step. */
-function printAccess(dfa: Dfa, tree: AccessTree, state: StateId): string {
-  const word = accessWord(tree, state, LONGEST_WORD + 1);
-  const text = word.slice(-LONGEST_WORD);
-  const cut = word.length > LONGEST_WORD ? '... ' : '';
-  if (text.every((octet) => octet >= 0x20 && octet < 0x7f))
-    return cut + JSON.stringify(String.fromCharCode(...text));
-
-  const steps: string[] = [];
-  let at = state;
-  for (; tree.from[at]! >= 0 && steps.length < LONGEST_PATH; at = tree.from[at]!) {
-    const from = tree.from[at]!;
-    const ranges = rangesBetween(dfa, from, at);
-    steps.unshift(ranges.length > 3 ? printOctet(tree.octet[at]!) : printRanges(ranges));
-  }
-  return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
-}
-
 // --- rules -------------------------------------------------------------------------------------
-
-function whereIs(span: Rule['span'], source: Source): string {
-  return span.source === source ? `line ${lineOf(span)}` : 'RFC 5234 B.1';
-}
 
 /** A rule on one line, or an alternative a line where that would be too long, or that in lines. */
 function wrapRule(rule: Rule): readonly string[] {

@@ -13,7 +13,7 @@ import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
 import { printValue, type ValueRange } from '../coding/prove.js';
 import type { Stages } from '../compile.js';
-import { printOrigin } from '../emit/plan.js';
+import { printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
 /** How two languages lie to each other; `subset` if the first lies in the second. */

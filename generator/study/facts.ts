@@ -17,7 +17,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/
 import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
 import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
-import { printOrigin } from '../emit/plan.js';
+import { printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
 /** One thing that is known. */

@@ -1,7 +1,7 @@
 /** What was verified of a grammar and its modules, as text and as data. */
 import { printOctet, printOctets, printRanges, toRanges } from '../automata/byte-range.js';
 import type { Label } from '../abnf/lower.js';
-import { printOrigin } from '../emit/plan.js';
+import { printOrigin } from '../origins.js';
 import { printTable } from '../print-table.js';
 import type { Source } from '../source.js';
 import { DEAD, START, type Reference } from './reference.js';
