@@ -191,6 +191,32 @@ function regionsOf(file: SourceFile): readonly Region[] {
 }
 
 /**
+ * The regions of which one has to run for what stands at an offset to matter: the one that it is in, and of a
+ * constant of the module those that read it. Nothing if that may be whenever anything is called.
+ */
+function runnersOf(
+  file: SourceFile,
+  regions: readonly Region[],
+): (at: number) => readonly number[] | undefined {
+  const constants = file.getVariableStatements().flatMap((each) => each.getDeclarations());
+  const identifiers = file.getDescendantsOfKind(SyntaxKind.Identifier);
+  return function runners(at): readonly number[] | undefined {
+    const region = regions.findLastIndex(({ from, to }) => from <= at && at < to);
+    if (region >= 0) return [region];
+    const constant = constants.find((each) => each.getStart() <= at && at < each.getEnd());
+    if (constant === undefined) return undefined;
+    const found: number[] = [];
+    for (const node of identifiers) {
+      if (node.getText() !== constant.getName() || node.getParent() === constant) continue;
+      const readers = runners(node.getStart());
+      if (readers === undefined) return undefined;
+      found.push(...readers);
+    }
+    return found;
+  };
+}
+
+/**
  * The same body, which tells `$at` of every region that it runs, and puts the name of every entry of a table
  * that it reads into `$seen`.
  */
@@ -257,12 +283,13 @@ class Tracker implements Paths {
     this.current = path;
   };
 
-  /** For each path, whether a region runs on it: 1 or 0. What is in no region may always run. */
-  through(region: number): Uint8Array {
+  /** For each path, whether one of some regions runs on it: 1 or 0. Nothing said, everything may matter. */
+  through(regions: readonly number[] | undefined): Uint8Array {
     const through = new Uint8Array(this.#parents.length);
-    if (region < 0) return through.fill(1);
+    if (regions === undefined) return through.fill(1);
+    const wanted = new Set(regions);
     for (let path = 1; path < through.length; path++)
-      through[path] = this.#last[path] === region ? 1 : through[this.#parents[path]!]!;
+      through[path] = wanted.has(this.#last[path]!) ? 1 : through[this.#parents[path]!]!;
     return through;
   }
 }
@@ -414,6 +441,7 @@ function scoreModule(module: string): Score {
 
   // Once with everything there is to try: what is never read does not matter, nor what does not run.
   const regions = regionsOf(file);
+  const runners = runnersOf(file, regions);
   const tracker = new Tracker(regions.length);
   const { $isSeen, ...tracked } = load(trackedBodyOf(body, file, regions), tracker.at);
   const trackedSubject = { ...subject, probe: new Probe(tracked) };
@@ -457,9 +485,7 @@ function scoreModule(module: string): Score {
     }
     const changed = body.slice(0, mutant.at) + mutant.replacement + body.slice(mutant.end);
     const affected = affectedBy(mutant.at);
-    const through = tracker.through(
-      regions.findLastIndex(({ from, to }) => from <= mutant.at && mutant.at < to),
-    );
+    const through = tracker.through(runners(mutant.at));
     let killer: string | undefined;
     let exports: Exports | undefined;
     try {
