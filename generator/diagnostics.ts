@@ -109,6 +109,35 @@ export function noGrammar(source: Source): Diagnostic {
   ]);
 }
 
+/** JSON that is no automaton: not JSON at all, not of the right form, or with numbers that do not fit. */
+export function badAutomaton(message: string, at: Span | Source): Diagnostic {
+  return error('bad-automaton', message, at, [
+    note(
+      'expected what abnfc inspect --format json prints; its form is docs/automaton-schema.json',
+    ),
+  ]);
+}
+
+/** The transducer of a grammar that has no bit layout. */
+export function noTransducer(source: Source): Diagnostic {
+  return error('no-transducer', 'a grammar without a bit layout has no transducer', source, [
+    note('--stage minimal is its automaton'),
+  ]);
+}
+
+/** An automaton that cannot be laid out in reasonable time. */
+export function tooLargeToDraw(states: number, edges: number, source: Source): Diagnostic {
+  return error(
+    'too-large-to-draw',
+    `${plural(states, 'state')} with ${plural(edges, 'edge')} are too many for a picture`,
+    source,
+    [
+      note('--focus RULE draws what is within a rule, --start RULE compiles a rule by itself'),
+      note('--format dot is for tools that draw more, such as sfdp'),
+    ],
+  );
+}
+
 /** An octet of a layout row that has not exactly eight bits. */
 export function layoutOctetWidth(octet: string, span: Span): Diagnostic {
   return error(

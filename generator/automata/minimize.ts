@@ -15,12 +15,14 @@ import type { StateId } from './nfa.js';
  *
  * @param keyOf what must be equal for two states to be merged, besides where they lead; whether they
  *   accept, by default
+ * @param watch is shown the block of every state, at the beginning and whenever blocks were split
  */
 export function minimize(
   dfa: Dfa,
   keyOf: (state: StateId) => string = (state) => String(dfa.accepting[state]),
+  watch: (blockOf: Uint32Array) => void = () => {},
 ): Dfa {
-  const partition = refine(dfa, keyOf);
+  const partition = refine(dfa, keyOf, watch);
   // Blocks are renumbered by their first state, which makes the dead state's block 0.
   const numbers = new Map<number, number>();
   const firsts: StateId[] = [];
@@ -40,10 +42,15 @@ export function minimize(
   return { classes: dfa.classes, transitions, start: blockOf[dfa.start]!, accepting };
 }
 
-function refine(dfa: Dfa, keyOf: (state: StateId) => string): Partition {
+function refine(
+  dfa: Dfa,
+  keyOf: (state: StateId) => string,
+  watch: (blockOf: Uint32Array) => void,
+): Partition {
   const { count } = dfa.classes;
   const inverse = invert(dfa);
   const partition = new Partition(stateCount(dfa), keyOf);
+  watch(partition.blockOf);
 
   // The worklist holds splitters: pairs of a block and a class.
   const worklist: number[] = [];
@@ -66,9 +73,11 @@ function refine(dfa: Dfa, keyOf: (state: StateId) => string): Partition {
     }
     // Where the whole still waits, it goes on waiting as the larger part; where it does not, the
     // smaller part is enough: what it does not tell apart, the larger one would not either.
+    const before = partition.count;
     partition.splitMarked((smallerPart) => {
       for (let i = 0; i < count; i++) add(smallerPart, i);
     });
+    if (partition.count > before) watch(partition.blockOf);
   }
   return partition;
 }

@@ -1,60 +1,104 @@
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
 import type { Plan } from '../emit/plan.js';
+import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
+import type { Source } from '../source.js';
+import type { View, ViewName } from '../study/view.js';
 import { onlyPositional, readCount } from './compile.js';
 import { Memory } from './memory.js';
-import { readSource } from './read-source.js';
+import { writeFiles } from './output.js';
+import { readAutomaton } from './read-automaton.js';
+import { FileError, readSource } from './read-source.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc inspect GRAMMAR [options]
+       abnfc inspect AUTOMATON.json [options]
 
-Prints what a pass of the compiler makes of a grammar. - is standard input.
+Prints what a pass of the compiler makes of a grammar, or draws it. - is standard input.
 
 Options:
-      --stage STAGE    rules, regex, nfa, dfa, minimal or plan (default: minimal)
+      --stage STAGE    one of those below (default: minimal)
+      --format FORMAT  text, json, dot, mermaid, svg or html (default: text)
+      --focus RULE     only the states within a rule, and those that they lead to
+      --dead           draw the state from which no word is possible, too
+  -o, --output FILE    write to a file
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
       --max-states N   the greatest number of states before minimization (default: 100000)
   -h, --help           this text
 
 Stages:
-  rules     the rules, one a line, with start and unit rule
-  regex     the regular expression over octets
-  nfa       Thompson's automaton: epsilon transitions, ranges of octets
-  dfa       after subset construction
-  minimal   the minimal automaton in canonical order
-  plan      what the emitters are given: states, edges, payload operations
+  rules       the rules, one a line, with start and unit rule; text only
+  regex       the regular expression over octets; text only
+  nfa         Thompson's automaton: epsilon transitions, ranges of octets
+  dfa         after subset construction, with the NFA states that each state is
+  minimal     the minimal automaton in canonical order, and how it was found
+  transducer  of a decoder: what becomes of the partial value
+  plan        what the emitters are given: states, edges, payload operations; text only
 
 Examples:
   abnfc inspect grammar/utf-8.abnf
-  abnfc inspect rfc3629.txt --stage plan
+  abnfc inspect rfc3629.txt --format svg -o utf-8.svg
+  abnfc inspect uri.abnf --focus IPv6address --format dot | dot -Tpdf -o ipv6.pdf
 `;
+
+const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'plan'] as const;
+const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg', 'html'] as const;
+
+type Format = (typeof FORMATS)[number];
+
+/** What is wanted of an automaton. */
+interface Wishes {
+  readonly format: Format;
+  readonly focus: string | undefined;
+  readonly dead: boolean;
+}
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      stage: { type: 'string', default: 'minimal' },
+      stage: { type: 'string' },
+      format: { type: 'string', default: 'text' },
+      focus: { type: 'string' },
+      dead: { type: 'boolean', default: false },
+      output: { type: 'string', short: 'o' },
       start: { type: 'string' },
       unit: { type: 'string' },
       'max-states': { type: 'string' },
     },
   });
   const path = onlyPositional(positionals);
-  const { dumpStage, STAGE_NAMES } = await import('../study/dump.js');
-  const stage = STAGE_NAMES.find((candidate) => candidate === values.stage);
-  if (stage === undefined)
-    throw new UsageError(`there is no stage "${values.stage}": ${STAGE_NAMES.join(', ')}`);
+  const { start, unit, focus, dead, output } = values;
+  const stage = choose('stage', values.stage, STAGES);
+  const format = choose('format', values.format, FORMATS)!;
   const maxStates = readCount('--max-states', values['max-states']);
+  if ((stage === 'rules' || stage === 'regex' || stage === 'plan') && format !== 'text')
+    throw new UsageError(`stage ${stage} is no automaton: it has the format text only`);
 
   const source = readSource(path);
-  const { start, unit } = values;
   const memory = new Memory();
-  const question = ['inspect', source, stage, start, unit, maxStates];
+  const question = ['inspect', source, stage, format, focus, dead, start, unit, maxStates];
+  const put = (text: string): void => {
+    if (output === undefined) print(text);
+    else writeFiles(dirname(output), [{ path: basename(output), text }]);
+  };
   const remembered = memory.recall<string>(question);
   if (remembered !== undefined) {
-    print(remembered);
+    put(remembered);
+    return 0;
+  }
+
+  const wishes = { format, focus, dead };
+  if (source.text.trimStart().startsWith('{')) {
+    const view = await readAutomaton(source);
+    if (stage !== undefined && stage !== view.stage)
+      throw new UsageError(`${source.name} is an automaton of the stage ${view.stage}`);
+    const text = await show(view, source, wishes);
+    put(text);
+    memory.keep(question, text);
     return 0;
   }
 
@@ -62,9 +106,63 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
   // Stages before the one that failed can still be looked at.
   const plan = (): Plan => planOf(stages as Stages, { start, unit });
-  const text = dumpStage(stage, { ok, diagnostics, stages }, plan) ?? '';
-  print(text);
+  let text: string | undefined;
+  if (stage === 'rules' || stage === 'regex' || stage === 'plan') {
+    const { dumpStage } = await import('../study/dump.js');
+    text = dumpStage(stage, { ok, diagnostics, stages }, plan);
+  } else {
+    text = await showStage(stage ?? 'minimal', stages, source, ok, wishes);
+  }
+  if (text !== undefined) put(text);
   sayDiagnostics(diagnostics);
-  if (ok && diagnostics.length === 0) memory.keep(question, text);
+  if (text !== undefined && ok && diagnostics.length === 0) memory.keep(question, text);
   return ok ? 0 : 1;
+}
+
+function choose<T extends string>(
+  what: string,
+  wanted: string | undefined,
+  known: readonly T[],
+): T | undefined {
+  const found = known.find((candidate) => candidate === wanted);
+  if (found === undefined && wanted !== undefined)
+    throw new UsageError(`there is no ${what} "${wanted}": ${known.join(', ')}`);
+  return found;
+}
+
+async function showStage(
+  stage: ViewName,
+  stages: Partial<Stages>,
+  source: Source,
+  ok: boolean,
+  wishes: Wishes,
+): Promise<string | undefined> {
+  const { viewOf } = await import('../study/view.js');
+  const view = viewOf(stage, stages);
+  if (view !== undefined) return show(view, source, wishes);
+  if (ok) throw new FileError(noTransducer(source));
+  return undefined;
+}
+
+async function show(
+  whole: View,
+  source: Source,
+  { format, focus: rule, dead }: Wishes,
+): Promise<string> {
+  const { focus } = await import('../study/view.js');
+  const view = rule === undefined ? whole : focus(whole, rule);
+  if (view === undefined)
+    throw new UsageError(`no state is within a rule "${rule}"; --stage rules lists the rules`);
+  if (format === 'text') return (await import('../study/print-view.js')).printView(view);
+  if (format === 'json') return (await import('../study/json.js')).printJson(view);
+  const { graphOf } = await import('../study/graph.js');
+  const graph = graphOf(view, dead);
+  if (format === 'dot') return (await import('../study/dot.js')).printDot(graph);
+  if (format === 'mermaid') return (await import('../study/mermaid.js')).printMermaid(graph);
+  const { canDraw, drawSvg } = await import('../study/svg.js');
+  if (!canDraw(graph))
+    throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));
+  if (format === 'svg') return drawSvg(graph);
+  const { drawPage } = await import('../study/page.js');
+  return drawPage(view, graph);
 }

@@ -1,45 +1,33 @@
-/**
- * Every intermediate form as text, in one designed shape each.
- *
- * Automata have a line per state. The first two columns mark it: `D` dead, `>` start, `*` accepting; then
- * its number, then where which octets lead.
- */
+/** Every intermediate form that is no automaton as text, in one designed shape each. */
 import type { Rule } from '../abnf/ast.js';
+import type { Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
 import { printRanges } from '../automata/byte-range.js';
-import { DEAD, rangesBetween, stateCount, targetsOf, type Dfa } from '../automata/dfa.js';
-import { labelOf, type Nfa } from '../automata/nfa.js';
+import { stateCount } from '../automata/dfa.js';
 import type { Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
-import type { Lowered } from '../abnf/lower.js';
 import type { Analysis, Stages } from '../compile.js';
 import type { Document } from '../document/read-document.js';
 import type { Plan } from '../emit/plan.js';
 
-/** The stages that can be printed, in the order of the pipeline. */
-export const STAGE_NAMES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'plan'] as const;
+/** The stages that can be printed as text only. */
+export const DUMPS = ['rules', 'regex', 'plan'] as const;
 
-/** One of {@link STAGE_NAMES}. */
-export type StageName = (typeof STAGE_NAMES)[number];
+/** One of {@link DUMPS}. */
+export type DumpName = (typeof DUMPS)[number];
 
 /** One stage as text; nothing if the compiler did not get that far. */
 export function dumpStage(
-  name: StageName,
+  name: DumpName,
   { ok, stages }: Analysis,
   plan: (stages: Stages) => Plan,
 ): string | undefined {
-  const { grammar, lowered, nfa, determinized, minimal } = stages;
+  const { grammar, lowered } = stages;
   switch (name) {
     case 'rules':
       return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
     case 'regex':
       return lowered && `${dumpRegex(lowered)}\n`;
-    case 'nfa':
-      return nfa && lowered && dumpNfa(nfa, lowered);
-    case 'dfa':
-      return determinized && dumpDfa('dfa', determinized.dfa);
-    case 'minimal':
-      return minimal && dumpDfa('minimal dfa', minimal);
     case 'plan':
       return ok ? dumpPlan(plan(stages as Stages)) : undefined;
   }
@@ -91,36 +79,6 @@ function dumpRegex({ regex, labels }: Lowered): string {
     }
   };
   return print(regex, '');
-}
-
-function dumpNfa(nfa: Nfa, { labels }: Lowered): string {
-  const width = String(nfa.states.length - 1).length;
-  const lines = nfa.states.map((state, id) => {
-    const marks = `${id === nfa.start ? '>' : ' '}${state.kind === 'accept' ? '*' : ' '}`;
-    const target =
-      state.kind === 'range'
-        ? `[${printRanges([state.range])}] => ${state.to}`
-        : state.kind === 'epsilon'
-          ? `epsilon => ${state.to.join(', ')}`
-          : '';
-    const label = labelOf(nfa, id);
-    const rule = label === undefined ? '' : `  ; ${labels[label]!.rule.name.text}`;
-    return `${marks} ${String(id).padStart(width)}  ${target}${rule}`.trimEnd();
-  });
-  return `nfa: ${nfa.states.length} states\n${lines.join('\n')}\n`;
-}
-
-function dumpDfa(title: string, dfa: Dfa): string {
-  const width = String(stateCount(dfa) - 1).length;
-  const lines = dfa.accepting.map((accepting, state) => {
-    const edges = targetsOf(dfa, state).map(
-      (target) => `[${printRanges(rangesBetween(dfa, state, target))}] => ${target}`,
-    );
-    const marks =
-      state === DEAD ? 'D ' : `${state === dfa.start ? '>' : ' '}${accepting ? '*' : ' '}`;
-    return `${marks} ${String(state).padStart(width)}  ${edges.join(', ')}`.trimEnd();
-  });
-  return `${title}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${lines.join('\n')}\n`;
 }
 
 function dumpPlan({ name, states, decoder, dfa }: Plan): string {

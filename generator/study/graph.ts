@@ -1,0 +1,121 @@
+/** What of an automaton is drawn: an edge for each two states, with the words at it. */
+import { complementOf, joinRanges, printOctet, type ByteRange } from '../automata/byte-range.js';
+import { DEAD } from '../automata/dfa.js';
+import type { StateId } from '../automata/nfa.js';
+import type { PayloadOperation } from '../coding/transducer.js';
+import type { StateView, TransitionView, View } from './view.js';
+
+/** States and edges; `start` may lie outside of what is drawn. */
+export interface Graph {
+  readonly name: string;
+  readonly start: StateId;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** A state. */
+export interface GraphNode {
+  readonly id: StateId;
+  readonly accepting: boolean;
+  /** Its name. */
+  readonly label: string;
+  /** What there is to say about it. */
+  readonly title: string;
+}
+
+/** All ways from one state to another. */
+export interface GraphEdge {
+  readonly from: StateId;
+  readonly to: StateId;
+  /** Lines such as `E1–EC, EE–EF`. */
+  readonly label: readonly string[];
+  readonly title: string;
+}
+
+/** How many ranges a line has, and how many lines a label. */
+const RANGES_A_LINE = 4;
+const LINES = 3;
+
+/** @param showsDead whether the state is drawn from which no word is possible, with all that leads there */
+export function graphOf(view: View, showsDead: boolean): Graph {
+  const isDeterministic = view.stage !== 'nfa';
+  const states = view.states.filter(({ id }) => showsDead || !isDeterministic || id !== DEAD);
+  const shown = new Set(states.map(({ id }) => id));
+  const edges = states.flatMap((state) => {
+    const targets = [...new Set(state.transitions.map(({ to }) => to))];
+    const ways = targets.map((to) =>
+      edgeOf(
+        state,
+        to,
+        state.transitions.filter((each) => each.to === to),
+      ),
+    );
+    if (!showsDead || !isDeterministic) return ways;
+    const octets = complementOf(state.transitions.flatMap((each) => each.octets));
+    const dead = { to: DEAD, octets, origins: [] };
+    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead])];
+  });
+  return {
+    name: `${view.grammar} ${view.rule}`,
+    start: view.start,
+    nodes: states.map((state) => ({
+      id: state.id,
+      accepting: state.accepting,
+      label: state.name,
+      title: titleOf(state),
+    })),
+    edges: edges.filter(({ to }) => shown.has(to)),
+  };
+}
+
+function titleOf({ id, name, accepting, rules, of }: StateView): string {
+  return [
+    `state ${id}: ${name}${accepting ? ', accepts' : ''}`,
+    ...(rules.length > 0 ? [`read on by ${rules.join(', ')}`] : []),
+    ...(of === undefined ? [] : [`made of ${of.join(', ')}`]),
+  ].join('\n');
+}
+
+function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[]): GraphEdge {
+  const origins = ways.flatMap((way) =>
+    way.origins.map(({ rule, text, where }) => `${rule}: ${text} (${where})`),
+  );
+  const label = ways.every(({ payload }) => payload === undefined)
+    ? octetLines(joinRanges(ways.flatMap(({ octets }) => octets)))
+    : ways.map(
+        ({ octets, payload }) => `${octetLines(octets).join(' ')} ${printPayload(payload!)}`,
+      );
+  const all = ways.map(({ octets }) => printOctetRanges(octets)).join('; ');
+  return {
+    from: id,
+    to,
+    label,
+    title: [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n'),
+  };
+}
+
+/** `E1–EC, EE–EF`; nothing read is ε. */
+export function printOctetRanges(ranges: readonly ByteRange[]): string {
+  if (ranges.length === 0) return 'ε';
+  return ranges
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
+    .join(', ');
+}
+
+function octetLines(ranges: readonly ByteRange[]): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < ranges.length; at += RANGES_A_LINE)
+    lines.push(printOctetRanges(ranges.slice(at, at + RANGES_A_LINE)));
+  if (lines.length === 0) return ['ε'];
+  if (lines.length <= LINES) return lines;
+  const hidden = ranges.length - LINES * RANGES_A_LINE;
+  return [...lines.slice(0, LINES), `and ${hidden} more`];
+}
+
+/** `p·64 + x63`: what becomes of the partial value, with as little as it takes. */
+function printPayload({ shift, mask, add }: PayloadOperation): string {
+  const kept = shift === 0 ? '' : `p<<${shift} | `;
+  const read = mask === 0 ? '0' : `b&${printOctet(mask)}`;
+  const added = add === 0 ? '' : add < 0 ? ` − ${-add}` : ` + ${add}`;
+  return `/ ${kept}${read}${added}`;
+}

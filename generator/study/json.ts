@@ -1,0 +1,84 @@
+/** A view as JSON, and back. */
+import { printOctet } from '../automata/byte-range.js';
+import { DEAD, type Dfa } from '../automata/dfa.js';
+import type { View } from './view.js';
+
+/** JSON with a state a line. */
+export function printJson(view: View): string {
+  const line = (value: unknown): string => `    ${JSON.stringify(value)}`;
+  const entries = Object.entries(view).map(([key, value]) => {
+    const isLong = Array.isArray(value) && value.some((item) => typeof item === 'object');
+    const text = isLong
+      ? `[\n${(value as readonly unknown[]).map(line).join(',\n')}\n  ]`
+      : JSON.stringify(value);
+    return `  ${JSON.stringify(key)}: ${text}`;
+  });
+  return `{\n${entries.join(',\n')}\n}\n`;
+}
+
+/** What is wrong with a view that has the right form: where, as a JSON pointer, and what. */
+export interface Flaw {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What a schema cannot say: that numbers are those of states, that no octet leads to two of them. */
+export function findFlaw(view: View): Flaw | undefined {
+  const { states, start, stage, classes } = view;
+  const known = new Set(states.map(({ id }) => id));
+  if (!known.has(start)) return { pointer: '/start', message: `there is no state ${start}` };
+  for (const [index, { id, transitions }] of states.entries()) {
+    const pointer = `/states/${index}`;
+    if (id !== index)
+      return { pointer: `${pointer}/id`, message: `state ${index} is expected here` };
+    const taken = new Set<number>();
+    for (const [at, { to, octets }] of transitions.entries()) {
+      const place = `${pointer}/transitions/${at}`;
+      if (!known.has(to)) return { pointer: `${place}/to`, message: `there is no state ${to}` };
+      if (stage === 'nfa') continue;
+      if (octets.length === 0)
+        return { pointer: `${place}/octets`, message: 'only an NFA has empty transitions' };
+      if (id === DEAD) return { pointer: place, message: 'nothing leads out of state 0' };
+      for (const { lo, hi } of octets) {
+        if (hi < lo)
+          return { pointer: `${place}/octets`, message: 'a range ends before it begins' };
+        for (let octet = lo; octet <= hi; octet++) {
+          if (taken.has(octet))
+            return {
+              pointer: `${place}/octets`,
+              message: `${printOctet(octet)} leads elsewhere, too`,
+            };
+          taken.add(octet);
+        }
+      }
+    }
+  }
+  const members = (classes ?? []).flat().flatMap(({ lo, hi }) => octetsFrom(lo, hi));
+  if (classes !== undefined && (members.length !== 256 || new Set(members).size !== 256))
+    return { pointer: '/classes', message: 'every octet has to be in one class' };
+  return undefined;
+}
+
+function octetsFrom(lo: number, hi: number): readonly number[] {
+  return Array.from({ length: Math.max(0, hi - lo + 1) }, (_, i) => lo + i);
+}
+
+/** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
+export function dfaOf({ states, start, classes = [] }: View): Dfa {
+  const of = new Uint8Array(256);
+  classes.forEach((members, index) => {
+    for (const { lo, hi } of members) of.fill(index, lo, hi + 1);
+  });
+  const transitions = new Uint32Array(states.length * classes.length);
+  for (const { id, transitions: ways } of states)
+    for (const { to, octets } of ways)
+      for (const { lo, hi } of octets)
+        for (let octet = lo; octet <= hi; octet++)
+          transitions[id * classes.length + of[octet]!] = to;
+  return {
+    classes: { count: classes.length, of },
+    transitions,
+    start,
+    accepting: states.map(({ accepting }) => accepting),
+  };
+}

@@ -1,0 +1,25 @@
+/** A graph for Mermaid, which hosts of code draw in Markdown. */
+import { nodeLines } from './dot.js';
+import type { Graph } from './graph.js';
+
+/** A flowchart from left to right, what accepts with a double line. */
+export function printMermaid({ start, nodes, edges }: Graph): string {
+  const isShown = nodes.some(({ id }) => id === start);
+  return [
+    'flowchart LR',
+    ...(isShown ? ['  begin(( )) --> s' + String(start)] : []),
+    ...nodes.map(({ id, accepting, label }) => {
+      const text = nodeLines(id, label).map(escape).join('<br/>');
+      return accepting ? `  s${id}((("${text}")))` : `  s${id}(("${text}"))`;
+    }),
+    ...edges.map(
+      ({ from, to, label }) => `  s${from} -->|"${label.map(escape).join('<br/>')}"| s${to}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** What has a meaning in Mermaid or in HTML, as a character reference in Mermaid's way. */
+function escape(text: string): string {
+  return text.replaceAll(/[^ \p{L}\p{N},.–-]/gu, (c) => `#${c.codePointAt(0)!};`);
+}

@@ -1,0 +1,24 @@
+/** All octets in 16 rows of 16, each with its class: the byte-class map. */
+import { printOctet } from '../automata/byte-range.js';
+import type { ByteRange } from '../automata/byte-range.js';
+import { printOctetRanges } from './graph.js';
+
+/** A table of HTML; what a cell stands for is its title. */
+export function octetGrid(classes: readonly (readonly ByteRange[])[]): string {
+  const of = new Uint8Array(256);
+  classes.forEach((members, index) => {
+    for (const { lo, hi } of members) of.fill(index, lo, hi + 1);
+  });
+  const digit = (value: number): string => value.toString(16).toUpperCase();
+  const head = Array.from({ length: 16 }, (_, low) => `<th scope="col">${digit(low)}`).join('');
+  const rows = Array.from({ length: 16 }, (_, high) => {
+    const cells = Array.from({ length: 16 }, (_cell, low) => {
+      const octet = 16 * high + low;
+      const index = of[octet]!;
+      const title = `${printOctet(octet)}: class ${index}, ${printOctetRanges(classes[index]!)}`;
+      return `<td style="background: hsl(${(index * 137) % 360} 70% 50% / 0.25)" title="${title}">${index}`;
+    });
+    return `<tr><th scope="row">${digit(high)}${cells.join('')}`;
+  });
+  return `<table class="octets">\n<tr><td>${head}\n${rows.join('\n')}\n</table>`;
+}

@@ -1,0 +1,52 @@
+/** An automaton as a page that needs nothing else: the picture, the states, the byte classes. */
+import { octetGrid } from './octet-grid.js';
+import { printOctetRanges, type Graph } from './graph.js';
+import { drawSvg, escape } from './svg.js';
+import type { StateView, View } from './view.js';
+
+/** An HTML document. */
+export async function drawPage(view: View, graph: Graph): Promise<string> {
+  const title = escape(`${view.rule} of ${view.grammar}: ${view.stage}`);
+  const rows = view.states.map(stateRow).join('\n');
+  const classes = view.classes ?? [];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${STYLE}</style>
+<h1>${title}</h1>
+<figure>${await drawSvg(graph)}</figure>
+<h2>Rules</h2>
+<pre>${view.rules.map(({ text, where }) => escape(`${text}  ; ${where}`)).join('\n')}</pre>
+<h2>States</h2>
+<table>
+<tr><th scope="col">state<th scope="col">name<th scope="col">octets<th scope="col">read by
+${rows}
+</table>
+${classes.length === 0 ? '' : `<h2>Byte classes</h2>\n${octetGrid(classes)}\n`}</html>
+`;
+}
+
+function stateRow({ id, name, accepting, transitions }: StateView): string {
+  const ways = transitions.map(
+    ({ to, octets }) => `${printOctetRanges(octets)} → <a href="#state-${to}">${to}</a>`,
+  );
+  const origins = transitions.flatMap((each) =>
+    each.origins.map(({ rule, text, where }) => `${rule}: ${text} (${where})`),
+  );
+  const marks = accepting ? ' <b>accepts</b>' : '';
+  return `<tr id="state-${id}"><th scope="row">${id}<td>${escape(name)}${marks}<td>${ways.join('<br>')}<td>${[...new Set(origins)].map(escape).join('<br>')}`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: light-dark(#1c2430, #e4e8ee); --paper: light-dark(#ffffff, #14181f); --line: light-dark(#cbd2db, #39424f) }
+body { margin: 2rem auto; padding: 0 1rem; max-width: 80rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+figure { margin: 0; overflow-x: auto }
+svg { max-width: 100%; height: auto }
+pre, table { overflow-x: auto; font: 0.875rem/1.5 ui-monospace, monospace }
+th, td { padding: 0.125rem 0.5rem; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
+a { color: inherit }
+tr:target { outline: 2px solid }
+.octets td, .octets th { padding: 0.125rem 0.375rem; text-align: right }
+`;

@@ -1,0 +1,74 @@
+/**
+ * An automaton as text, a state a line.
+ *
+ * The first two columns mark it: `D` dead, `>` start, `*` accepting; then its number, then where which
+ * octets lead, then its name and the states that it stands for.
+ */
+import { printRanges } from '../automata/byte-range.js';
+import { DEAD } from '../automata/dfa.js';
+import type { Blocks, StateView, TransitionView, View, ViewName } from './view.js';
+
+/** Followed by the byte classes and the steps of minimization, where there are such. */
+export function printView(view: View): string {
+  const { stage, states, classes, partitions, layout } = view;
+  const width = String(states.at(-1)!.id).length;
+  const count = classes === undefined ? '' : `, ${classes.length} classes`;
+  const lines = states.map((state) => printState(view, state, width));
+  const members = (classes ?? []).map(
+    (ranges, index) => `  ${String(index).padStart(3)}  ${printRanges(ranges)}`,
+  );
+  return [
+    `${TITLES[stage]}: ${states.length} states${count}`,
+    ...lines,
+    ...section('classes', members),
+    ...section(
+      'layout',
+      (layout ?? []).map((row) => `  ${row}`),
+    ),
+    ...section('blocks of minimization', (partitions ?? []).map(printBlocks)),
+    '',
+  ].join('\n');
+}
+
+const TITLES: Readonly<Record<ViewName, string>> = {
+  nfa: 'nfa',
+  dfa: 'dfa',
+  minimal: 'minimal dfa',
+  transducer: 'transducer',
+};
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines];
+}
+
+function printState({ stage, start }: View, state: StateView, width: number): string {
+  const { id, name, accepting, rules, of, transitions } = state;
+  const isDead = stage !== 'nfa' && id === DEAD;
+  const marks = isDead ? 'D ' : `${id === start ? '>' : ' '}${accepting ? '*' : ' '}`;
+  const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
+  const ways = isEpsilon
+    ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
+    : transitions.map(printTransition).join(', ');
+  const words = [
+    ...(stage === 'nfa' ? rules : isDead || name === 'start' ? [] : [name]),
+    ...(of === undefined ? [] : [`of ${of.join(' ')}`]),
+  ];
+  const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;
+  const body = ways === '' ? '' : `  ${ways}`;
+  return `${marks} ${String(id).padStart(width)}${body}${comment}`;
+}
+
+function printTransition({ to, octets, payload }: TransitionView): string {
+  const { shift, mask, add } = payload ?? { shift: 0, mask: 0, add: 0 };
+  const sum = add === 0 ? '' : ` ${add < 0 ? '-' : '+'} ${Math.abs(add)}`;
+  const value = payload ? ` / (p << ${shift}) + (octet & ${mask})${sum}` : '';
+  return `[${printRanges(octets)}] => ${to}${value}`;
+}
+
+/** Blocks of one state in one go: there are many of them in the end. */
+function printBlocks(blocks: Blocks, step: number): string {
+  const single = blocks.filter(({ length }) => length === 1).flat();
+  const others = blocks.filter(({ length }) => length > 1).map((block) => `{${block.join(' ')}}`);
+  const alone = single.length === 0 ? [] : [`alone: ${single.join(' ')}`];
+  return `  ${String(step).padStart(3)}  ${[...others, ...alone].join(' ')}`;
+}

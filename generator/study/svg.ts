@@ -1,0 +1,67 @@
+/**
+ * A graph as a picture, laid out by Graphviz.
+ *
+ * What Graphviz draws in black takes the colors of a style sheet instead, so that the picture is readable
+ * on dark pages, too; its titles, which are names of DOT, become words.
+ */
+import { instance } from '@viz-js/viz';
+import { printDot } from './dot.js';
+import type { Graph } from './graph.js';
+
+/** How much Graphviz lays out in seconds; beyond, it takes minutes or does not end. */
+const MOST_NODES = 80;
+const MOST_EDGES = 400;
+
+/** Whether a graph is small enough to be laid out. */
+export function canDraw({ nodes, edges }: Graph): boolean {
+  return nodes.length <= MOST_NODES && edges.length <= MOST_EDGES;
+}
+
+/** An SVG document without references to anything; slow beyond {@link canDraw}. */
+export async function drawSvg(graph: Graph): Promise<string> {
+  const viz = await instance();
+  const drawn = viz.renderString(printDot(graph), { format: 'svg' });
+  const titles = new Map<string, string>();
+  for (const { id, title } of graph.nodes) titles.set(`s${id}`, title);
+  for (const { from, to, title } of graph.edges) titles.set(`e${from}_${to}`, title);
+  const body = drawn
+    .slice(drawn.indexOf('<svg'))
+    // Which version of Graphviz drew it is nobody's business.
+    .replaceAll(/<!--[^]*?-->\n?/g, '')
+    .replaceAll(/ (?:fill|stroke)="(?:black|white|none|transparent)"/g, '')
+    .replaceAll(/ font-family="[^"]*"/g, '')
+    .replaceAll(
+      /(<g id="([^"]*)" class="(?:node|edge)">\s*)<title>[^<]*<\/title>/g,
+      (_, before: string, id: string) => {
+        const title = titles.get(id);
+        return `${before}${title === undefined ? '' : `<title>${escape(title)}</title>`}`;
+      },
+    )
+    .replace(
+      /(<g id="graph0"[^>]*>\s*)<title>[^<]*<\/title>/,
+      `$1<title>${escape(graph.name)}</title>`,
+    )
+    .replaceAll(/ +$/gm, '');
+  return body.replace(/^(<svg[^>]*>)/, `$1\n<style>${STYLE}</style>`);
+}
+
+const STYLE = `
+svg { --ink: #1c2430; --paper: #ffffff; --accent: #1a5fb4; background: var(--paper) }
+@media (prefers-color-scheme: dark) { svg { --ink: #e4e8ee; --paper: #14181f; --accent: #8ab8ff } }
+text { fill: var(--ink); font-family: system-ui, sans-serif }
+.graph > polygon { fill: none; stroke: none }
+.node ellipse { fill: none; stroke: var(--ink) }
+#begin ellipse { fill: var(--ink) }
+.edge path { fill: none; stroke: var(--ink) }
+.edge polygon { fill: var(--ink); stroke: var(--ink) }
+.edge text { fill: var(--accent) }
+`;
+
+/** A text in XML. */
+export function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,295 @@
+/**
+ * An automaton with everything there is to say about it, as plain data: what text, pictures and JSON are
+ * made of, so that none of them can say something else.
+ */
+import { membersOf, membersOfAll } from '../automata/byte-classes.js';
+import type { ByteRange } from '../automata/byte-range.js';
+import { DEAD, next, rangesBetween, step, targetsOf, type Dfa } from '../automata/dfa.js';
+import { minimize } from '../automata/minimize.js';
+import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
+import { printRow } from '../coding/layout.js';
+import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
+import type { Stages } from '../compile.js';
+import { invariant } from '../invariant.js';
+import {
+  findReaders,
+  labelsReading,
+  originOf,
+  placesOf,
+  rulesExpected,
+  whereIs,
+  type Origin,
+} from '../origins.js';
+import { baseName } from '../source.js';
+import { printRule } from '../abnf/print.js';
+
+/** The passes whose result is an automaton, in their order. */
+export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer'] as const;
+
+/** One of {@link VIEWS}. */
+export type ViewName = (typeof VIEWS)[number];
+
+/** The version of the form; another one for every change that a reader could notice. */
+export const VERSION = 1;
+
+/** An automaton as data; the schema is `docs/automaton-schema.json`. */
+export interface View {
+  readonly format: 'abnfc automaton';
+  readonly version: typeof VERSION;
+  readonly stage: ViewName;
+  /** The name of the document, without folders. */
+  readonly grammar: string;
+  /** The start rule. */
+  readonly rule: string;
+  /** The rules in use, and where they stand. */
+  readonly rules: readonly { readonly text: string; readonly where: string }[];
+  /** The bit layout, a row after the other; only of a transducer. */
+  readonly layout?: readonly string[];
+  /** The byte classes, by their numbers; an NFA has none. */
+  readonly classes?: readonly (readonly ByteRange[])[];
+  readonly start: StateId;
+  /** By their numbers. State 0 of a deterministic automaton is the one from which no word is possible. */
+  readonly states: readonly StateView[];
+  /**
+   * How minimization found what to merge: the blocks of states of the stage `dfa` that were not told apart
+   * yet, at the beginning and after every step that split some. Only of a minimal automaton, and left out
+   * where there are very many states.
+   */
+  readonly partitions?: readonly Blocks[];
+}
+
+/** Blocks of states, each ascending, by their least states. */
+export type Blocks = readonly (readonly StateId[])[];
+
+/** A state. */
+export interface StateView {
+  readonly id: StateId;
+  /** Such as `UTF8-3 after E0`. */
+  readonly name: string;
+  readonly accepting: boolean;
+  /** The rules that may read the next octet, or that are left by an empty transition. */
+  readonly rules: readonly string[];
+  /** The same rules and all that they are within, as far as this state is. */
+  readonly within: readonly string[];
+  /** The states of the stage before that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
+  readonly of?: readonly StateId[];
+  /** By the least octets; in a deterministic automaton without those to state 0. */
+  readonly transitions: readonly TransitionView[];
+}
+
+/** All octets that lead from one state to another, in a transducer in the same way. */
+export interface TransitionView {
+  readonly to: StateId;
+  /** Empty for an empty transition. */
+  readonly octets: readonly ByteRange[];
+  /** What becomes of the partial value p: (p << shift) + (octet & mask) + add. Only in a transducer. */
+  readonly payload?: PayloadOperation;
+  /** The alternatives of rules that read these octets. */
+  readonly origins: readonly Origin[];
+}
+
+/** Up to how many states the steps of minimization are told. */
+const MOST_WITH_PARTITIONS = 500;
+
+/** The automaton of a stage; nothing if the compiler did not get that far, or there is no transducer. */
+export function viewOf(stage: ViewName, found: Partial<Stages>): View | undefined {
+  const isThere = stage === 'dfa' ? found.determinized : found[stage];
+  if (isThere === undefined) return undefined;
+  // What was made of something is there where that is.
+  const stages = found as Stages;
+  const { nfa, determinized, minimal, transducer } = stages;
+  const frame = frameOf(stages);
+  switch (stage) {
+    case 'nfa':
+      return { ...frame, stage, start: nfa.start, states: statesOfNfa(stages) };
+    case 'dfa':
+      return {
+        ...frame,
+        ...ofDfa(stages, determinized.dfa, determinized.subsets),
+        stage,
+      };
+    case 'minimal': {
+      const { dfa } = determinized;
+      const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
+      return {
+        ...frame,
+        ...ofDfa(stages, minimal, mergedStates(dfa, minimal)),
+        stage,
+        ...(isSmall ? { partitions: partitionsOf(dfa) } : {}),
+      };
+    }
+    case 'transducer':
+      return (
+        transducer && {
+          ...frame,
+          ...ofDfa(stages, transducer.dfa, undefined, transducer),
+          stage,
+          layout: stages.document.layout.map(printRow),
+        }
+      );
+  }
+}
+
+function frameOf({
+  document,
+  grammar,
+  lowered,
+}: Stages): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
+  invariant(grammar !== undefined, 'an analysis that succeeded has a grammar');
+  const { source } = document;
+  const used = new Set(lowered.labels.map(({ rule }) => rule));
+  return {
+    format: 'abnfc automaton',
+    version: VERSION,
+    grammar: baseName(source),
+    rule: grammar.start.name.text,
+    rules: [...grammar.rules.values()]
+      .filter((rule) => used.has(rule))
+      .map((rule) => ({ text: printRule(rule), where: whereIs(rule.name.span, source) })),
+  };
+}
+
+function statesOfNfa(stages: Stages): readonly StateView[] {
+  const { nfa, lowered, document } = stages;
+  return nfa.states.map((state, id): StateView => {
+    const label = labelOf(nfa, id);
+    const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
+    const rules = origins.map(({ rule }) => rule);
+    const name = state.kind === 'accept' ? 'end' : id === nfa.start ? 'start' : rules.join();
+    const transitions =
+      state.kind === 'range'
+        ? [{ to: state.to, octets: [state.range], origins }]
+        : state.kind === 'epsilon'
+          ? state.to.map((to) => ({ to, octets: [], origins: [] }))
+          : [];
+    const within = rulesAround(stages, [id]);
+    return { id, name, accepting: state.kind === 'accept', rules, within, transitions };
+  });
+}
+
+function ofDfa(
+  stages: Stages,
+  dfa: Dfa,
+  of: readonly (readonly StateId[])[] | undefined,
+  transducer?: Transducer,
+): Pick<View, 'classes' | 'start' | 'states'> {
+  const { nfa, determinized, lowered, document } = stages;
+  const { labels } = lowered;
+  const readers = findReaders(determinized, dfa);
+  const places = placesOf(dfa);
+  const states = dfa.accepting.map((accepting, id): StateView => {
+    const rules = rulesExpected({ nfa, labels }, readers[id]!);
+    const transitions = waysFrom(dfa, id, transducer)
+      .map(({ to, octets, payload }): TransitionView => {
+        const reading = octets.flatMap(({ lo }) => labelsReading(nfa, readers[id]!, lo));
+        const origins = [...new Set(reading)].map((each) =>
+          originOf(labels[each]!, document.source),
+        );
+        return { to, octets, ...(payload ? { payload } : {}), origins };
+      })
+      .sort((a, b) => a.octets[0]!.lo - b.octets[0]!.lo);
+    return {
+      id,
+      name: nameOf(places[id]!, rules),
+      accepting,
+      rules,
+      within: rulesAround(
+        stages,
+        [...readers[id]!].filter((reader) => nfa.states[reader]!.kind === 'range'),
+      ),
+      ...(of === undefined ? {} : { of: of[id]! }),
+      transitions,
+    };
+  });
+  const classes = Array.from({ length: dfa.classes.count }, (_, i) => membersOf(dfa.classes, i));
+  return { classes, start: dfa.start, states };
+}
+
+/** How many rules a name has. */
+const NAMED = 2;
+
+function nameOf(place: string, rules: readonly string[]): string {
+  if (place === 'dead' || place === 'start' || rules.length === 0) return place;
+  const more = rules.length > NAMED ? ', ...' : '';
+  return `${rules.slice(0, NAMED).join(', ')}${more} ${place}`;
+}
+
+type Way = Pick<TransitionView, 'to' | 'octets' | 'payload'>;
+
+function waysFrom(dfa: Dfa, state: StateId, transducer: Transducer | undefined): readonly Way[] {
+  if (transducer === undefined)
+    return targetsOf(dfa, state).map((to) => ({ to, octets: rangesBetween(dfa, state, to) }));
+  const ways = new Map<string, { to: StateId; payload: PayloadOperation; classes: number[] }>();
+  for (let index = 0; index < dfa.classes.count; index++) {
+    const to = step(dfa, state, index);
+    if (to === DEAD) continue;
+    const payload = operation(transducer, state, index)!;
+    const key = `${to} ${payload.shift} ${payload.mask} ${payload.add}`;
+    const way = ways.get(key);
+    if (way === undefined) ways.set(key, { to, payload, classes: [index] });
+    else way.classes.push(index);
+  }
+  return [...ways.values()].map(({ to, payload, classes }) => ({
+    to,
+    payload: { shift: payload.shift, mask: payload.mask, add: payload.add },
+    octets: membersOfAll(dfa.classes, classes),
+  }));
+}
+
+/** For each state of the minimal automaton, the states that became it: found by walking both. */
+function mergedStates(dfa: Dfa, minimal: Dfa): readonly (readonly StateId[])[] {
+  const became = new Map([
+    [DEAD, DEAD],
+    [dfa.start, minimal.start],
+  ]);
+  for (const [a, b] of became) {
+    for (let octet = 0; octet < 256; octet++) {
+      const target = next(dfa, a, octet);
+      if (!became.has(target)) became.set(target, next(minimal, b, octet));
+    }
+  }
+  const merged: StateId[][] = minimal.accepting.map(() => []);
+  for (const state of dfa.accepting.keys()) merged[became.get(state)!]!.push(state);
+  return merged;
+}
+
+function partitionsOf(dfa: Dfa): readonly Blocks[] {
+  const partitions: Blocks[] = [];
+  minimize(dfa, undefined, (blockOf) => {
+    const blocks = new Map<number, StateId[]>();
+    blockOf.forEach((block, state) => {
+      const members = blocks.get(block);
+      if (members === undefined) blocks.set(block, [state]);
+      else members.push(state);
+    });
+    partitions.push([...blocks.values()]);
+  });
+  return partitions;
+}
+
+/** The rules that NFA states stand in, innermost first. */
+function rulesAround({ nfa, lowered }: Stages, states: readonly StateId[]): readonly string[] {
+  const rules = states.flatMap((state) =>
+    [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
+  );
+  return [...new Set(rules)];
+}
+
+/**
+ * The part of an automaton that is within a rule: its states, and those that they lead to, which keep
+ * nothing of their own. Numbers stay what they are.
+ *
+ * @returns nothing if no state is within such a rule; rules are found without regard to case
+ */
+export function focus(view: View, rule: string): View | undefined {
+  const isWithin = ({ within }: StateView): boolean =>
+    within.some((each) => each.toLowerCase() === rule.toLowerCase());
+  const inner = new Set(view.states.filter(isWithin).map(({ id }) => id));
+  if (inner.size === 0) return undefined;
+  const shown = new Set(inner);
+  for (const id of inner) for (const { to } of view.states[id]!.transitions) shown.add(to);
+  const states = view.states
+    .filter(({ id }) => shown.has(id))
+    .map((state) => (inner.has(state.id) ? state : { ...state, transitions: [] }));
+  return { ...view, states };
+}
