@@ -33,7 +33,12 @@ test('every diagnostic of the catalogue is shown by a fixture or a test of the c
     .map((name) => readFileSync(join(folder, `${name}.expected`), 'utf8'))
     .join('\n');
   // In a regular expression the brackets are escaped.
-  const elsewhere = ['cli/cli.test.ts', 'diagnostics.test.ts', 'emit/emit.test.ts']
+  const elsewhere = [
+    'cli/cli.test.ts',
+    'cli/inspect.test.ts',
+    'diagnostics.test.ts',
+    'emit/emit.test.ts',
+  ]
     .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))
     .join('\n');
   const missing = [...codes].filter(

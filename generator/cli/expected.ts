@@ -4,7 +4,7 @@
  * Compiling takes half a second, most of it to load ts-morph and prettier, and a check mostly finds that
  * nothing has changed. So digests are remembered.
  */
-import type { CompileOptions } from '../compile.js';
+import type { CompileOptions, CompileResult } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { digestOf, Memory } from './memory.js';
@@ -23,26 +23,36 @@ export interface Expected {
   readonly files: readonly ExpectedFile[];
 }
 
-/** What the modules of each grammar should be, from memory where nothing has changed. */
+/** Makes the files of a grammar. */
+export type Make = (source: Source, options: CompileOptions) => Promise<CompileResult>;
+
+/** The modules of a grammar; the compiler is loaded when it is needed. */
+export async function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
+  const { compile } = await import('../compile.js');
+  return compile(source, options);
+}
+
+/** What the files of each grammar should be, from memory where nothing has changed. */
 export function expectedFiles(
   sources: readonly Source[],
   options: CompileOptions = {},
+  make: Make = makeModules,
 ): Promise<readonly Expected[]> {
   const memory = new Memory();
-  return Promise.all(sources.map((source) => expectFiles(source, options, memory)));
+  return Promise.all(sources.map((source) => expectFiles(source, options, make, memory)));
 }
 
 async function expectFiles(
   source: Source,
   options: CompileOptions,
+  make: Make,
   memory: Memory,
 ): Promise<Expected> {
-  const question = ['compile', source, options];
+  const question = ['compile', source, options, make.name];
   const remembered = memory.recall<readonly ExpectedFile[]>(question);
   if (remembered !== undefined) return { ok: true, diagnostics: [], files: remembered };
 
-  const { compile } = await import('../compile.js');
-  const { ok, diagnostics, files } = await compile(source, options);
+  const { ok, diagnostics, files } = await make(source, options);
   const expected = files.map(({ path, text }) => ({ path, digest: digestOf(text) }));
   // Warnings are to be seen again, so only silence is remembered.
   if (ok && diagnostics.length === 0) memory.keep(question, expected);

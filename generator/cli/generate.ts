@@ -2,11 +2,12 @@
  * `npm run generate`: every grammar of `grammar/` into `generated/`; with `--check`, whether that is
  * what is there.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions } from '../compile.js';
+import type { CompileOptions, CompileResult } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
-import { expectedFiles } from './expected.js';
+import type { Source } from '../source.js';
+import { expectedFiles, makeModules } from './expected.js';
 import { explain } from './explain.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readGrammars, root } from './project.js';
@@ -16,16 +17,33 @@ const folder = join(root, 'generated');
 
 const OPTIONS: CompileOptions = { explanation: true };
 
+/** The modules of a grammar, and its minimal automaton as data and as a picture. */
+async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
+  const made = await makeModules(source, options);
+  if (!made.ok) return made;
+  const { analyze } = await import('../compile.js');
+  const { viewOf } = await import('../study/view.js');
+  const { printJson } = await import('../study/json.js');
+  const { graphOf } = await import('../study/graph.js');
+  const { drawSvg } = await import('../study/svg.js');
+  const view = viewOf('minimal', analyze(source, options).stages)!;
+  const folder = dirname(made.files[0]!.path);
+  const pictures = [
+    { path: `${folder}/automaton.json`, text: printJson(view) },
+    { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
+  ];
+  return { ...made, files: [...made.files, ...pictures] };
+}
+
 async function check(): Promise<ExitCode> {
-  const results = await expectedFiles(readGrammars(), OPTIONS);
+  const results = await expectedFiles(readGrammars(), OPTIONS, makeAll);
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   return reportStaleness(checkFiles(folder, files, ['']), 'npm run generate');
 }
 
 async function write(): Promise<ExitCode> {
-  const { compile } = await import('../compile.js');
-  const results = await Promise.all(readGrammars().map((source) => compile(source, OPTIONS)));
+  const results = await Promise.all(readGrammars().map((source) => makeAll(source, OPTIONS)));
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   for (const path of writeFiles(folder, files)) say(`wrote ${path}\n`);

@@ -7,11 +7,13 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
   return [
     `digraph ${quote(name)} {`,
     '  rankdir=LR;',
-    '  node [shape=circle, fontname="sans-serif", fontsize=12];',
-    '  edge [fontname="sans-serif", fontsize=11];',
+    '  nodesep=0.3;',
+    '  ranksep=0.6;',
+    '  node [shape=box, style=rounded, margin="0.14,0.07", fontname="Arial", fontsize=12];',
+    '  edge [arrowsize=0.7, fontname="Arial", fontsize=11];',
     ...(isShown ? ['  begin [id="begin", shape=point, width=0.08];', `  begin -> s${start};`] : []),
     ...nodes.map(({ id, accepting, label }) => {
-      const shape = accepting ? ', shape=doublecircle' : '';
+      const shape = accepting ? ', peripheries=2' : '';
       return `  s${id} [id="s${id}", label=${quote(nodeLines(id, label).join('\n'))}${shape}];`;
     }),
     ...edges.map(

@@ -46,15 +46,16 @@ export async function drawSvg(graph: Graph): Promise<string> {
 }
 
 const STYLE = `
-svg { --ink: #1c2430; --paper: #ffffff; --accent: #1a5fb4; background: var(--paper) }
-@media (prefers-color-scheme: dark) { svg { --ink: #e4e8ee; --paper: #14181f; --accent: #8ab8ff } }
-text { fill: var(--ink); font-family: system-ui, sans-serif }
+svg { --ink: #1c2430; --paper: #ffffff; --tint: #eef3fa; --line: #6b7a90; --accent: #1a5fb4; background: var(--paper) }
+@media (prefers-color-scheme: dark) { svg { --ink: #e4e8ee; --paper: #14181f; --tint: #1f2733; --line: #8b9ab0; --accent: #8ab8ff } }
+text { fill: var(--ink); font-family: Arial, Helvetica, sans-serif }
 .graph > polygon { fill: none; stroke: none }
-.node ellipse { fill: none; stroke: var(--ink) }
+.node path { fill: var(--tint); stroke: var(--ink) }
+.node path ~ path { fill: none }
 #begin ellipse { fill: var(--ink) }
-.edge path { fill: none; stroke: var(--ink) }
-.edge polygon { fill: var(--ink); stroke: var(--ink) }
-.edge text { fill: var(--accent) }
+.edge path { fill: none; stroke: var(--line); stroke-width: 1.2 }
+.edge polygon { fill: var(--line); stroke: var(--line) }
+.edge text { fill: var(--accent); paint-order: stroke; stroke: var(--paper); stroke-width: 3px }
 `;
 
 /** A text in XML. */

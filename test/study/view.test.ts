@@ -1,0 +1,196 @@
+/** Automata as data and as pictures: JSON there and back, and what real tools make of the others. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run, type Dfa } from '../../generator/automata/dfa.js';
+import { epsilonClosure } from '../../generator/automata/simulate.js';
+import type { Stages } from '../../generator/compile.js';
+import { printDot } from '../../generator/study/dot.js';
+import { graphOf } from '../../generator/study/graph.js';
+import { dfaOf, findFlaw, printJson } from '../../generator/study/json.js';
+import { drawSvg } from '../../generator/study/svg.js';
+import { printMermaid } from '../../generator/study/mermaid.js';
+import { focus, viewOf, VIEWS, type View } from '../../generator/study/view.js';
+import { root } from '../support/files.js';
+import { FORMATS } from '../support/formats.js';
+import { stagesOf } from '../support/grammar.js';
+
+const schema = JSON.parse(
+  readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
+) as object;
+const isValid = new Ajv().compile(schema);
+
+const views = FORMATS.flatMap(({ name, stages }) =>
+  VIEWS.map((stage) => ({ name, stages, view: viewOf(stage, stages) })),
+).flatMap(({ name, stages, view }) => (view === undefined ? [] : [{ name, stages, view }]));
+
+const again = (view: View): View => JSON.parse(printJson(view)) as View;
+
+function dfaAt(stage: View['stage'], { determinized, minimal, transducer }: Stages): Dfa {
+  if (stage === 'dfa') return determinized.dfa;
+  return stage === 'minimal' ? minimal : transducer!.dfa;
+}
+
+test('every stage of every grammar fits the schema, and comes back equal', () => {
+  assert.ok(views.length > 20);
+  for (const { name, stages, view } of views) {
+    const read = again(view);
+    assert.ok(isValid(read), `${name} ${view.stage}: ${JSON.stringify(isValid.errors)}`);
+    assert.equal(read, view, name);
+    assert.is(findFlaw(read), undefined, name);
+    if (view.stage === 'nfa') continue;
+    assert.equal(dfaOf(read), dfaAt(view.stage, stages), `${name} ${view.stage}`);
+  }
+});
+
+test('what is no automaton is told apart, and where', () => {
+  const of = (change: (view: { -readonly [K in keyof View]: View[K] }) => void): string => {
+    const view = structuredClone(viewOf('minimal', FORMATS[0]!.stages)!);
+    change(view);
+    const flaw = findFlaw(view);
+    return flaw === undefined ? '' : `${flaw.pointer}: ${flaw.message}`;
+  };
+  const edit = (view: View, state: number, way: object): void => {
+    Object.assign(view.states[state]!.transitions[0]!, way);
+  };
+  assert.is(
+    of(() => {}),
+    '',
+  );
+  assert.is(
+    of((view) => (view.start = 99)),
+    '/start: there is no state 99',
+  );
+  assert.is(
+    of((view) => (view.states = view.states.slice(1))),
+    '/states/0/id: state 0 is expected here',
+  );
+  assert.is(
+    of((view) => edit(view, 2, { to: 9 })),
+    '/states/2/transitions/0/to: there is no state 9',
+  );
+  assert.is(
+    of((view) => edit(view, 2, { octets: [] })),
+    '/states/2/transitions/0/octets: only an NFA has empty transitions',
+  );
+  assert.is(
+    of((view) => edit(view, 2, { octets: [{ lo: 3, hi: 2 }] })),
+    '/states/2/transitions/0/octets: a range ends before it begins',
+  );
+  assert.is(
+    of((view) => edit(view, 1, { octets: [{ lo: 0, hi: 0xc2 }] })),
+    '/states/1/transitions/1/octets: C2 leads elsewhere, too',
+  );
+  assert.is(
+    of((view) => (view.classes = view.classes!.slice(1))),
+    '/classes: every octet has to be in one class',
+  );
+});
+
+test('states say what they are made of', () => {
+  for (const { name, stages } of FORMATS) {
+    const { nfa, determinized, minimal } = stages;
+    const made = viewOf('dfa', stages)!;
+    // Two octets are enough to come to most states.
+    for (let word = 0; word < 0x10000; word += 97) {
+      const octets = [word >> 8, word & 0xff];
+      const [a, b] = [run(determinized.dfa, octets), run(minimal, octets)];
+      assert.ok(viewOf('minimal', stages)!.states[b]!.of!.includes(a), name);
+      let states = epsilonClosure(nfa, [nfa.start]);
+      for (const octet of octets) {
+        const next = states.flatMap((id) => {
+          const state = nfa.states[id]!;
+          const reads =
+            state.kind === 'range' && state.range.lo <= octet && octet <= state.range.hi;
+          return reads ? [state.to] : [];
+        });
+        states = epsilonClosure(nfa, next);
+      }
+      const reading = states.filter((id) => nfa.states[id]!.kind !== 'epsilon');
+      assert.equal([...made.states[a]!.of!].sort(), [...new Set(reading)].sort(), name);
+    }
+  }
+});
+
+test('minimization begins with what accepts and ends with the states of the minimal automaton', () => {
+  for (const { name, stages } of FORMATS) {
+    const { states, partitions } = viewOf('minimal', stages)!;
+    const [first, last] = [partitions![0]!, partitions!.at(-1)!];
+    const { accepting } = stages.determinized.dfa;
+    for (const block of first)
+      assert.is(new Set(block.map((state) => accepting[state])).size, 1, name);
+    assert.is(first.length, new Set(accepting).size, name);
+    const blocks = new Set(last.map((block) => block.join()));
+    for (const { of } of states) assert.ok(blocks.has(of!.join()), name);
+    for (const [step, partition] of partitions!.entries())
+      assert.ok(step === 0 || partition.length > partitions![step - 1]!.length, name);
+  }
+});
+
+test('a part of an automaton keeps its numbers and leads no further than one step out of it', () => {
+  const whole = viewOf('minimal', FORMATS[0]!.stages)!;
+  const part = focus(whole, 'utf8-4')!;
+  assert.equal(
+    part.states.map(({ id }) => id),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  );
+  const tail = focus(viewOf('minimal', stagesOf('a = "x" b "y" "w"\nb = 1*"z"\n'))!, 'b')!;
+  assert.equal(
+    tail.states.map(({ id, transitions }) => `${id} ${transitions.length}`),
+    ['2 1', '3 2', '4 0'],
+  );
+  assert.is(focus(whole, 'nothing'), undefined);
+});
+
+/** Skips visibly where a tool is not there. */
+function withTool(name: string, title: string, check: () => void | Promise<void>): void {
+  const isThere = spawnSync('which', [name]).status === 0;
+  (isThere ? test : test.skip)(`${title}${isThere ? '' : ` (skipped: no ${name})`}`, check);
+}
+
+withTool('dot', 'Graphviz draws every automaton, with all states and edges', () => {
+  for (const { name, view } of views) {
+    const graph = graphOf(view, true);
+    const { status, stdout, stderr } = spawnSync('dot', ['-Tplain'], {
+      input: printDot(graph),
+      encoding: 'utf8',
+    });
+    assert.is(`${status} ${stderr}`, '0 ', name);
+    const count = (what: string): number => stdout.match(new RegExp(`^${what} `, 'gm'))!.length;
+    // One of each for the arrow to the start.
+    assert.is(count('node'), graph.nodes.length + 1, name);
+    assert.is(count('edge'), graph.edges.length + 1, name);
+  }
+});
+
+test('strange names are quoted', () => {
+  const view = viewOf('minimal', stagesOf('a = %x22.5C.0A / "<&>"\n'))!;
+  const graph = { ...graphOf(view, false), name: 'a "b" \\n <c>' };
+  const { status, stderr } = spawnSync('dot', ['-Tplain'], {
+    input: printDot(graph),
+    encoding: 'utf8',
+  });
+  if (status !== null) assert.is(`${status} ${stderr}`, '0 ');
+  assert.match(printDot(graph), /digraph "a \\"b\\" \\\\n <c>"/);
+  assert.match(printMermaid(graph), /#34;/);
+});
+
+test('pictures have a title for every state and edge, and no color of their own', async () => {
+  for (const { name, view } of views.filter(({ view: { stage } }) => stage === 'minimal')) {
+    const graph = graphOf(view, false);
+    const targets = view.states.map(({ transitions }) => new Set(transitions.map(({ to }) => to)));
+    assert.is(
+      graph.edges.length,
+      targets.reduce((sum, { size }) => sum + size, 0),
+    );
+    const svg = await drawSvg(graph);
+    assert.is(svg.match(/<title>/g)!.length, 1 + graph.nodes.length + graph.edges.length, name);
+    assert.not.match(svg, /="(black|white)"|Graphviz|graphviz|<!--/, name);
+    assert.is(svg, await drawSvg(graph), 'the same every time');
+  }
+});
+
+test.run();
