@@ -39,12 +39,15 @@ export interface Explanatory {
   readonly detail: string | undefined;
 }
 
+/** What of a module it takes to explain its errors. */
+export type Explained = Pick<DecoderModule, 'name' | 'start' | 'next'>;
+
 /**
  * Explains an ill-formed part: what its octets are, and the octet that did not fit, which is the only one
  * of the part if no character begins with it, or nothing if the input ended.
  */
-export type Explain = (
-  module: DecoderModule,
+export type Explain<M extends Explained = DecoderModule> = (
+  module: M,
   bytes: readonly number[],
   found: number | undefined,
 ) => Explanatory;
@@ -102,12 +105,12 @@ Object.defineProperty(DecodeError.prototype, 'name', {
 });
 
 /** The error of octets that are the beginning of no character, or of one that breaks off. */
-export function illFormedError(
-  module: DecoderModule,
+export function illFormedError<M extends Explained>(
+  module: M,
   offset: number,
   bytes: readonly number[],
   found: number | undefined,
-  explain: Explain | undefined,
+  explain: Explain<M> | undefined,
   expectedIn: (state: number) => readonly ByteRange[],
 ): DecodeError {
   const state = bytes.reduce((from, octet) => module.next(from, octet), module.start);

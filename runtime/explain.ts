@@ -8,12 +8,12 @@
  * it cannot. Nothing here knows an encoding, so that modified UTF-8's C0 80 and CESU-8's pairs are what
  * their own grammars say.
  */
-import type { DecoderModule } from './contract.js';
 import {
   printNumber,
   printOctets,
   type DecodeErrorKind,
   type Explain,
+  type Explained,
   type Explanatory,
   type ByteRange,
 } from './decode-error.js';
@@ -45,7 +45,7 @@ type Way = readonly [alternative: number, ...rules: string[]];
  * matched. A function, so that a decoder without it has none of its code. It throws a TypeError if it is
  * given to a decoder of another grammar.
  */
-export function explainer(explanation: Explanation): Explain {
+export function explainer(explanation: Explanation): Explain<Explained> {
   return (module, bytes, found) => {
     if (explanation.name !== module.name)
       throw new TypeError(`the explanation of ${explanation.name} is none of ${module.name}`);
@@ -65,7 +65,7 @@ export function explainer(explanation: Explanation): Explain {
 /** The ways in which the next octet would be read, by the alternatives that have read the last ones. */
 function waysOn(
   { states }: Explanation,
-  module: DecoderModule,
+  module: Explained,
   read: readonly number[],
 ): readonly Way[] {
   let state = module.start;
@@ -91,7 +91,7 @@ type Verdict = Pick<Explanatory, 'kind' | 'detail'>;
 
 function judge(
   { rows }: Explanation,
-  module: DecoderModule,
+  module: Explained,
   read: readonly number[],
   found: number | undefined,
 ): Verdict {
@@ -140,7 +140,7 @@ function attempts(rows: Explanation['rows'], octets: readonly number[]): readonl
 }
 
 /** Why none of the numbers of an attempt is a character. */
-function verdictOf(rows: Explanation['rows'], module: DecoderModule, attempt: Attempt): Verdict {
+function verdictOf(rows: Explanation['rows'], module: Explained, attempt: Attempt): Verdict {
   const { row } = attempt;
   const lo = Math.max(attempt.lo, row.lo);
   const hi = Math.min(attempt.hi, row.hi);

@@ -3,42 +3,63 @@
  * octets in which state. A file of its own, so that it costs those who ask for it and nobody else; the
  * type is `Explanation` of `runtime/explain.ts`.
  */
+import type { Explanation } from '../../runtime/explain.js';
 import { printPatterns } from '../coding/layout.js';
 import { hex, statement, type Code } from './code.js';
 import { titleOf } from './contract.js';
-import type { DecoderPlan, Plan, Reading } from './plan.js';
+import type { DecoderPlan, Plan } from './plan.js';
 
-/** `explanation`. */
-export function emitExplanation(
+/** What `explainer` of the runtime takes, without a file: what {@link emitExplanation} prints. */
+export function explanationOf(
   plan: Plan,
   { layout, readings, unitRule }: DecoderPlan,
-): readonly Code[] {
-  const rows = layout.map((row) => {
-    const octets = printPatterns(row).map((pattern) => `'${pattern}'`);
-    return `{ lo: ${hex(row.lo)}, hi: ${hex(row.hi)}, offset: ${hex(row.offset)}, octets: [${octets.join(', ')}] },`;
+): Explanation {
+  return {
+    name: titleOf(plan),
+    unit: unitRule,
+    rows: layout.map((row) => {
+      const { lo, hi, offset } = row;
+      return { lo, hi, offset, octets: printPatterns(row) };
+    }),
+    states: readings.map((reading) =>
+      reading.map(({ lo, hi, ways }) => ({
+        lo,
+        hi,
+        ways: ways.map(({ alternative, rules }) => [alternative, ...rules] as const),
+      })),
+    ),
+  };
+}
+
+/** `explanation`. */
+export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Code[] {
+  const { name, unit, rows, states } = explanationOf(plan, decoder);
+  const printedRows = rows.map(({ lo, hi, offset, octets }) => {
+    const patterns = octets.map((pattern) => `'${pattern}'`);
+    return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, offset: ${hex(offset)}, octets: [${patterns.join(', ')}] },`;
   });
-  const states = readings.map(
-    (reading, state) =>
-      `// ${state} ${plan.states[state]!.note}\n[${reading.map(printReading).join(', ')}],`,
+  const printedStates = states.map(
+    (readings, state) =>
+      `// ${state} ${plan.states[state]!.note}\n[${readings.map(printReading).join(', ')}],`,
   );
   return [
     statement(`/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
 export const explanation = {
-  name: '${titleOf(plan)}',
-  unit: '${unitRule}',
+  name: '${name}',
+  unit: '${unit}',
   rows: [
-    ${rows.join('\n')}
+    ${printedRows.join('\n')}
   ],
   states: [
-    ${states.join('\n')}
+    ${printedStates.join('\n')}
   ],
 } as const;`),
   ];
 }
 
-function printReading({ lo, hi, ways }: Reading): string {
+function printReading({ lo, hi, ways }: Explanation['states'][number][number]): string {
   const printed = ways.map(
-    ({ alternative, rules }) =>
+    ([alternative, ...rules]) =>
       `[${[alternative, ...rules.map((rule) => `'${rule}'`)].join(', ')}]`,
   );
   return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, ways: [${printed.join(', ')}] }`;
