@@ -8,10 +8,17 @@ export function printTable(
   right: readonly number[],
 ): readonly string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  );
+  return rows.map((row) => printCells(row, widths, right));
+}
+
+/** One row, for tables that are too long to know all of their rows; a cell that is wider stays whole. */
+export function printCells(
+  row: readonly string[],
+  widths: readonly number[],
+  right: readonly number[],
+): string {
+  return row
+    .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+    .join('  ')
+    .trimEnd();
 }

@@ -1,0 +1,212 @@
+/**
+ * A trace as text: a row a step, and below it what is wrong, if something is.
+ *
+ *     utf-8.abnf, rule UTF8-octets, 2 octets
+ *     [payload bits]; partial: the number that they make so far, in hex
+ *
+ *     offset  octet  bits        class     state   partial  then
+ *                                          1                start, accepts: UTF8-1, UTF8-2, ...
+ *          0  C3     110[00011]  5 C2-DF   1 => 2        3  after C2-DF: UTF8-tail
+ *          1  A9     10[101001]  3 A0-BF   2 => 1       E9  U+00E9 é
+ *
+ * Lines are made when they are asked for. Widths follow from the plan and the length of the input, so that
+ * a row never waits for those after it. The last column is not padded: how wide a terminal shows a
+ * character is not known.
+ */
+import { printOctet, printRanges } from '../automata/byte-range.js';
+import { DEAD } from '../automata/dfa.js';
+import type { Plan } from '../emit/plan.js';
+import { printCells, printTable } from '../print-table.js';
+import { escapeJson, printCharacter } from './printable.js';
+import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './trace.js';
+
+/** The lines of a trace, without line ends. */
+export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
+  let printStep: ((step: TraceStep) => string) | undefined;
+  for (const event of events) {
+    switch (event.type) {
+      case 'begin': {
+        const table = new Table(plan, event);
+        yield* table.head();
+        printStep = (step) => table.row(step);
+        break;
+      }
+      case 'octet':
+        yield printStep!(event);
+        break;
+      case 'error':
+        yield* printError(plan, event);
+        break;
+      case 'end':
+        yield* ['', printEnd(plan, event)];
+    }
+  }
+}
+
+/** The lines of a trace as JSON, an event a line. */
+export function* printTraceAsJson(events: Iterable<TraceEvent>): Generator<string, void> {
+  for (const event of events) yield escapeJson(JSON.stringify(event));
+}
+
+// --- rows --------------------------------------------------------------------------------------
+
+/** How much of the octets of a class a row shows. */
+const LONGEST_CLASS = 16;
+
+/** Columns that go to the right: offsets and partial values. */
+const RIGHT = [0, 5];
+
+/** The rows of a trace. */
+class Table {
+  readonly #plan: Plan;
+  readonly #begin: TraceBegin;
+  readonly #classes: readonly string[];
+  readonly #stateWidth: number;
+  readonly #widths: readonly number[];
+
+  constructor(plan: Plan, begin: TraceBegin) {
+    this.#plan = plan;
+    this.#begin = begin;
+    const numberWidth = String(begin.classes.length - 1).length;
+    this.#classes = begin.classes.map(
+      (members, index) => `${String(index).padStart(numberWidth)} ${cut(members)}`,
+    );
+    this.#stateWidth = String(begin.states.length - 1).length;
+    const content = [
+      String(begin.octets).length,
+      plan.decoder ? 2 : '41 "A"'.length,
+      '110[00011]'.length,
+      Math.max(...this.#classes.map((text) => text.length)),
+      2 * this.#stateWidth + ' => '.length,
+      (plan.decoder?.maxValue ?? 0).toString(16).length,
+      0,
+    ];
+    this.#widths = content.map((width, column) => Math.max(width, HEADINGS[column]!.length));
+  }
+
+  *head(): Generator<string, void> {
+    const { grammar, rule, octets, start, states } = this.#begin;
+    yield `${grammar}, rule ${rule}, ${counted(octets, 'octet')}`;
+    if (this.#plan.decoder)
+      yield '[payload bits]; partial: the number that they make so far, in hex';
+    yield '';
+    yield this.#print(HEADINGS);
+    yield this.#print(['', '', '', '', this.#state(start), '', states[start]!]);
+  }
+
+  row({ offset, octet, class: index, from, to, again, operation, ...rest }: TraceStep): string {
+    const { partial, character } = rest;
+    const then = character === undefined ? this.#begin.states[to]! : printCharacter(character);
+    return this.#print([
+      String(offset),
+      this.#plan.decoder ? printOctet(octet) : printReadable(octet),
+      printBits(octet, operation?.mask ?? 0),
+      this.#classes[index]!,
+      `${this.#state(from)} => ${to}`,
+      partial?.toString(16).toUpperCase() ?? '',
+      again ? `read again: ${then}` : then,
+    ]);
+  }
+
+  #state(state: number): string {
+    return String(state).padStart(this.#stateWidth);
+  }
+
+  /** A recognizer has no partial values, and no column for them. */
+  #print(cells: readonly string[]): string {
+    if (this.#plan.decoder) return printCells(cells, this.#widths, RIGHT);
+    return printCells(cells.toSpliced(5, 1), this.#widths.toSpliced(5, 1), [0]);
+  }
+}
+
+const HEADINGS = ['offset', 'octet', 'bits', 'class', 'state', 'partial', 'then'];
+
+function cut(members: string): string {
+  if (members.length <= LONGEST_CLASS) return members;
+  const whole = members.slice(0, LONGEST_CLASS - ' ...'.length).split(' ');
+  return `${whole.slice(0, -1).join(' ')} ...`;
+}
+
+/** `10[101001]`: the bits that a mask selects are the last ones. */
+function printBits(octet: number, mask: number): string {
+  const bits = octet.toString(2).padStart(8, '0');
+  if (mask === 0) return bits;
+  const fixed = Math.clz32(mask) - 24;
+  return `${bits.slice(0, fixed)}[${bits.slice(fixed)}]`;
+}
+
+/** `41 "A"`, or digits only where there is nothing to read. */
+function printReadable(octet: number): string {
+  const isReadable = octet >= 0x20 && octet < 0x7f;
+  return printOctet(octet) + (isReadable ? ` "${String.fromCharCode(octet)}"` : '');
+}
+
+// --- errors and the end ------------------------------------------------------------------------
+
+function* printError(plan: Plan, error: TraceError): Generator<string, void> {
+  const { offset, octets } = error;
+  const title = plan.decoder ? 'ill-formed' : 'no word';
+  yield `    ${title} at offset ${offset}: ${octets.length > 0 ? printWord(octets) : 'the input ends'}`;
+  const rows = plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
+  for (const line of printTable(rows, [])) yield `      ${line}`;
+}
+
+function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly string[])[] {
+  const { octets, found, knownAt, offset, state, kind, rules, detail, resumes } = error;
+  const isBeginning = knownAt > offset;
+  const part = printWord(octets);
+  const reason = detail ?? (found === undefined ? 'the input ends first' : 'it breaks off');
+  const extent = !isBeginning
+    ? `${part}: no character begins with it, and a subpart has at least one octet`
+    : found === undefined
+      ? `${part}: a character begins like this, and nothing follows`
+      : `${part}: a character begins like this, none like ${part} ${printOctet(found)}`;
+  const readAgain = isBeginning && found !== undefined;
+  return [
+    ['kind', `${kind}: ${reason}`],
+    ['expected', `${printExpected(error)}, by ${rules!.join(', ')}, in state ${state}`],
+    ['maximal subpart', extent],
+    ['emitted', 'U+FFFD, one for the subpart'],
+    [
+      'resumes',
+      `at offset ${resumes}, in state ${plan.start}${readAgain ? `: ${printOctet(found)} is read again` : ''}`,
+    ],
+  ];
+}
+
+function explainNoWord({ states, startRule }: Plan, error: TraceError): readonly string[][] {
+  const { found, state } = error;
+  return [
+    ['expected', `${printExpected(error)}, in state ${state}, ${states[state]!.note}`],
+    [
+      'resumes',
+      found === undefined
+        ? `nowhere: in state ${state} no word of ${startRule} ends`
+        : `nowhere: ${states[DEAD]!.note.replace(/^dead: /, '')}`,
+    ],
+  ];
+}
+
+function printExpected({ expected }: TraceError): string {
+  return expected.length === 0 ? 'the end' : printRanges(expected);
+}
+
+function printWord(octets: readonly number[]): string {
+  return octets.map(printOctet).join(' ');
+}
+
+function printEnd(
+  { startRule }: Plan,
+  { word, read, firstError, errors, characters }: TraceEnd,
+): string {
+  const found = word
+    ? `a word of ${startRule}`
+    : `no word of ${startRule}: ${counted(errors, 'error')}, the first at offset ${firstError}`;
+  const much =
+    characters === undefined ? `${counted(read, 'octet')} read` : counted(characters, 'character');
+  return `${found}${word ? ':' : ';'} ${much}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

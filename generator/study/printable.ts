@@ -1,0 +1,40 @@
+/**
+ * Characters for terminals: what would act instead of being shown, or not be seen, is named or escaped.
+ * ECMA-48's controls, Unicode's for the direction of text, and halves of surrogate pairs never come through.
+ */
+import { MAX_CODE_POINT } from '../coding/layout.js';
+import { printValue } from '../coding/prove.js';
+
+/** Characters that cannot be shown as they are, each kind by what it is; the first that fits. */
+const UNPRINTABLE: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^\p{Cc}/u, 'control'],
+  [/^\p{Cs}/u, 'surrogate'],
+  [/^\p{Co}/u, 'private use'],
+  [/^\p{Noncharacter_Code_Point}/u, 'noncharacter'],
+  [/^\p{Cn}/u, 'unassigned'],
+  [/^\p{Cf}/u, 'format'],
+  [/^\p{Default_Ignorable_Code_Point}/u, 'invisible'],
+  [/^[\p{Zl}\p{Zp}]/u, 'separator'],
+  [/^\p{Zs}/u, 'space'],
+];
+
+/** `U+20AC €`, `U+001B (control)`, `U+0301 ◌́ `: a number, and the character if it can be shown. */
+export function printCharacter(value: number): string {
+  const number = printValue(value);
+  if (value > MAX_CODE_POINT) return `${number} (beyond U+10FFFF: U+FFFD in a string)`;
+  const text = String.fromCodePoint(value);
+  const found = UNPRINTABLE.find(([pattern]) => pattern.test(text));
+  if (found !== undefined) return `${number} (${found[1]})`;
+  // Nothing else would keep a mark from joining the space before it.
+  return `${number} ${/^\p{M}/u.test(text) ? `\u25cc${text}` : text}`;
+}
+
+/** JSON that looks the same everywhere: what cannot be shown is `\u` and its UTF-16 code units. */
+export function escapeJson(json: string): string {
+  return json.replace(/[\p{C}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}]/gu, (text) =>
+    Array.from(
+      { length: text.length },
+      (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}

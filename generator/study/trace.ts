@@ -1,0 +1,287 @@
+/**
+ * What a decoder or a recognizer does with octets, one after the other.
+ *
+ * It is the plan that is walked, the same object that modules are emitted from, so a trace shows their
+ * states and their partial values; and errors are explained by the runtime, with the data that
+ * `abnfc compile --explanation` writes. All events are plain data and can be printed as JSON.
+ *
+ * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
+ * octets from where a character should begin, as many as are the beginning of one, but at least one, become
+ * U+FFFD. The octet that cut them short is read again, in the start state. A recognizer stops in the dead
+ * state, as `findError` does.
+ */
+import { joinRanges, printRanges, type ByteRange } from '../automata/byte-range.js';
+import { membersOf } from '../automata/byte-classes.js';
+import { DEAD, next, step } from '../automata/dfa.js';
+import type { StateId } from '../automata/nfa.js';
+import { MAX_CODE_POINT } from '../coding/layout.js';
+import type { PayloadOperation } from '../coding/transducer.js';
+import { titleOf } from '../emit/contract.js';
+import { explanationOf } from '../emit/explanation.js';
+import type { DecoderPlan, Plan } from '../emit/plan.js';
+import {
+  illFormedError,
+  printOctets,
+  type DecodeErrorKind,
+  type Explained,
+} from '../../runtime/decode-error.js';
+import { explainer } from '../../runtime/explain.js';
+
+/** What the numbers in the events after it stand for. */
+export interface TraceBegin {
+  readonly type: 'begin';
+  readonly grammar: string;
+  readonly rule: string;
+  /** How many octets the input has. */
+  readonly octets: number;
+  readonly start: StateId;
+  /** How one gets to each state and what may follow, by the state's number. */
+  readonly states: readonly string[];
+  /** The octets of each class, by the number of the class. */
+  readonly classes: readonly string[];
+}
+
+/** One octet read in one state. Offsets count octets from the beginning of the input. */
+export interface TraceStep {
+  readonly type: 'octet';
+  readonly offset: number;
+  readonly octet: number;
+  readonly class: number;
+  readonly from: StateId;
+  /** 0 if the octet does not fit; a {@link TraceError} follows. */
+  readonly to: StateId;
+  /** Whether the octet was read before, and cut a character short. */
+  readonly again: boolean;
+  /** partial = (partial << shift) + (octet & mask) + add; nothing in the dead state and in a recognizer. */
+  readonly operation: PayloadOperation | undefined;
+  /** The partial value after the octet, where there is an operation. */
+  readonly partial: number | undefined;
+  /** The number of the character that the octet completes. */
+  readonly character: number | undefined;
+  /** That character, or U+FFFD if no string holds it. */
+  readonly text: string | undefined;
+}
+
+/**
+ * What is wrong, as soon as that is known: after the step that led to the dead state, or after the last
+ * octet, if the input ends too early.
+ */
+export interface TraceError {
+  readonly type: 'error';
+  /** Of a decoder, where the ill-formed part begins; of a recognizer, where no word goes on. */
+  readonly offset: number;
+  /** The ill-formed part: a maximal subpart, or the octet that a recognizer does not read. */
+  readonly octets: readonly number[];
+  /** The octet that did not fit; nothing if the input ended. */
+  readonly found: number | undefined;
+  /** The offset of that octet, or the length of the input. */
+  readonly knownAt: number;
+  /** The state in which another octet was expected. */
+  readonly state: StateId;
+  readonly expected: readonly ByteRange[];
+  /** The next five only in a decoder: the first three as the runtime explains errors. */
+  readonly kind: DecodeErrorKind | undefined;
+  readonly rules: readonly string[] | undefined;
+  readonly detail: string | undefined;
+  /** What stands for the part. */
+  readonly text: string | undefined;
+  /** The offset from which octets are read on, in the start state. */
+  readonly resumes: number | undefined;
+  /** All of that as a sentence. */
+  readonly message: string;
+}
+
+/** What came of it. */
+export interface TraceEnd {
+  readonly type: 'end';
+  /** Whether the input is a word of the start rule. */
+  readonly word: boolean;
+  /** How many octets were read; a recognizer leaves the rest after an error. */
+  readonly read: number;
+  /** −1 for a word, as `findError` answers. */
+  readonly firstError: number;
+  readonly errors: number;
+  /** Of a decoder, without U+FFFD for errors. */
+  readonly characters: number | undefined;
+}
+
+/** A line of a trace: `begin`, what happens to each octet, `end`. */
+export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
+
+/** What makes the events of reading octets, one by one as they are asked for. */
+export function tracer(plan: Plan): (octets: Uint8Array) => Generator<TraceEvent, void> {
+  const { decoder } = plan;
+  const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
+  const beginOf = beginsOf(plan);
+  return function* (octets) {
+    yield beginOf(octets.length);
+    yield* follow(plan, octets, fault);
+  };
+}
+
+function* follow(
+  { dfa, decoder, start }: Plan,
+  octets: Uint8Array,
+  fault: FaultOf,
+): Generator<TraceEvent, void> {
+  const { length } = octets;
+  const counts = { errors: 0, firstError: -1, characters: 0 };
+  const count = (error: TraceError): TraceError => {
+    if (counts.errors++ === 0) counts.firstError = error.offset;
+    return error;
+  };
+  let state = start;
+  let partial = 0;
+  // Where the character begins that is being read, and whether its first octet was read before.
+  let begin = 0;
+  let again = false;
+  let at = 0;
+  while (at < length) {
+    const octet = octets[at]!;
+    const index = dfa.classes.of[octet]!;
+    const to = step(dfa, state, index);
+    const operation = decoder?.operations[state * dfa.classes.count + index];
+    if (operation !== undefined)
+      partial = (partial << operation.shift) + (octet & operation.mask) + operation.add;
+    const character = operation !== undefined && to === start ? partial : undefined;
+    yield {
+      type: 'octet',
+      offset: at,
+      octet,
+      class: index,
+      from: state,
+      to,
+      again,
+      operation,
+      partial: operation && partial,
+      character,
+      text: character === undefined ? undefined : textOf(character),
+    };
+    if (to === DEAD) {
+      yield count(fault(octets, begin, at, state));
+      if (decoder === undefined) break;
+      again = at > begin;
+      // No character begins with an octet that is not even the second of one.
+      at = again ? at : at + 1;
+      begin = at;
+      state = start;
+      partial = 0;
+      continue;
+    }
+    again = false;
+    at += 1;
+    state = to;
+    if (character === undefined) continue;
+    counts.characters += 1;
+    begin = at;
+    partial = 0;
+  }
+  if (at === length && !dfa.accepting[state]) yield count(fault(octets, begin, at, state));
+
+  yield {
+    type: 'end',
+    word: counts.errors === 0,
+    read: Math.min(at + 1, length),
+    firstError: counts.firstError,
+    errors: counts.errors,
+    characters: decoder && counts.characters,
+  };
+}
+
+function beginsOf({
+  sourceName,
+  startRule,
+  start,
+  states,
+  dfa,
+}: Plan): (octets: number) => TraceBegin {
+  const notes = states.map(({ note }) => note);
+  const classes = Array.from({ length: dfa.classes.count }, (_, index) =>
+    printRanges(membersOf(dfa.classes, index)),
+  );
+  return (octets) => ({
+    type: 'begin',
+    grammar: sourceName,
+    rule: startRule,
+    octets,
+    start,
+    states: notes,
+    classes,
+  });
+}
+
+/** What stands in a string for a character. */
+function textOf(character: number): string {
+  return character > MAX_CODE_POINT ? REPLACEMENT : String.fromCodePoint(character);
+}
+
+const REPLACEMENT = '\ufffd';
+
+/** What is wrong with `octets` if, in `state`, none leads on at `at`; `begin` is where a character began. */
+type FaultOf = (octets: Uint8Array, begin: number, at: number, state: StateId) => TraceError;
+
+function faultsOf(plan: Plan): FaultOf {
+  const expectedIn = expectations(plan);
+  return (octets, _, at, state) => {
+    const found = octets[at];
+    const expected = expectedIn(state);
+    const what = found === undefined ? 'the input ends' : printOctets([found]);
+    const wanted = expected.length === 0 ? 'nothing more' : printRanges(expected);
+    return {
+      type: 'error',
+      offset: at,
+      octets: found === undefined ? [] : [found],
+      found,
+      knownAt: at,
+      state,
+      expected,
+      kind: undefined,
+      rules: undefined,
+      detail: undefined,
+      text: undefined,
+      resumes: undefined,
+      message: `no word of ${plan.startRule} at byte ${at}: ${what} — expected ${wanted}`,
+    };
+  };
+}
+
+function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
+  const { dfa, start } = plan;
+  const expectedIn = expectations(plan);
+  const explain = explainer(explanationOf(plan, decoder));
+  const machine: Explained = {
+    name: titleOf(plan),
+    start,
+    next: (state, octet) => next(dfa, state, octet),
+  };
+  return (octets, begin, at, state) => {
+    // The longest beginning of a character, or one octet.
+    const end = Math.max(at, begin + 1);
+    const part = Array.from(octets.subarray(begin, end));
+    const found = octets[at];
+    const explained = explain(machine, part, found);
+    const error = illFormedError(machine, begin, part, found, () => explained, expectedIn);
+    return {
+      type: 'error',
+      offset: begin,
+      octets: part,
+      found,
+      knownAt: at,
+      state,
+      expected: error.expected,
+      kind: error.kind,
+      rules: error.rules,
+      detail: explained.detail,
+      text: REPLACEMENT,
+      resumes: end,
+      message: error.message,
+    };
+  };
+}
+
+/** The octets that lead somewhere, by state; found when asked for. */
+function expectations({ states }: Plan): (state: StateId) => readonly ByteRange[] {
+  const known: (readonly ByteRange[])[] = [];
+  return (state) =>
+    (known[state] ??= joinRanges(states[state]!.edges.flatMap(({ ranges }) => ranges)));
+}

@@ -1,0 +1,249 @@
+/** A trace is what the generated modules do: their text, their errors, their states, on the same octets. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';
+import { explanation as generalized } from '../../generated/generalized-utf-8/explanation.js';
+import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
+import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
+import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
+import { membersOf } from '../../generator/automata/byte-classes.js';
+import { planOf } from '../../generator/compile.js';
+import { explanationOf } from '../../generator/emit/explanation.js';
+import type { Plan } from '../../generator/emit/plan.js';
+import { escapeJson, printCharacter } from '../../generator/study/printable.js';
+import { tracer, type TraceError } from '../../generator/study/trace.js';
+import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
+import { DecodeError, Decoder, explainer, type Explanation } from '../../runtime/index.js';
+import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
+import { hex, stagesOf } from '../support/grammar.js';
+
+const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+  'utf-8': rfc3629,
+  'utf-8-rfc2279': rfc2279,
+  'cesu-8': cesu8,
+  'generalized-utf-8': generalized,
+  'modified-utf-8': modified,
+};
+
+/** All strings of up to two octets. */
+function* shortStrings(): Generator<Uint8Array> {
+  yield Uint8Array.of();
+  for (let a = 0; a < 256; a++) yield Uint8Array.of(a);
+  for (let pair = 0; pair < 65536; pair++) yield Uint8Array.of(pair >> 8, pair & 0xff);
+}
+
+/** Strings of octets at the ends of ranges, now and then at any place. */
+function longStrings({ dfa }: Plan): readonly Uint8Array[] {
+  const ends = Array.from({ length: dfa.classes.count }, (_, index) =>
+    membersOf(dfa.classes, index).flatMap(({ lo, hi }) => [lo, hi]),
+  ).flat();
+  const octet = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...ends) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }) },
+  );
+  return fc
+    .sample(fc.uint8Array({ minLength: 3, maxLength: 12 }), { seed: 20, numRuns: 10 })
+    .concat(
+      fc
+        .sample(fc.array(octet, { minLength: 3, maxLength: 12 }), { seed: 20, numRuns: 4000 })
+        .map((octets) => Uint8Array.from(octets)),
+    );
+}
+
+type Trace = ReturnType<typeof tracer>;
+
+/** Follows a module beside a trace; the errors of the trace. */
+function follow(
+  trace: Trace,
+  module: RecognizerModule & Partial<DecoderModule>,
+  octets: Uint8Array,
+): readonly TraceError[] {
+  const same = (got: unknown, wanted: unknown, what: string): void => {
+    if (got !== wanted) assert.is(got, wanted, `${hex(octets)}: ${what}`);
+  };
+  const errors: TraceError[] = [];
+  let [state, partial, text, at, steps] = [module.start, 0, '', 0, 0];
+  for (const event of trace(octets)) {
+    switch (event.type) {
+      case 'begin':
+        same(event.octets, octets.length, 'length');
+        break;
+      case 'octet': {
+        const to = module.next(state, event.octet);
+        same(event.offset, at, 'offset');
+        same(event.octet, octets[at], 'octet');
+        same(event.from, state, 'state before');
+        same(event.to, to, 'state after');
+        if (to !== 0 && module.accumulate !== undefined) {
+          partial = module.accumulate(state, partial, event.octet);
+          same(event.partial, partial, 'partial value');
+          same(event.character, to === module.start ? partial : undefined, 'character');
+          if (to === module.start) partial = 0;
+        } else same(event.partial, undefined, 'no partial value');
+        text += event.text ?? '';
+        state = to;
+        at += 1;
+        steps += 1;
+        break;
+      }
+      case 'error':
+        errors.push(event);
+        text += event.text ?? '';
+        state = module.start;
+        partial = 0;
+        at = event.resumes ?? octets.length;
+        break;
+      case 'end': {
+        const isWord = module.validate(octets);
+        same(event.word, isWord, 'whether it is a word');
+        same(event.errors, errors.length, 'number of errors');
+        same(event.firstError, module.findError(octets), 'first error');
+        same(errors[0]?.offset ?? -1, event.firstError, 'offset of the first error');
+        if (module.decode !== undefined) {
+          same(text, module.decode(octets), 'text');
+          same(event.read, octets.length, 'how much was read');
+          same(event.characters! + errors.length, module.count!(octets), 'how many characters');
+        } else same(event.read, steps, 'how much was read');
+      }
+    }
+  }
+  return errors;
+}
+
+for (const { name, stages, variants } of FORMATS) {
+  const plan = planOf(stages, {});
+  const trace = tracer(plan);
+  const [, module] = variants.find(([variant]) => variant === 'switch')!;
+
+  test(`${name}: all strings of up to two octets`, () => {
+    let count = 0;
+    for (const octets of shortStrings()) {
+      follow(trace, module, octets);
+      count += 1;
+    }
+    assert.is(count, 1 + 256 + 65536);
+  });
+
+  test(`${name}: strings of octets at the ends of ranges`, () => {
+    for (const octets of longStrings(plan)) follow(trace, module, octets);
+  });
+}
+
+/** The errors of the runtime's decoder, without those of characters that no string holds. */
+function errorsOfRuntime(
+  name: string,
+  module: DecoderModule,
+  octets: Uint8Array,
+): readonly DecodeError[] {
+  const errors: DecodeError[] = [];
+  const decoder = new Decoder(module, {
+    explain: explainer(EXPLANATIONS[name]!),
+    errors: (error) => {
+      if (!error.message.endsWith('so no string can hold it')) errors.push(error);
+      return '';
+    },
+  });
+  decoder.decode(octets);
+  decoder.end();
+  return errors;
+}
+
+for (const { name, stages, variants } of DECODERS) {
+  const plan = planOf(stages, {});
+  const trace = tracer(plan);
+  const [, module] = variants[0]!;
+
+  test(`${name}: errors are those of the runtime, with the explanation of the module`, () => {
+    assert.equal(explanationOf(plan, plan.decoder!), EXPLANATIONS[name]);
+    let compared = 0;
+    for (const octets of longStrings(plan)) {
+      const errors = follow(trace, module, octets);
+      const wanted = errorsOfRuntime(name, module, octets);
+      assert.is(errors.length, wanted.length, hex(octets));
+      errors.forEach((error, index) => {
+        const { offset, bytes, found, expected, kind, rules, message } = wanted[index]!;
+        // Streams look at their first octets for other encodings' signatures; modules do not.
+        if (kind === 'foreign signature') return;
+        const got = { ...error, bytes: error.octets };
+        for (const [key, value] of Object.entries({ offset, found, kind, message }))
+          assert.is(got[key as keyof typeof got], value, `${hex(octets)}: ${key}`);
+        assert.equal(
+          { bytes: got.bytes, expected: got.expected, rules: got.rules },
+          { bytes, expected, rules },
+        );
+        compared += 1;
+      });
+    }
+    assert.ok(compared > 4000, String(compared));
+  });
+}
+
+test('events are plain data, and are made when they are asked for', () => {
+  const events = tracer(planOf(utf8.stages, {}))(new Uint8Array(1e8));
+  assert.is(events.next().value!.type, 'begin');
+  assert.equal(JSON.parse(JSON.stringify(events.next().value)), {
+    type: 'octet',
+    offset: 0,
+    octet: 0,
+    class: 0,
+    from: 1,
+    to: 1,
+    again: false,
+    operation: { shift: 7, mask: 127, add: 0 },
+    partial: 0,
+    character: 0,
+    text: '\0',
+  });
+});
+
+test('a recognizer that can read no more, or has not enough', () => {
+  const trace = tracer(planOf(stagesOf('a = %s"ab"\n'), {}));
+  const errorOf = (text: string): TraceError =>
+    [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
+  assert.is(errorOf('').message, 'no word of a at byte 0: the input ends — expected 61');
+  assert.is(errorOf('ac').message, 'no word of a at byte 1: 63 — expected 62');
+  assert.is(errorOf('abc').message, 'no word of a at byte 2: 63 — expected nothing more');
+  assert.equal(errorOf('abc').expected, []);
+});
+
+test('characters that cannot be shown have names', () => {
+  for (const [value, printed] of [
+    [0x20ac, 'U+20AC €'],
+    [0x1b, 'U+001B (control)'],
+    [0x9b, 'U+009B (control)'],
+    [0x20, 'U+0020 (space)'],
+    [0xad, 'U+00AD (format)'],
+    [0x301, 'U+0301 ◌\u0301'],
+    [0x34f, 'U+034F (invisible)'],
+    [0x2028, 'U+2028 (separator)'],
+    [0x202e, 'U+202E (format)'],
+    [0x2066, 'U+2066 (format)'],
+    [0xd800, 'U+D800 (surrogate)'],
+    [0xe000, 'U+E000 (private use)'],
+    [0xfe0f, 'U+FE0F (invisible)'],
+    [0xfeff, 'U+FEFF (format)'],
+    [0xfffe, 'U+FFFE (noncharacter)'],
+    [0x378, 'U+0378 (unassigned)'],
+    [0x10ffff, 'U+10FFFF (noncharacter)'],
+    [0x110000, 'U+110000 (beyond U+10FFFF: U+FFFD in a string)'],
+  ] as const)
+    assert.is(printCharacter(value), printed);
+});
+
+test('nothing acts on a terminal, of any character', () => {
+  const acting = /[\p{C}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+  for (let value = 0; value <= 0x10ffff; value++) {
+    const printed = printCharacter(value);
+    if (acting.test(printed)) assert.unreachable(printValueOf(value));
+    const text = String.fromCodePoint(value);
+    const json = escapeJson(JSON.stringify(text));
+    if (acting.test(json) || JSON.parse(json) !== text) assert.unreachable(printValueOf(value));
+  }
+});
+
+function printValueOf(value: number): string {
+  return value.toString(16);
+}
+
+test.run();
