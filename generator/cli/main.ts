@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   extract: () => import('./extract.js'),
   facts: () => import('./facts.js'),
   inspect: () => import('./inspect.js'),
+  trace: () => import('./trace.js'),
   verify: () => import('./verify.js'),
 };
 
@@ -31,6 +32,7 @@ Commands:
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
   facts GRAMMAR     print what is known of a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
+  trace GRAMMAR     follow octets through a decoder, with what is wrong about them
   verify GRAMMAR    prove that modules mean what their grammar says
 
 Options:

@@ -18,13 +18,8 @@ export class FileError extends Error {
  * @throws {FileError} if there is none
  */
 export function readSource(path: string): Source {
-  const name = path === '-' ? STDIN : path;
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    throw new FileError(unreadable(name, reasonOf(error)));
-  }
+  const name = nameOf(path);
+  const bytes = readBytes(path);
   const nul = bytes.indexOf(0);
   if (nul >= 0) throw new FileError(notText(name, nul, 0));
   try {
@@ -33,6 +28,23 @@ export function readSource(path: string): Source {
     const offset = firstIllFormed(bytes);
     throw new FileError(notText(name, offset, bytes[offset]!));
   }
+}
+
+/**
+ * The octets of a file, or of standard input for `-`.
+ *
+ * @throws {FileError} if there are none to read
+ */
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    throw new FileError(unreadable(nameOf(path), reasonOf(error)));
+  }
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? STDIN : path;
 }
 
 /** What a system error means to somebody who does not know its code. */

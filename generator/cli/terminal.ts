@@ -1,7 +1,11 @@
 /** What commands say, and where: output to stdout, everything else to stderr. */
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import type { Diagnostic } from '../diagnostics.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../render-diagnostic.js';
+
+/** How many UTF-16 code units are written at once. */
+const PIECE = 1 << 16;
 
 /** How a command ended: 1 for what the user's input caused, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -12,6 +16,21 @@ export class UsageError extends Error {}
 /** Writes output to stdout. */
 export function print(text: string): void {
   process.stdout.write(text);
+}
+
+/**
+ * Writes lines to stdout, as many as come, and never has more of them than are written at once. Whoever
+ * reads sets the pace.
+ */
+export async function printLines(lines: Iterable<string>): Promise<void> {
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE) continue;
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    piece = '';
+  }
+  print(piece);
 }
 
 /** Writes a message to stderr. */

@@ -286,10 +286,13 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
     [[], 'no command is given'],
-    [['compiel'], 'there is no command "compiel": compile, diff, extract, facts, inspect, verify'],
+    [
+      ['compiel'],
+      'there is no command "compiel": compile, diff, extract, facts, inspect, trace, verify',
+    ],
     [
       ['constructor'],
-      'there is no command "constructor": compile, diff, extract, facts, inspect, verify',
+      'there is no command "constructor": compile, diff, extract, facts, inspect, trace, verify',
     ],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
@@ -334,7 +337,7 @@ test('help and version', ({ folder }) => {
   };
   assert.equal(abnfc(folder, ['--version']), { code: 0, out: `${version}\n`, err: '' });
   assert.match(abnfc(folder, ['--help']).out, /^abnfc compiles(.|\n)*Examples:/);
-  for (const command of ['compile', 'extract', 'inspect']) {
+  for (const command of ['compile', 'extract', 'inspect', 'trace']) {
     const { code, out } = abnfc(folder, [command, '--help']);
     assert.is(code, 0);
     assert.match(out, new RegExp(`^Usage: abnfc ${command} (.|\\n)*Examples:`));

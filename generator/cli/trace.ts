@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import type { Stages } from '../compile.js';
+import { readCount } from './compile.js';
+import { readHex } from './read-hex.js';
+import { readBytes, readSource } from './read-source.js';
+import { printLines, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
+
+Follows octets through a decoder or a recognizer. A row an octet: its offset, its bits with those that make
+the character's number in brackets, its class (octets that no state tells apart), the states before and
+after it, the partial value, and what may follow or which character is complete. Below the octet that shows
+an error: where it is, its kind, what was expected, how far the ill-formed part goes, where decoding
+resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops at the
+first error. GRAMMAR or FILE may be -, standard input.
+
+Options:
+      --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
+      --text TEXT      the octets of a text in UTF-8
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character
+      --json           an object a line: "type" is begin, octet, error or end
+      --max-states N   the greatest number of states before minimization (default: 100000)
+  -h, --help           this text
+
+Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
+
+Examples:
+  abnfc trace grammar/utf-8.abnf --hex "C0 80"
+  abnfc trace rfc3629.txt notes.txt | less
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      hex: { type: 'string' },
+      text: { type: 'string' },
+      start: { type: 'string' },
+      unit: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'max-states': { type: 'string' },
+    },
+  });
+  const [grammar, file, extra] = positionals;
+  if (grammar === undefined) throw new UsageError('no GRAMMAR is given');
+  if (extra !== undefined) throw new UsageError(`one FILE at a time: "${extra}" is too much`);
+  const maxStates = readCount('--max-states', values['max-states']);
+  const read = octetsOf(values.hex, values.text, file);
+  if (grammar === '-' && file === '-')
+    throw new UsageError('GRAMMAR and FILE cannot both be standard input');
+
+  const source = readSource(grammar);
+  const octets = read();
+  const { analyze, planOf } = await import('../compile.js');
+  const { start, unit } = values;
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+
+  const { tracer } = await import('../study/trace.js');
+  const { printTrace, printTraceAsJson } = await import('../study/print-trace.js');
+  const plan = planOf(stages as Stages, { start, unit });
+  let isWord = false;
+  const events = function* (): ReturnType<ReturnType<typeof tracer>> {
+    for (const event of tracer(plan)(octets)) {
+      if (event.type === 'end') isWord = event.word;
+      yield event;
+    }
+  };
+  await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
+  return isWord ? 0 : 1;
+}
+
+/** The one input of a command; files are read when it is asked for. */
+function octetsOf(
+  hex: string | undefined,
+  text: string | undefined,
+  file: string | undefined,
+): () => Uint8Array {
+  const given = [hex, text, file].filter((input) => input !== undefined);
+  if (given.length === 0) throw new UsageError('no octets are given: --hex, --text or FILE');
+  if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
+  if (file !== undefined) return () => readBytes(file);
+  const octets = hex === undefined ? new TextEncoder().encode(text) : readHex(hex);
+  return () => octets;
+}
