@@ -212,6 +212,17 @@ test('docs/verification.md: what is right, and what is wrong', () => {
   assert.ok(found.stdout.includes(wrong), found.stdout);
 });
 
+test('docs/study.md: what is shown is what the commands print', () => {
+  const page = read('docs/study.md');
+  const examples = [...page.matchAll(/^\$ npx abnfc (.*) "(.*)"\n([^]*?)^```$/gm)];
+  assert.is(examples.length, 2);
+  for (const [, command, argument, output] of examples) {
+    const args = [main, ...command!.split(' '), argument!];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    assert.is(stdout, output, command);
+  }
+});
+
 test('the two commands of README are scripts of the package', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const path of ['README.md', 'CONTRIBUTING.md']) {
