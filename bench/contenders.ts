@@ -9,12 +9,15 @@ import { join } from 'node:path';
 import * as branchless from '../generated/utf-8/branchless.js';
 import * as switches from '../generated/utf-8/switch.js';
 import * as table from '../generated/utf-8/table.js';
+import { decodingBound, encodingBound } from './bounds.js';
 import { packages, requirePackage } from './packages.js';
 
 /** One way to do a job. */
 export interface Contender<Input> {
   readonly name: string;
-  readonly kind: 'ours' | 'peer' | 'native';
+  readonly kind: 'ours' | 'peer' | 'native' | 'bound';
+  /** Is told all inputs before they are taken. */
+  readonly prepare?: (inputs: readonly Input[]) => void;
   readonly run: (input: Input) => unknown;
   /** The longest input that this one can take in reasonable time. */
   readonly most?: number;
@@ -107,6 +110,7 @@ export function decoders(): readonly Contender<Octets>[] {
     ),
     coder('@stablelib/utf8', (bytes) => stablelib['decode']!(bytes), SLOW),
     { name: 'TextDecoder', kind: 'native', run: (bytes) => native.decoder.decode(bytes) },
+    decodingBound(),
   ];
 }
 
@@ -145,5 +149,6 @@ export function encoders(): readonly Contender<string>[] {
     coder('buffer', (text) => FerossBuffer.from(text, 'utf8')),
     coder('@stablelib/utf8', (text) => stablelib['encode']!(text)),
     { name: 'TextEncoder', kind: 'native', run: (text) => native.encoder.encode(text) },
+    encodingBound(),
   ];
 }

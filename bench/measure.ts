@@ -38,6 +38,7 @@ export async function compare<Input>(
   inputs: readonly Input[],
   octets: number,
 ): Promise<Readonly<Record<string, Speed>>> {
+  for (const { prepare } of contenders) prepare?.(inputs);
   const times = contenders.map((): Statistics[] => []);
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [index, { run }] of contenders.entries()) {

@@ -8,7 +8,7 @@ export interface Cell {
   readonly text: string;
   readonly isMostlyNonAscii: boolean;
   readonly size: number;
-  readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native'>>;
+  readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native' | 'bound'>>;
   readonly speeds: Readonly<Record<string, Speed>>;
 }
 
@@ -30,13 +30,24 @@ export interface Ranked {
 export function winners({
   kinds,
   speeds,
-}: Cell): Readonly<Record<'ours' | 'peer' | 'native', Ranked | undefined>> {
+}: Cell): Readonly<Record<'ours' | 'peer' | 'native' | 'bound', Ranked | undefined>> {
   const bestOf = (kind: string): Ranked | undefined =>
     Object.entries(speeds)
       .filter(([name]) => kinds[name] === kind)
       .map(([name, { best }]) => ({ name, speed: best }))
       .sort((a, b) => b.speed - a.speed)[0];
-  return { ours: bestOf('ours'), peer: bestOf('peer'), native: bestOf('native') };
+  return {
+    ours: bestOf('ours'),
+    peer: bestOf('peer'),
+    native: bestOf('native'),
+    bound: bestOf('bound'),
+  };
+}
+
+/** How many times as fast as the best peer it is to do what nobody can leave out; nothing where unknown. */
+export function boundRatioOf(cell: Cell): number | undefined {
+  const { bound, peer } = winners(cell);
+  return bound && peer && bound.speed / peer.speed;
 }
 
 /** How many times as fast ours is as the best peer; 1 where there is none. */

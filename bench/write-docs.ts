@@ -6,7 +6,15 @@ import { root } from '../generator/cli/project.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
 import { folder } from './packages.js';
-import { meanOf, nativeRatioOf, ratioOf, winners, type Cell, type Results } from './report.js';
+import {
+  boundRatioOf,
+  meanOf,
+  nativeRatioOf,
+  ratioOf,
+  winners,
+  type Cell,
+  type Results,
+} from './report.js';
 import type { Cost } from './scale.js';
 
 const read = <T>(name: string): T =>
@@ -58,15 +66,26 @@ function summary(): string {
         String(size),
         meanOf(ratios).toFixed(2),
         Math.min(...ratios).toFixed(2),
+        ...roomOf(some),
         meanOf(some.map(nativeRatioOf)).toFixed(2),
         favorite(some),
       ];
     }),
   );
   return table(
-    ['job', 'octets', 'to the best peer, mean', 'on the worst text', 'to the host, mean', 'won by'],
+    [
+      ...['job', 'octets', 'to the best peer, mean', 'on the worst text'],
+      ...['bound, mean', 'worst', 'to the host, mean', 'won by'],
+    ],
     rows,
   );
+}
+
+/** The same two numbers for the bound. */
+function roomOf(cells: readonly Cell[]): readonly [mean: string, worst: string] {
+  const ratios = cells.map(boundRatioOf).filter((ratio) => ratio !== undefined);
+  if (ratios.length === 0) return ['', ''];
+  return [meanOf(ratios).toFixed(2), Math.min(...ratios).toFixed(2)];
 }
 
 function eachText(job: string, size: number): string {
