@@ -160,6 +160,7 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
       }
     }
   }
+  yield* runs(suite);
   const characters = decoder === undefined ? suite.kinds : spelledExtremes(decoder).flat();
   for (const filler of [[suite.kinds[0]!], characters]) {
     const long = Uint8Array.from({ length: 2 ** 14 }, (_, i) => filler[i % filler.length]!);
@@ -167,6 +168,22 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
       for (let length = power - 32; length <= power + 32; length++)
         for (let shift = 0; shift < (power <= 256 ? 8 : 1); shift++)
           yield [long.subarray(shift), 0, length];
+  }
+}
+
+/** How long what may be taken in one step is, and more. */
+const LONGEST_STEP = 96;
+
+/** One octet among others of a kind, in every place of a step. */
+function* runs({ kinds, access }: Suite): Generator<readonly Value[]> {
+  const ends = new Set(kinds.flatMap((kind) => [kind, 0, 0x7f, 0x80, 0xff]));
+  for (const { word } of access.slice(0, 4)) {
+    for (const filler of kinds.slice(0, 3)) {
+      const run = [...word, ...Array<number>(LONGEST_STEP).fill(filler)];
+      for (let at = word.length; at < run.length; at++) {
+        for (const odd of ends) yield [Uint8Array.from(run.with(at, odd))];
+      }
+    }
   }
 }
 
@@ -235,6 +252,24 @@ function* texts(): Generator<string> {
 function* textsWithFatal(): Generator<readonly Value[]> {
   for (const text of texts()) yield [text];
   for (const text of shortTexts()) yield [text, true];
+  for (const text of longTexts()) yield [text];
+}
+
+/** Texts about the length from which encoders may work otherwise: one code unit, with others in places. */
+function* longTexts(): Generator<string> {
+  const units = [0, 0x41, 0x7f, 0x80, 0x7ff, 0x800, 0xd800, 0xdc00, 0xffff];
+  const odds = [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xdfff, 0xe000, 0xffff];
+  for (const unit of units) {
+    for (let length = 1021; length <= 1029; length++) {
+      const text = String.fromCharCode(unit).repeat(length);
+      yield text;
+      if (length % 4 !== 1) continue;
+      for (const at of [0, 1, 2, 3, 4, 5, 6, 7, length - 4, length - 3, length - 2, length - 1]) {
+        for (const odd of odds)
+          yield text.slice(0, at) + String.fromCharCode(odd) + text.slice(at + 1);
+      }
+    }
+  }
 }
 
 function* textsFrom(): Generator<readonly Value[]> {

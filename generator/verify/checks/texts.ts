@@ -171,6 +171,16 @@ export const LONG_TEXTS: Check<readonly number[]> = {
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
     // One of each length, and one that has no spelling if there is one.
     const kinds = new Map(extremes.map((value) => [spell(decoder!, value)?.length, value]));
+    // The least number, too: whatever is done with several at a time, it adds nothing of its own.
+    const [least = 0] = spelled;
+    const next = spelled.find(
+      (value) => spell(decoder!, value)!.length > spell(decoder!, least)!.length,
+    );
+    for (let at = 0; at < 4; at++) {
+      const begin = Array<number>(at).fill(least);
+      for (const odd of [next ?? least, ...kinds.values()])
+        yield [...begin, odd, ...Array<number>(LENGTHS.at(-1)!).fill(least)];
+    }
     for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
       if (filler.length === 0) continue;
       for (const length of LENGTHS) {

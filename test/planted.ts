@@ -1,0 +1,165 @@
+/**
+ * `npm run verify:planted`: faults in every pass of the compiler, and whether `abnfc verify` sees them.
+ *
+ * One fault at a time is planted in a copy of the compiled project, and the copy verifies the modules that it
+ * compiles from a grammar. What verification holds them against is made by code that no pass shares.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { root } from './support/files.js';
+
+interface Fault {
+  /** Below `dist/`, without ending. */
+  readonly file: string;
+  /** What is replaced, where it stands first. */
+  readonly from: string;
+  readonly to: string;
+  readonly grammar: string;
+}
+
+/** Everything that lowering has to say, in few states. */
+const SMALL = `word = letters digits [ "?" ] *( "-" octet )
+letters = 2"ab" / %s"X"
+digits = 1*3( %x30-35 / "9" )
+octet = %x80.81 / %xF0-F7
+`;
+
+const ip = 'ipv4-address.abnf';
+const utf8 = 'utf-8.abnf';
+const cesu8 = 'cesu-8.abnf';
+const small = 'small.abnf';
+
+const fault = (grammar: string, file: string, from: string, to: string): Fault => ({
+  file,
+  from,
+  to,
+  grammar,
+});
+
+/** What the passes do, done wrong; in the order of the passes. */
+const FAULTS: readonly Fault[] = [
+  fault(
+    small,
+    'generator/abnf/lower',
+    'char.toUpperCase(), char.toLowerCase()',
+    'char.toUpperCase()',
+  ),
+  fault(small, 'generator/abnf/lower', 'caseSensitive ? [char]', 'false ? [char]'),
+  fault(small, 'generator/abnf/lower', 'hi: element.hi }', 'hi: element.hi - 1 }'),
+  fault(small, 'generator/abnf/lower', 'min: 0,', 'min: 1,'),
+  fault(small, 'generator/automata/nfa', 'copy < min; copy++', 'copy < min - 1; copy++'),
+  fault(small, 'generator/automata/nfa', 'copy < max; copy++', 'copy < max - 1; copy++'),
+  fault(small, 'generator/automata/nfa', 'this.#connect(fragment.exit, loop);', ''),
+  fault(small, 'generator/automata/nfa', 'this.#connect(choice, exit);', ''),
+  fault(
+    small,
+    'generator/automata/byte-classes',
+    'octet <= (range & 0xff)',
+    'octet < (range & 0xff)',
+  ),
+  fault(small, 'generator/automata/determinize', 'range.hi + 1', 'range.hi'),
+  fault(
+    small,
+    'generator/automata/determinize',
+    "kind === 'accept')",
+    "kind === 'accept') && subset.length === 1",
+  ),
+  fault(ip, 'generator/automata/minimize', '(state) => String(dfa.accepting[state])', "() => ''"),
+  fault(
+    utf8,
+    'generator/automata/minimize',
+    'if (location < boundary)',
+    'if (location <= boundary)',
+  ),
+  fault(
+    ip,
+    'generator/automata/minimize',
+    'firsts.push(state) - 1',
+    'Math.min(firsts.push(state) - 1, 5)',
+  ),
+  fault(
+    ip,
+    'generator/automata/canonicalize',
+    'numberOf[next(dfa, state, octet)]',
+    'numberOf[next(dfa, state, octet ^ 1)]',
+  ),
+  fault(
+    small,
+    'generator/automata/canonicalize',
+    '(state) => dfa.accepting[state]',
+    '(state) => state === order.at(-1)',
+  ),
+  fault(utf8, 'generator/coding/transducer', 'mask: 2 ** width - 1', 'mask: 2 ** width - 2'),
+  fault(cesu8, 'generator/coding/transducer', 'shift: lead.width', 'shift: 6'),
+  fault(utf8, 'generator/coding/transducer', 'octet <= range.hi', 'octet < range.hi'),
+  fault(utf8, 'generator/emit/pack', 'target << (code & 31)', 'target << (code & 30)'),
+  fault(
+    utf8,
+    'generator/emit/pack',
+    '(known[at] & mask & (value[at] ^ bits)) >>> 0 !== 0',
+    'false',
+  ),
+  fault(utf8, 'generator/emit/plan', 'lo: from, hi: lo - 1', 'lo: from, hi: lo'),
+  fault(utf8, 'generator/emit/code', '>= ${hex(lo)}', '> ${hex(lo)}'),
+  fault(ip, 'generator/emit/code', '<= ${hex(hi)}', '< ${hex(hi)}'),
+  fault(utf8, 'generator/emit/machine', 'if (!atStart) i -= 1;', ''),
+  fault(utf8, 'generator/emit/switch', 'i + ${length + 1} < to', 'i + ${length} < to'),
+  fault(utf8, 'generator/emit/switch', '\\ni += length;', '\\ni += 1;'),
+  fault(utf8, 'generator/emit/well-formed', 'hi < greatest', 'hi > greatest'),
+  fault(utf8, 'generator/emit/well-formed', 'row.lo > least', 'row.lo < least'),
+  fault(utf8, 'generator/emit/runs', 'i += ${WIDE}', 'i += ${WIDE - 1}'),
+  fault(utf8, 'generator/emit/units', 'i += ${count}', 'i += ${count + 1}'),
+  fault(utf8, 'generator/emit/branchless', '${word} & 0xff', '${word} & 0x7f'),
+  fault(utf8, 'generator/emit/branchless', 'i += 4 * words.length', 'i += 2 * words.length'),
+  fault(utf8, 'generator/emit/encoder', '(trail & 0x3ff)', '(trail & 0x1ff)'),
+  fault(utf8, 'generator/emit/encoder', '\\ni += 1;\\nif', '\\nif'),
+  fault(utf8, 'generator/emit/boundaries', 'if (i > begin) i -= 1;', ''),
+  fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
+  fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
+  fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
+];
+
+/** Whether verification notices a fault, and what it says first. */
+function verify(folder: string, { file, from, to, grammar }: Fault): string | undefined {
+  const path = join(folder, 'dist', `${file}.js`);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+  const main = join(folder, 'dist', 'generator', 'cli', 'main.js');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [main, 'verify', join(folder, 'grammar', grammar)],
+    { encoding: 'utf8' },
+  );
+  writeFileSync(path, text);
+  if (status === 0) return undefined;
+  const said =
+    /^.* is wrong on .*$/m.exec(stdout) ??
+    /^.*(?:differ|error|wrong|invariant).*$/im.exec(stdout + stderr);
+  return (said?.[0] ?? `exit code ${status}`).trim().slice(0, 90);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+try {
+  for (const name of ['dist', 'grammar', 'docs', 'package.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'grammar', small), SMALL);
+  let missed = 0;
+  for (const planted of FAULTS) {
+    const said = verify(folder, planted);
+    if (said === undefined) missed += 1;
+    console.log(
+      `${said === undefined ? 'MISSED' : 'seen  '} ${planted.file}: ${planted.from} -> ${planted.to || 'nothing'}\n         ${said ?? ''}`,
+    );
+  }
+  console.log(`\n${FAULTS.length - missed} of ${FAULTS.length} faults were seen`);
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
