@@ -15,6 +15,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compile: () => import('./compile.js'),
   diff: () => import('./diff.js'),
+  explore: () => import('./explore.js'),
   extract: () => import('./extract.js'),
   facts: () => import('./facts.js'),
   inspect: () => import('./inspect.js'),
@@ -30,6 +31,7 @@ Commands:
   compile GRAMMAR   write decoders and recognizers
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
+  explore GRAMMAR   write a page to step through octets with
   facts GRAMMAR     print what is known of a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
   trace GRAMMAR     follow octets through a decoder, with what is wrong about them

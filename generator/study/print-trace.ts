@@ -147,8 +147,12 @@ function* printError(plan: Plan, error: TraceError): Generator<string, void> {
   const { offset, octets } = error;
   const title = plan.decoder ? 'ill-formed' : 'no word';
   yield `    ${title} at offset ${offset}: ${octets.length > 0 ? printWord(octets) : 'the input ends'}`;
-  const rows = plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
-  for (const line of printTable(rows, [])) yield `      ${line}`;
+  for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
+}
+
+/** What there is to say about an error: pairs of a word and its explanation. */
+export function explainError(plan: Plan, error: TraceError): readonly (readonly string[])[] {
+  return plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
 }
 
 function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly string[])[] {

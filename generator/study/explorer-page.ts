@@ -1,0 +1,175 @@
+/**
+ * A grammar as a page to step through: everything in one file, which asks for nothing from anywhere.
+ *
+ * What is here is data and pictures, made once; what reacts is `explorer/page/`, which is bundled at build
+ * time and given to this function as text, since only commands read files.
+ */
+import { printConcatenation } from '../abnf/print.js';
+import { printPatterns, printRow } from '../coding/layout.js';
+import type { Stages } from '../compile.js';
+import type { Plan } from '../emit/plan.js';
+import type { Variant } from '../emit/variant.js';
+import { printOrigin, whereIs } from '../origins.js';
+import type { ExplorerData, ModuleData, RowText, RuleData, StageData } from './explorer/data.js';
+import { packPlan } from './explorer/plan-data.js';
+import { factsOf } from './facts.js';
+import { graphOf } from './graph.js';
+import { samplesOf } from './samples.js';
+import { canDraw, drawSvg, escape } from './svg.js';
+import { viewOf, VIEWS, type View } from './view.js';
+
+/** A module as it was emitted. */
+export interface EmittedModule {
+  readonly variant: Variant;
+  readonly text: string;
+}
+
+/** What makes a page react, and how it looks: the bundles of `explorer/page/`. */
+export interface Assets {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** How many states of a stage are sent with a page, and how long the lines of a module may be together. */
+const MOST_STATES = 1500;
+const MOST_CODE = 120_000;
+
+/** An HTML document; the same bytes for the same grammar on every machine. */
+export async function drawExplorer(
+  stages: Stages,
+  plan: Plan,
+  modules: readonly EmittedModule[],
+  { script, style }: Assets,
+): Promise<string> {
+  const data = JSON.stringify(await dataOf(stages, plan, modules));
+  const title = escape(`${plan.startRule} of ${plan.sourceName}, step by step`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>
+${style.trimEnd()}
+</style>
+</head>
+<body>
+<noscript><p>This page steps through an automaton, which takes JavaScript.</p></noscript>
+<script type="application/json" id="data">${data.replaceAll('<', '\\u003c')}</script>
+<script>
+${script.trimEnd().replaceAll('</script', '<\\/script')}
+</script>
+</body>
+</html>
+`;
+}
+
+/** What a page is given. */
+export async function dataOf(
+  stages: Stages,
+  plan: Plan,
+  modules: readonly EmittedModule[],
+): Promise<ExplorerData> {
+  const origins: string[] = [];
+  const indices = new Map<string, number>();
+  const indexOf = (origin: string): number => {
+    const known = indices.get(origin);
+    if (known !== undefined) return known;
+    indices.set(origin, origins.length);
+    return origins.push(origin) - 1;
+  };
+  const rules = rulesOf(stages, indexOf);
+  const drawn: StageData[] = [];
+  for (const name of VIEWS) {
+    const view = viewOf(name, stages);
+    if (view !== undefined) drawn.push(await stageOf(view, indexOf));
+  }
+  return {
+    plan: packPlan(plan),
+    rules,
+    rows:
+      plan.decoder?.layout.map((row, index) =>
+        rowOf(printRow(row), printPatterns(row), plan.rows[index]!.where),
+      ) ?? [],
+    stages: drawn,
+    modules: modules.map(excerptOf),
+    facts: factsOf(stages),
+    samples: samplesOf(plan),
+    origins,
+  };
+}
+
+/** The rules in use; of each alternative that reads octets itself, which origin it is. */
+function rulesOf(
+  { grammar, lowered, document: { source } }: Stages,
+  indexOf: (origin: string) => number,
+): readonly RuleData[] {
+  const used = new Set(lowered.labels.map(({ rule }) => rule));
+  return [...grammar!.rules.values()]
+    .filter((rule) => used.has(rule))
+    .map((rule) => ({
+      name: rule.name.text,
+      where: whereIs(rule.name.span, source),
+      alternatives: rule.elements.alternatives.map((alternative) => ({
+        text: printConcatenation(alternative),
+        origin: indexOf(printOrigin({ rule, alternative }, source)),
+      })),
+    }));
+}
+
+function rowOf(text: string, patterns: readonly string[], where: string): RowText {
+  const [range = '', rest = ''] = text.split(' | ');
+  return { range, patterns, where, offset: rest.slice(patterns.join(' ').length) };
+}
+
+async function stageOf(view: View, indexOf: (origin: string) => number): Promise<StageData> {
+  const graph = graphOf(view, false);
+  const isSmall = view.states.length <= MOST_STATES;
+  return {
+    stage: view.stage,
+    start: view.start,
+    count: view.states.length,
+    drawing: canDraw(graph) ? bare(await drawSvg(graph)) : undefined,
+    partitions: view.partitions,
+    states: !isSmall
+      ? []
+      : view.states.map(({ name, accepting, of, transitions }) => ({
+          name,
+          accepting,
+          of,
+          ways: transitions.map(({ to, octets, origins }) => ({
+            to,
+            octets,
+            origins: origins.map(({ rule, text, where }) => indexOf(`${rule}: ${text} (${where})`)),
+          })),
+        })),
+  };
+}
+
+/** A picture without its style, which would be that of the page. */
+function bare(svg: string): string {
+  return svg.replace(/<style>[^]*?<\/style>\n?/, '').replaceAll(/\n+/g, '\n');
+}
+
+/** From the first declaration to the end of the last function that reads one octet. */
+function excerptOf({ variant, text }: EmittedModule): ModuleData {
+  const lines = text.split('\n');
+  const shape = /^\/\/ Variant: \w+ \((.*)\)\.$/m.exec(text)?.[1] ?? '';
+  const first = lines.indexOf('/* eslint-disable */') + 2;
+  const starts = ['accumulate', 'accepts'].map((name) =>
+    lines.findIndex((line) => line.startsWith(`export function ${name}(`)),
+  );
+  const end = lines.indexOf('}', Math.max(...starts)) + 1;
+  const shown = lines.slice(first, end);
+  const isLarge = shown.reduce((sum, line) => sum + line.length, 0) > MOST_CODE;
+  return {
+    variant,
+    shape,
+    lines: isLarge ? [] : shown,
+    first: first + 1,
+    more: isLarge ? lines.length - 1 : lines.length - 1 - end,
+  };
+}

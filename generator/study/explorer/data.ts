@@ -1,0 +1,97 @@
+/** What a page of the explorer is given: everything that it shows of a grammar, as JSON. */
+import type { ByteRange } from '../../automata/byte-range.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Variant } from '../../emit/variant.js';
+import type { Fact } from '../facts.js';
+import type { Blocks, ViewName } from '../view.js';
+import type { PlanData } from './plan-data.js';
+
+/** All of a page. Lines and states are counted as where they come from; nothing depends on the machine. */
+export interface ExplorerData {
+  readonly plan: PlanData;
+  /** The alternatives of rules, each once, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+  readonly origins: readonly string[];
+  readonly rules: readonly RuleData[];
+  /** The rows of the layout, in the order of the plan's; empty for a recognizer. */
+  readonly rows: readonly RowText[];
+  /** In the order of the passes; the last one has the states of the plan. */
+  readonly stages: readonly StageData[];
+  readonly modules: readonly ModuleData[];
+  readonly facts: readonly Fact[];
+  readonly samples: readonly Sample[];
+}
+
+/** A rule of the grammar, an alternative a line. */
+export interface RuleData {
+  readonly name: string;
+  /** Such as `line 8`. */
+  readonly where: string;
+  readonly alternatives: readonly {
+    readonly text: string;
+    /** The index in `origins`; nothing if nothing is read by it directly. */
+    readonly origin: number | undefined;
+  }[];
+}
+
+/** A row of the layout as the document has it. */
+export interface RowText {
+  readonly where: string;
+  /** `0000 0080-0000 07FF`. */
+  readonly range: string;
+  /** `110xxxxx`, `10xxxxxx`. */
+  readonly patterns: readonly string[];
+  /** What is added to the payload, such as ` + 0001 0000`; mostly empty. */
+  readonly offset: string;
+}
+
+/** The automaton of a stage. */
+export interface StageData {
+  readonly stage: ViewName;
+  readonly start: StateId;
+  /** By their numbers; empty if there are too many to be sent with a page. */
+  readonly states: readonly StateData[];
+  /** How many there are. */
+  readonly count: number;
+  /** SVG; nothing if the automaton is too large to be drawn. */
+  readonly drawing: string | undefined;
+  /** How minimization told states apart; only of the minimal automaton. */
+  readonly partitions?: readonly Blocks[] | undefined;
+}
+
+/** A state of a stage. */
+export interface StateData {
+  readonly name: string;
+  readonly accepting: boolean;
+  /** The states of the stage before that it stands for. */
+  readonly of?: readonly StateId[] | undefined;
+  readonly ways: readonly WayData[];
+}
+
+/** Where octets lead from a state; no octets for an empty transition. */
+export interface WayData {
+  readonly to: StateId;
+  readonly octets: readonly ByteRange[];
+  /** Indices of the page's `origins`. */
+  readonly origins: readonly number[];
+}
+
+/** The part of an emitted module that reads octets: up to where it would decode whole texts. */
+export interface ModuleData {
+  readonly variant: Variant;
+  /** What the module says of its shape. */
+  readonly shape: string;
+  /** Empty if the module is too large to be shown. */
+  readonly lines: readonly string[];
+  /** The number of the first of them in the file, from 1. */
+  readonly first: number;
+  /** How many lines of the file follow. */
+  readonly more: number;
+}
+
+/** Octets to begin with. */
+export interface Sample {
+  /** What it is, in a few words. */
+  readonly name: string;
+  readonly octets: readonly number[];
+  readonly kind: 'well-formed' | 'ill-formed';
+}

@@ -1,0 +1,37 @@
+/** The state of a page as the fragment of its address, so that a link shows a case. */
+import type { Variant } from '../../emit/variant.js';
+import { VIEWS, type ViewName } from '../view.js';
+import { VARIANTS } from '../../emit/variant.js';
+
+/** What a link keeps. */
+export interface PageState {
+  /** How the input is written. */
+  readonly mode: 'text' | 'hex';
+  readonly input: string;
+  /** The index of the frame. */
+  readonly step: number;
+  readonly stage: ViewName | undefined;
+  readonly variant: Variant;
+}
+
+/** Such as `hex=C0+80&step=1&stage=minimal&variant=switch`, without `#`. */
+export function printFragment({ mode, input, step, stage, variant }: PageState): string {
+  const parts = new URLSearchParams({ [mode]: input, step: String(step) });
+  if (stage !== undefined) parts.set('stage', stage);
+  parts.set('variant', variant);
+  return parts.toString();
+}
+
+/** What a fragment says, the rest as in `otherwise`; whatever is written there, this does not throw. */
+export function readFragment(fragment: string, otherwise: PageState): PageState {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''));
+  const mode = parts.has('text') ? 'text' : parts.has('hex') ? 'hex' : otherwise.mode;
+  const step = Number(parts.get('step') ?? (parts.has(mode) ? 0 : otherwise.step));
+  return {
+    mode,
+    input: parts.get(mode) ?? otherwise.input,
+    step: Number.isSafeInteger(step) && step >= 0 ? step : 0,
+    stage: VIEWS.find((name) => name === parts.get('stage')) ?? otherwise.stage,
+    variant: VARIANTS.find((name) => name === parts.get('variant')) ?? otherwise.variant,
+  };
+}

@@ -1,0 +1,102 @@
+/** A trace as frames to step through: where a decoder stands after each octet, and what it has made so far. */
+import { DEAD } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Plan } from '../../emit/plan.js';
+import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace.js';
+
+/** One moment of a run. The first is before any octet, the last after the end of the input was noticed. */
+export interface Frame {
+  /** The octet that was read last; nothing in the first frame and in the last. */
+  readonly step: TraceStep | undefined;
+  /** What became known to be wrong with it, or with the end. */
+  readonly error: TraceError | undefined;
+  /** The state now; 0 after an octet that did not fit. */
+  readonly state: StateId;
+  /** The partial value now, of a decoder. */
+  readonly partial: number;
+  /** The offset of the first octet that was read since the start state was entered anew. */
+  readonly since: number;
+  /** The offset where the character begins that is being read, or that was completed last. */
+  readonly begin: number;
+  /** The offset after the last octet read. */
+  readonly at: number;
+  /** How many of the run's outputs are there. */
+  readonly outputs: number;
+}
+
+/** A character, or U+FFFD for a maximal subpart. */
+export interface Output {
+  readonly octets: readonly number[];
+  readonly offset: number;
+  readonly text: string;
+  /** The number of the character; nothing for what stands in place of an error. */
+  readonly character: number | undefined;
+}
+
+/** Everything that happens to some octets. */
+export interface Run {
+  readonly octets: Uint8Array;
+  /** At least two. */
+  readonly frames: readonly Frame[];
+  readonly outputs: readonly Output[];
+  readonly end: TraceEnd;
+}
+
+/** What runs octets, as often as asked. */
+export function runner(plan: Plan): (octets: Uint8Array) => Run {
+  const trace = tracer(plan);
+  return (octets) => {
+    const outputs: Output[] = [];
+    const first: Frame = {
+      step: undefined,
+      error: undefined,
+      state: plan.start,
+      partial: 0,
+      since: 0,
+      begin: 0,
+      at: 0,
+      outputs: 0,
+    };
+    const frames: Frame[] = [first];
+    let [since, begin] = [0, 0];
+    let end: TraceEnd | undefined;
+    for (const event of trace(octets)) {
+      if (event.type === 'octet') {
+        // Whoever died in the frame before begins anew.
+        if (frames.at(-1)!.state === DEAD) since = begin = event.offset;
+        const { offset, character, text, to, partial = 0 } = event;
+        if (frames.at(-1)!.step?.character !== undefined) begin = offset;
+        if (character !== undefined)
+          outputs.push({
+            octets: Array.from(octets.subarray(begin, offset + 1)),
+            offset: begin,
+            text: text!,
+            character,
+          });
+        frames.push({
+          step: event,
+          error: undefined,
+          state: to,
+          partial,
+          since,
+          begin,
+          at: offset + 1,
+          outputs: outputs.length,
+        });
+      } else if (event.type === 'error') {
+        const { offset, text, octets: part } = event;
+        if (text !== undefined) outputs.push({ octets: part, offset, text, character: undefined });
+        const last = frames.at(-1)!;
+        // Without an octet it is the end of the input that is wrong, which is a frame of its own below.
+        if (event.found === undefined) frames.push({ ...last, step: undefined, error: event });
+        else frames.push({ ...frames.pop()!, error: event, outputs: outputs.length });
+      } else if (event.type === 'end') end = event;
+    }
+    const last = frames.at(-1)!;
+    const outputCount = outputs.length;
+    if (last.step === undefined && frames.length > 1)
+      frames.push({ ...frames.pop()!, outputs: outputCount });
+    else frames.push({ ...last, step: undefined, error: undefined, outputs: outputCount });
+    return { octets, frames, outputs, end: end! };
+  };
+}

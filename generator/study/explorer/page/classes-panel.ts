@@ -1,0 +1,116 @@
+/** All octets in 16 rows of 16, each with its class; a cell explains itself when it is looked at. */
+import { membersOf } from '../../../automata/byte-classes.js';
+import { printOctet, printRanges } from '../../../automata/byte-range.js';
+import { DEAD, step } from '../../../automata/dfa.js';
+import type { Plan } from '../../../emit/plan.js';
+import { isIn } from '../walk.js';
+import { h, scroller, section } from './element.js';
+import type { Panel } from './model.js';
+
+/** The byte-class map. */
+export function classesPanel(plan: Plan): Panel {
+  const { dfa } = plan;
+  const words = h('p', { class: 'explained', 'aria-live': 'polite', id: 'explained' });
+  const cells = Array.from({ length: 256 }, (_, octet) => {
+    const index = dfa.classes.of[octet]!;
+    return h(
+      'td',
+      {
+        role: 'gridcell',
+        tabindex: octet === 0 ? 0 : -1,
+        style: `--hue: ${(index * 137) % 360}`,
+        'aria-label': `${printOctet(octet)}, class ${index}`,
+      },
+      String(index),
+    );
+  });
+  const explain = (octet: number): void => {
+    words.textContent = explanationOf(plan, octet);
+  };
+  cells.forEach((cell, octet) => {
+    cell.addEventListener('focus', () => explain(octet));
+    cell.addEventListener('click', () => cell.focus());
+    cell.addEventListener('pointerenter', () => explain(octet));
+  });
+  const digit = (value: number): string => value.toString(16).toUpperCase();
+  const grid = h(
+    'table',
+    { role: 'grid', 'aria-label': 'class of each octet', class: 'grid' },
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        h('td', {}),
+        ...Array.from({ length: 16 }, (_, low) => h('th', { scope: 'col' }, `_${digit(low)}`)),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      ...Array.from({ length: 16 }, (_, high) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, `${digit(high)}_`),
+          ...cells.slice(16 * high, 16 * high + 16),
+        ),
+      ),
+    ),
+  );
+  grid.addEventListener('keydown', (event) => {
+    const at = cells.indexOf(document.activeElement as HTMLTableCellElement);
+    const to = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + 16,
+      ArrowUp: at - 16,
+      Home: at - (at % 16),
+      End: at - (at % 16) + 15,
+    }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const cell = cells[to];
+    if (cell === undefined) return;
+    cells[at]!.tabIndex = -1;
+    cell.tabIndex = 0;
+    cell.focus();
+  });
+  let current: HTMLElement | undefined;
+  const box = scroller('byte classes', grid);
+  // The cells in it are what keyboards reach.
+  box.removeAttribute('tabindex');
+  return {
+    element: section(
+      'classes',
+      `Byte classes: ${dfa.classes.count}`,
+      h('p', {}, 'Octets with the same number are the same to every state.'),
+      box,
+      words,
+    ),
+    show: ({ frame }) => {
+      current?.classList.remove('current');
+      const octet = frame.step?.octet;
+      current = octet === undefined ? undefined : cells[octet];
+      current?.classList.add('current');
+      if (octet !== undefined) explain(octet);
+      else if (words.textContent === '') explain(0);
+    },
+  };
+}
+
+/** What there is to say about an octet: its class, who reads it, and where that leads. */
+function explanationOf({ dfa, states, decoder }: Plan, octet: number): string {
+  const index = dfa.classes.of[octet]!;
+  const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
+  const ways = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
+  const origins = readers.flatMap(({ edges }) =>
+    edges.filter(({ ranges }) => isIn(octet, ranges)).flatMap((edge) => edge.origins),
+  );
+  const bits = octet.toString(2).padStart(8, '0');
+  const members = `${printOctet(octet)} (${bits}) is of class ${index}: ${printRanges(membersOf(dfa.classes, index))}.`;
+  if (readers.length === 0)
+    return `${members} No state reads it${decoder === undefined ? '' : ': it is in no character'}.`;
+  return `${members} It leads from state to state: ${ways.join(', ')}. Read by ${[...new Set(origins)].join('; ')}.`;
+}

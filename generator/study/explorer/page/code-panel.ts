@@ -1,0 +1,139 @@
+/** The emitted modules, with the lines that read the octet at hand; and the row of a shift DFA, bit by bit. */
+import type { Variant } from '../../../emit/variant.js';
+import type { Plan } from '../../../emit/plan.js';
+import type { ExplorerData, ModuleData } from '../data.js';
+import { findLandmarks, type Landmarks, type Mark, type Window } from '../landmarks.js';
+import { h, reveal, scroller, section } from './element.js';
+import type { Change, Panel } from './model.js';
+import { makeTabs } from './tabs.js';
+
+/** What of a variant is on the page. */
+interface Shown {
+  readonly module: ModuleData;
+  readonly landmarks: Landmarks;
+  readonly lines: readonly HTMLElement[];
+}
+
+/** The code, with tabs for the variants. */
+export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change): Panel {
+  const tabs = makeTabs(
+    'variant',
+    'variants',
+    modules.map(({ variant }) => [variant, variant]),
+    (variant) => change({ variant: variant as Variant }),
+  );
+  const words = h('p', {});
+  const row = h('div', { class: 'row', id: 'row' });
+  const box = scroller('code');
+  box.classList.add('listing', 'code');
+  tabs.panel.append(words, row, box);
+  let shown: Shown | undefined;
+  let marked: readonly HTMLElement[] = [];
+  const element = section(
+    'code',
+    'Emitted code',
+    modules.length === 0
+      ? h('p', {}, 'No module can be emitted: each would be too large.')
+      : tabs.element,
+  );
+  return {
+    element,
+    show: ({ state, frame }) => {
+      if (modules.length === 0) return;
+      const module = modules.find(({ variant }) => variant === state.variant) ?? modules[0]!;
+      if (module !== shown?.module) {
+        shown = { module, landmarks: findLandmarks(plan, module), lines: linesOf(module) };
+        marked = [];
+        tabs.choose(module.variant);
+        words.textContent = describe(module);
+        box.replaceChildren(...shown.lines);
+        box.hidden = module.lines.length === 0;
+      }
+      unmark(marked, shown);
+      const { step } = frame;
+      const marks = step === undefined ? [] : shown.landmarks.marksOf(step.from, step.octet);
+      marked = mark(marks, shown);
+      const window = step && shown.landmarks.windowOf(step.from, step.octet);
+      row.replaceChildren(
+        ...(window === undefined || step === undefined
+          ? []
+          : draw(window, step.octet, step.from, step.to)),
+      );
+      row.hidden = window === undefined;
+      // Of a table, the cell of the transition says the most; of a switch, the statement.
+      const important = marked.at(module.variant === 'branchless' && window ? 0 : -1);
+      if (important !== undefined) reveal(box, important);
+    },
+  };
+}
+
+function describe({ variant, shape, first, more, lines }: ModuleData): string {
+  if (lines.length === 0) return `${shape}. The module is too large to be shown here.`;
+  const why =
+    variant === 'branchless' && !lines.some((line) => line.startsWith('const r0 = '))
+      ? ' There is no row of 32 bits to draw.'
+      : '';
+  return `${shape}: lines ${first} to ${first + lines.length - 1}, and ${more} more that decode and encode texts.${why}`;
+}
+
+function linesOf({ lines, first }: ModuleData): readonly HTMLElement[] {
+  return lines.map((text, index) =>
+    h(
+      'div',
+      { class: 'line' },
+      h('span', { class: 'where' }, String(first + index)),
+      h('code', {}, text),
+    ),
+  );
+}
+
+function unmark(lines: readonly HTMLElement[], { module, lines: all }: Shown): void {
+  for (const line of lines) {
+    line.classList.remove('current');
+    const text = module.lines[all.indexOf(line)];
+    if (text !== undefined) line.lastElementChild!.replaceChildren(text);
+  }
+}
+
+/** Marks stretches; whole statements as lines, cells of tables as they are. */
+function mark(marks: readonly Mark[], { module, lines }: Shown): readonly HTMLElement[] {
+  return marks.map(({ line, from, to }) => {
+    const element = lines[line]!;
+    const text = module.lines[line]!;
+    const before = text.slice(0, from);
+    const inside = h('mark', {}, text.slice(from, to));
+    element.lastElementChild!.replaceChildren(
+      before,
+      inside,
+      to === undefined ? '' : text.slice(to),
+    );
+    element.classList.add('current');
+    return element;
+  });
+}
+
+/** The 32 bits of a row, the five of them that are the next code in a frame. */
+function draw(
+  { name, row, code, next }: Window,
+  octet: number,
+  from: number,
+  to: number,
+): readonly HTMLElement[] {
+  const bits = Array.from({ length: 32 }, (_, index) => {
+    const place = 31 - index;
+    const isIn = code <= place && place < code + 5;
+    return h(
+      'span',
+      { class: isIn ? 'bit in' : 'bit', title: `bit ${place}` },
+      String((row >>> place) & 1),
+    );
+  });
+  const hex = `0x${row.toString(16).padStart(8, '0')}`;
+  const text = `ROWS[0x${octet.toString(16).padStart(2, '0')}] is ${name}, ${hex}. State ${from} has the code ${code}: shifted by that, the lowest five bits are ${next}, the code of state ${to}.`;
+  const picture = h(
+    'div',
+    { class: 'word', role: 'img', 'aria-label': `the 32 bits of ${name}` },
+    ...bits,
+  );
+  return [scroller('the row of the octet', picture), h('p', {}, text)];
+}

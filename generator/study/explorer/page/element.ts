@@ -1,0 +1,67 @@
+/** Elements of a page, without a framework. */
+
+type Child = Node | string | undefined;
+
+/**
+ * An element with attributes and children. An attribute that is `undefined` or `false` is left out, one
+ * that is `true` is empty.
+ */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string | number | boolean | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false)
+      element.setAttribute(key, value === true ? '' : String(value));
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+/** A button that does something when it is pressed. */
+export function button(
+  label: string,
+  onPress: () => void,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLButtonElement {
+  const element = h('button', { type: 'button', ...attributes }, label);
+  element.addEventListener('click', onPress);
+  return element;
+}
+
+/** A part of the page with a heading; `id` is that of the heading. */
+export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
+  return h(
+    'section',
+    { 'aria-labelledby': id, class: `panel ${id}` },
+    h('h2', { id }, title),
+    ...children,
+  );
+}
+
+/** A box that scrolls by itself, which keyboards have to reach. */
+export function scroller(label: string, ...children: readonly Child[]): HTMLDivElement {
+  return h(
+    'div',
+    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': label },
+    ...children,
+  );
+}
+
+/** Scrolls a box, and nothing but the box, until a part of it is in its middle; at once where motion is unwanted. */
+export function reveal(box: HTMLElement, part: Element): void {
+  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  const isVisible =
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom;
+  if (isVisible) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  box.scrollBy({
+    left: (inner.left + inner.right - outer.left - outer.right) / 2,
+    top: (inner.top + inner.bottom - outer.top - outer.bottom) / 2,
+    behavior: isCalm ? 'instant' : 'smooth',
+  });
+}

@@ -1,0 +1,166 @@
+/** The automaton of each pass, with the states it is in; and how minimization told states apart. */
+import { printOctetRanges } from '../../graph.js';
+import type { ViewName } from '../../view.js';
+import type { ExplorerData, StageData } from '../data.js';
+import { placeOf, type Place } from '../walk.js';
+import { h, reveal, scroller, section } from './element.js';
+import type { Change, Panel } from './model.js';
+import { makeTabs } from './tabs.js';
+
+const NAMES: Readonly<Record<ViewName, string>> = {
+  nfa: 'NFA',
+  dfa: 'DFA',
+  minimal: 'minimal',
+  transducer: 'transducer',
+};
+
+const WORDS: Readonly<Record<ViewName, string>> = {
+  nfa: 'Thompson’s automaton of the rules: many states at once, with transitions that read nothing (ε).',
+  dfa: 'After subset construction: one state at a time, each a set of the NFA’s.',
+  minimal:
+    'The smallest automaton, by Hopcroft’s algorithm: states that no input tells apart are one.',
+  transducer:
+    'The minimal automaton with what becomes of the number: p is what there is of it, b the octet.',
+};
+
+/** The stage of {@link Place} that a page begins with: the last one has the states of emitted modules. */
+export function lastStage({ stages }: ExplorerData): ViewName {
+  return stages.at(-1)!.stage;
+}
+
+/** The graph, with tabs for the stages. */
+export function graphPanel(data: ExplorerData, change: Change): Panel {
+  const { stages } = data;
+  const tabs = makeTabs(
+    'stage',
+    'passes of the compiler',
+    stages.map(({ stage }) => [stage, NAMES[stage]]),
+    (stage) => change({ stage: stage as ViewName }),
+  );
+  const words = h('p', {});
+  const box = scroller('automaton');
+  box.classList.add('graph-box');
+  const dead = h('p', { class: 'dead', id: 'dead' });
+  const below = h('div', {});
+  tabs.panel.append(words, box, dead, below);
+  let shown: StageData | undefined;
+  return {
+    element: section('automaton', 'Automaton', tabs.element),
+    show: (model) => {
+      const name = model.state.stage ?? lastStage(data);
+      const stage = stages.find((each) => each.stage === name) ?? stages.at(-1)!;
+      if (stage !== shown) {
+        shown = stage;
+        tabs.choose(stage.stage);
+        words.textContent = `${WORDS[stage.stage]} ${stage.count} states.`;
+        fill(box, stage);
+        box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states`);
+        below.replaceChildren(
+          ...(stage.partitions === undefined ? [] : [history(stage.partitions)]),
+        );
+        box.scrollTo(0, 0);
+      }
+      const place = placeOf(stages, stage.stage, model.run, model.frame);
+      const isDeterministic = stage.stage !== 'nfa';
+      const isDead = place?.states.length === 0 || (isDeterministic && place?.states[0] === 0);
+      box.dataset['current'] = place?.states.join(' ') ?? '';
+      dead.classList.toggle('current', isDead);
+      dead.textContent = isDead
+        ? isDeterministic
+          ? 'Now in state 0, the dead one: no edge has this octet, and no word begins like this.'
+          : 'Now in no state: none of them reads this octet.'
+        : isDeterministic
+          ? 'State 0, the dead one, is not drawn: all octets without an edge lead there.'
+          : '';
+      if (place !== undefined) light(box, place);
+    },
+  };
+}
+
+/** How wide pictures are, in points of Graphviz, that are made to fit. */
+const FITTING = 1100;
+
+function fill(box: HTMLElement, stage: StageData): void {
+  if (stage.drawing === undefined) {
+    const why =
+      stage.states.length === 0
+        ? `With ${stage.count} states it is too large to be shown here.`
+        : 'It is too large to be drawn; these are its states.';
+    box.replaceChildren(
+      h('p', { class: 'note' }, why),
+      ...(stage.states.length === 0 ? [] : [table(stage)]),
+    );
+    return;
+  }
+  box.innerHTML = stage.drawing;
+  const svg = box.querySelector('svg')!;
+  const width = parseFloat(svg.getAttribute('width')!);
+  svg.removeAttribute('height');
+  svg.setAttribute('width', String(width));
+  svg.classList.toggle('fits', width <= FITTING);
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', `the ${NAMES[stage.stage]} as a picture`);
+}
+
+function table({ states, stage }: StageData): HTMLElement {
+  const rows = states.flatMap(({ name, accepting, ways }, id) => {
+    if (id === 0 && stage !== 'nfa') return [];
+    const texts = ways.map(({ to, octets }) => `${printOctetRanges(octets)} → ${to}`);
+    return [
+      h(
+        'tr',
+        { id: `s${id}` },
+        h('th', { scope: 'row' }, `${id}${accepting ? ' ✓' : ''}`),
+        h('td', {}, name),
+        h('td', {}, texts.join('; ')),
+      ),
+    ];
+  });
+  const head = ['state', 'name', 'octets'].map((text) => h('th', { scope: 'col' }, text));
+  return h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+}
+
+function light(box: HTMLElement, { states, edges, stuck }: Place): void {
+  for (const element of box.querySelectorAll('.current, .taken, .stuck'))
+    element.classList.remove('current', 'taken', 'stuck');
+  const mark = (id: string, name: string): Element | undefined => {
+    const element = box.querySelector(`[id="${id}"]`) ?? undefined;
+    element?.classList.add(name);
+    return element;
+  };
+  for (const [from, to] of edges) mark(`e${from}_${to}`, 'taken');
+  const marked = [
+    ...stuck.map((id) => mark(`s${id}`, 'stuck')),
+    ...states.map((id) => mark(`s${id}`, 'current')),
+  ].filter((element) => element !== undefined);
+  if (marked.length > 0) reveal(box, marked.at(-1)!);
+}
+
+/** The partitions: blocks of states that were not told apart yet, step by step. */
+function history(partitions: NonNullable<StageData['partitions']>): HTMLElement {
+  const items = partitions.map((blocks, index) => {
+    const before = new Set(partitions[index - 1]?.map((block) => block.join()));
+    return h(
+      'li',
+      {},
+      ...blocks.map((block) =>
+        h(
+          'span',
+          { class: index > 0 && !before.has(block.join()) ? 'block new' : 'block' },
+          block.join(' '),
+        ),
+      ),
+    );
+  });
+  return h(
+    'details',
+    { class: 'history' },
+    h('summary', {}, `How it was found: ${partitions.length} partitions of the DFA’s states`),
+    h(
+      'p',
+      {},
+      'States in one box were not told apart yet; first those that accept from those that do not. Boxes with a bold border are the halves of one that was just split. What is in one box at the end is one state.',
+    ),
+    scroller('partitions', h('ol', {}, ...items)),
+  );
+}

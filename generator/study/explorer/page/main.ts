@@ -1,0 +1,86 @@
+/** The page: reads its data, puts the panels together, keeps them and the address showing the same case. */
+import type { ExplorerData } from '../data.js';
+import { printFragment, readFragment, type PageState } from '../fragment.js';
+import { runner, type Run } from '../frames.js';
+import { readInput } from '../input.js';
+import { unpackPlan } from '../plan-data.js';
+import { printOctets } from '../../../automata/byte-range.js';
+import { classesPanel } from './classes-panel.js';
+import { codePanel } from './code-panel.js';
+import { h } from './element.js';
+import { factsPanel } from './facts-panel.js';
+import { grammarPanel } from './grammar-panel.js';
+import { graphPanel } from './graph-panel.js';
+import { inputPanel } from './input-panel.js';
+import type { Change, Panel } from './model.js';
+import { nowPanel } from './now-panel.js';
+import { stepper } from './stepper.js';
+
+const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
+const plan = unpackPlan(data.plan);
+const runOctets = runner(plan);
+
+const FIRST: PageState = {
+  mode: 'hex',
+  input: printOctets(data.samples[0]?.octets ?? []),
+  step: 1,
+  stage: undefined,
+  variant: 'switch',
+};
+
+let state = readFragment(location.hash, FIRST);
+let read: { readonly key: string; readonly run: Run; readonly remark: string } | undefined;
+
+const change: Change = (to) => {
+  state = { ...state, ...to };
+  show();
+  const fragment = `#${printFragment(state)}`;
+  // A page without an address of its own, as in a preview, goes without.
+  try {
+    history.replaceState(null, '', fragment);
+  } catch {}
+};
+
+const columns: readonly (readonly Panel[])[] = [
+  [inputPanel(data, change), stepper(change)],
+  [graphPanel(data, change), nowPanel(), grammarPanel(data), codePanel(data, plan, change)],
+  [classesPanel(plan), factsPanel(data, change)],
+];
+const panels = columns.flat();
+
+function show(): void {
+  const key = `${state.mode} ${state.input}`;
+  if (read?.key !== key) {
+    const { octets, remark } = readInput(plan, state.mode, state.input);
+    read = { key, run: runOctets(octets), remark };
+  }
+  const { run, remark } = read;
+  state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
+  const frame = run.frames[state.step]!;
+  for (const panel of panels) panel.show({ data, plan, state, run, frame, remark });
+}
+
+const what =
+  plan.decoder === undefined
+    ? `Whether octets are a word of ${plan.startRule}`
+    : `How octets become characters by ${plan.startRule}`;
+document.body.append(
+  h(
+    'header',
+    {},
+    h('h1', {}, `${plan.startRule} `, h('span', {}, `of ${plan.sourceName}`)),
+    h('p', {}, `${what}, octet by octet, in every form that the compiler gives it.`),
+  ),
+  h(
+    'main',
+    {},
+    ...columns.map((column, index) =>
+      h('div', { class: `column column-${index}` }, ...column.map(({ element }) => element)),
+    ),
+  ),
+);
+show();
+window.addEventListener('hashchange', () => {
+  state = readFragment(location.hash, FIRST);
+  show();
+});

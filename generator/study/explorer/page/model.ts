@@ -1,0 +1,25 @@
+/** What all parts of a page show, and what they may ask for. */
+import type { Plan } from '../../../emit/plan.js';
+import type { ExplorerData } from '../data.js';
+import type { PageState } from '../fragment.js';
+import type { Frame, Run } from '../frames.js';
+
+/** One moment of the page. */
+export interface Model {
+  readonly data: ExplorerData;
+  readonly plan: Plan;
+  readonly state: PageState;
+  readonly run: Run;
+  readonly frame: Frame;
+  /** What there is to say about the input; empty if nothing. */
+  readonly remark: string;
+}
+
+/** Changes the state of the page, and shows it. */
+export type Change = (to: Partial<PageState>) => void;
+
+/** A part of the page. */
+export interface Panel {
+  readonly element: HTMLElement;
+  show(model: Model): void;
+}

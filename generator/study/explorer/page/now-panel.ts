@@ -1,0 +1,109 @@
+/** The step at hand: bits, states, the number in the making; what came out; what is wrong. */
+import { printOctet } from '../../../automata/byte-range.js';
+import { DEAD } from '../../../automata/dfa.js';
+import { explainError } from '../../print-trace.js';
+import { printCharacter } from '../../printable.js';
+import type { Output } from '../frames.js';
+import { arithmeticOf } from '../sentence.js';
+import { h, scroller, section } from './element.js';
+import type { Model, Panel } from './model.js';
+
+/** What is going on, and what came of it. */
+export function nowPanel(): Panel {
+  const now = h('dl', { class: 'now' });
+  const wrong = h('div', { class: 'error', id: 'error' });
+  const output = h('div', { class: 'output', id: 'output' });
+  const errors = h('div', { id: 'errors' });
+  return {
+    element: section('result', 'What happens', now, wrong, output, errors),
+    show: (model) => {
+      now.replaceChildren(...describe(model));
+      wrong.replaceChildren(...explain(model));
+      wrong.hidden = model.frame.error === undefined;
+      output.replaceChildren(...outputOf(model));
+      errors.replaceChildren(...errorsOf(model));
+    },
+  };
+}
+
+function describe({ run, plan, state: { step: index }, frame }: Model): readonly HTMLElement[] {
+  const { step, state } = frame;
+  const rows: [string, string | Node][] = [];
+  if (step !== undefined) {
+    const mask = step.operation?.mask ?? 0;
+    const digits = step.octet.toString(2).padStart(8, '0');
+    const fixed = mask === 0 ? 8 : Math.clz32(mask) - 24;
+    rows.push([
+      'octet',
+      h(
+        'span',
+        { class: 'bits' },
+        `${printOctet(step.octet)} = ${digits.slice(0, fixed)}`,
+        h('b', { class: 'payload' }, digits.slice(fixed)),
+        `, class ${step.class}`,
+      ),
+    ]);
+    rows.push(['state', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
+  } else rows.push(['state', String(state)]);
+  rows.push(['which is', plan.states[state]!.note]);
+  const arithmetic = arithmeticOf(run, index);
+  if (arithmetic !== '') rows.push(['number', arithmetic]);
+  return pairs(rows);
+}
+
+function explain({ plan, frame: { error } }: Model): readonly HTMLElement[] {
+  if (error === undefined) return [];
+  const rows = explainError(plan, error).map(([term, text]): [string, string] => [term!, text!]);
+  return [h('h3', {}, error.message), h('dl', {}, ...pairs(rows))];
+}
+
+function pairs(rows: readonly (readonly [string, string | Node])[]): readonly HTMLElement[] {
+  return rows.flatMap(([term, text]) => [h('dt', {}, term), h('dd', {}, text)]);
+}
+
+function outputOf({ run, plan, frame }: Model): readonly HTMLElement[] {
+  if (plan.decoder === undefined) return [];
+  const made = run.outputs.slice(0, frame.outputs);
+  const text = made.map((each) => each.text).join('');
+  const items = made.map((each) =>
+    h('li', { class: each.character === undefined ? 'wrong' : undefined }, outputText(each)),
+  );
+  return [
+    h('h3', {}, 'Text so far'),
+    h('p', { class: 'text', lang: '' }, text === '' ? '—' : text),
+    h('h3', {}, 'Code points so far'),
+    items.length === 0
+      ? h('p', {}, '—')
+      : scroller('code points so far', h('ol', { class: 'points' }, ...items)),
+  ];
+}
+
+function outputText({ octets, character }: Output): string {
+  const word = octets.map(printOctet).join(' ');
+  return character === undefined ? `U+FFFD for ${word}` : `${printCharacter(character)}, ${word}`;
+}
+
+function errorsOf({ run, state, frame, plan }: Model): readonly HTMLElement[] {
+  const found = run.frames
+    .slice(0, state.step + 1)
+    .flatMap(({ error }) => (error === undefined ? [] : [error]));
+  const noun = plan.decoder === undefined ? 'Errors' : 'Errors so far';
+  return [
+    h('h3', {}, `${noun}: ${found.length}`),
+    ...(found.length === 0
+      ? []
+      : [
+          h(
+            'ul',
+            { class: 'faults' },
+            ...found.map((error) =>
+              h(
+                'li',
+                { class: error === frame.error ? 'latest' : undefined },
+                `offset ${error.offset}: ${error.octets.map(printOctet).join(' ') || 'the end'}${error.kind === undefined ? '' : `, ${error.kind}`}`,
+              ),
+            ),
+          ),
+        ]),
+  ];
+}

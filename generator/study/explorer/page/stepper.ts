@@ -1,0 +1,138 @@
+/** The tape of octets, and the buttons and keys that go along it. */
+import { printOctet } from '../../../automata/byte-range.js';
+import { button, h, reveal, section } from './element.js';
+import type { Change, Model, Panel } from './model.js';
+import { sentenceOf } from '../sentence.js';
+
+/** How long a step is shown while it plays, in milliseconds. */
+const PACE = 800;
+
+/** The stepper: a slider over the frames of a run. */
+export function stepper(change: Change): Panel {
+  let model: Model | undefined;
+  let timer: number | undefined;
+  const last = (): number => model!.run.frames.length - 1;
+  const go = (to: number): void => change({ step: Math.min(Math.max(to, 0), last()) });
+  const by = (count: number): void => go(model!.state.step + count);
+  const stop = (): void => {
+    window.clearInterval(timer);
+    timer = undefined;
+    play.textContent = 'play';
+    play.setAttribute('aria-pressed', 'false');
+  };
+  const toggle = (): void => {
+    if (timer !== undefined) return stop();
+    if (model!.state.step === last()) go(0);
+    play.textContent = 'pause';
+    play.setAttribute('aria-pressed', 'true');
+    timer = window.setInterval(() => {
+      by(1);
+      if (model!.state.step === last()) stop();
+    }, PACE);
+  };
+  const halt = (to: () => void) => () => {
+    stop();
+    to();
+  };
+  const play = button('play', toggle, { 'aria-pressed': 'false', class: 'play' });
+  const buttons = [
+    button(
+      '⏮',
+      halt(() => go(0)),
+      { 'aria-label': 'to the beginning' },
+    ),
+    button(
+      '◀',
+      halt(() => by(-1)),
+      { 'aria-label': 'one step back' },
+    ),
+    play,
+    button(
+      '▶',
+      halt(() => by(1)),
+      { 'aria-label': 'one step on' },
+    ),
+    button(
+      '⏭',
+      halt(() => go(last())),
+      { 'aria-label': 'to the end' },
+    ),
+  ];
+  const tape = h('div', { class: 'tape' });
+  const slider = h(
+    'div',
+    {
+      id: 'stepper',
+      class: 'scroller',
+      role: 'slider',
+      tabindex: 0,
+      'aria-label': 'step: arrow keys, Home and End; space plays',
+      'aria-valuemin': 0,
+    },
+    tape,
+  );
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => by(1),
+    ArrowUp: () => by(1),
+    ArrowLeft: () => by(-1),
+    ArrowDown: () => by(-1),
+    Home: () => go(0),
+    End: () => go(last()),
+  };
+  slider.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const act = event.key === ' ' ? toggle : keys[event.key] && halt(keys[event.key]!);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+  const sentence = h('p', { class: 'sentence', 'aria-live': 'polite', id: 'sentence' });
+  let shown: Model['run'] | undefined;
+  let cells: readonly HTMLElement[] = [];
+  const element = section(
+    'steps',
+    'Step by step',
+    h('div', { class: 'buttons' }, ...buttons),
+    slider,
+    sentence,
+  );
+  return {
+    element,
+    show: (next) => {
+      model = next;
+      const { run, state, plan } = next;
+      if (run !== shown) {
+        shown = run;
+        cells = cellsOf(next, go);
+        tape.replaceChildren(...cells);
+        slider.setAttribute('aria-valuemax', String(last()));
+        if (timer !== undefined) stop();
+      }
+      cells.forEach((cell, index) => {
+        cell.classList.toggle('now', index === state.step);
+        cell.classList.toggle('read', index < state.step);
+      });
+      slider.setAttribute('aria-valuenow', String(state.step));
+      slider.setAttribute('aria-valuetext', `step ${state.step} of ${last()}`);
+      sentence.textContent = sentenceOf(plan, run, state.step);
+      reveal(slider, cells[state.step]!);
+    },
+  };
+}
+
+/** A cell a frame; pointers may go to each, keys have the slider. */
+function cellsOf({ run }: Model, go: (to: number) => void): readonly HTMLElement[] {
+  return run.frames.map(({ step, error }, index) => {
+    const text = index === 0 ? 'start' : step === undefined ? 'end' : printOctet(step.octet);
+    const cell = h(
+      'span',
+      {
+        class: `cell${error === undefined ? '' : ' wrong'}${step?.again ? ' again' : ''}${step?.character === undefined ? '' : ' whole'}`,
+        title: step?.again ? 'read again' : undefined,
+      },
+      text,
+    );
+    cell.addEventListener('click', () => go(index));
+    return cell;
+  });
+}

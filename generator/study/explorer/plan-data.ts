@@ -1,0 +1,70 @@
+/**
+ * A plan as JSON, and back: what is stepped through on a page is the plan that modules are emitted from.
+ *
+ * Only two things do not survive: typed arrays are arrays on the way, and the spans of rows point nowhere
+ * afterwards, since the document stays at home.
+ */
+import type { LayoutRow } from '../../coding/layout.js';
+import type { PayloadOperation } from '../../coding/transducer.js';
+import type { DecoderPlan, Plan } from '../../emit/plan.js';
+
+/** A plan in the form of JSON. */
+export interface PlanData extends Omit<Plan, 'dfa' | 'decoder'> {
+  readonly classOf: readonly number[];
+  readonly classCount: number;
+  readonly transitions: readonly number[];
+  readonly decoder: DecoderData | undefined;
+}
+
+interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operations'> {
+  readonly layout: readonly Omit<LayoutRow, 'span'>[];
+  /** With the index of the row. */
+  readonly values: readonly { readonly lo: number; readonly hi: number; readonly row: number }[];
+  /** JSON has no `undefined` in arrays. */
+  readonly operations: readonly (PayloadOperation | null)[];
+}
+
+/** The plan as JSON has it. */
+export function packPlan({ dfa, decoder, ...rest }: Plan): PlanData {
+  return {
+    ...rest,
+    classOf: Array.from(dfa.classes.of),
+    classCount: dfa.classes.count,
+    transitions: Array.from(dfa.transitions),
+    decoder: decoder && {
+      ...decoder,
+      layout: decoder.layout.map(({ lo, hi, octets, offset }) => ({ lo, hi, octets, offset })),
+      values: decoder.values.map(({ lo, hi, row }) => ({
+        lo,
+        hi,
+        row: decoder.layout.indexOf(row),
+      })),
+      operations: decoder.operations.map((operation) => operation ?? null),
+    },
+  };
+}
+
+/** The plan again. */
+export function unpackPlan(data: PlanData): Plan {
+  const { classOf, classCount, transitions, decoder, ...rest } = data;
+  const nowhere = { source: { name: data.sourceName, text: '' }, start: 0, end: 0 };
+  const layout = decoder?.layout.map((row): LayoutRow => ({ ...row, span: nowhere })) ?? [];
+  return {
+    ...rest,
+    dfa: {
+      classes: { count: classCount, of: Uint8Array.from(classOf) },
+      transitions: Uint32Array.from(transitions),
+      start: data.start,
+      accepting: data.states.map(({ accepting }) => accepting),
+    },
+    decoder: decoder && {
+      ...decoder,
+      window: decoder.window ?? undefined,
+      replacement: decoder.replacement ?? undefined,
+      uniformShift: decoder.uniformShift ?? undefined,
+      layout,
+      values: decoder.values.map(({ lo, hi, row }) => ({ lo, hi, row: layout[row]! })),
+      operations: decoder.operations.map((operation) => operation ?? undefined),
+    },
+  };
+}

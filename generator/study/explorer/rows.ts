@@ -1,0 +1,42 @@
+/** Which rows of the bit layout octets may be meant for. */
+import { lastOctet, type Row } from '../../coding/layout.js';
+import type { Plan } from '../../emit/plan.js';
+import type { Frame, Run } from './frames.js';
+
+/** A row that has the pattern of all octets of a character so far. */
+export interface RowMatch {
+  /** The index in the layout. */
+  readonly row: number;
+  /** The octets, those that are still to come left out. */
+  readonly octets: readonly number[];
+}
+
+/** Whether octets are the beginning of what a row's patterns spell, be its number the row's or not. */
+function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
+  return (
+    octets.length <= patterns.length &&
+    octets.every(
+      (octet, index) => patterns[index]!.fixed <= octet && octet <= lastOctet(patterns[index]!),
+    )
+  );
+}
+
+/** The rows of the octets that are being read, the one that did not fit included; none at the ends. */
+export function rowsRead({ decoder }: Plan, { octets }: Run, frame: Frame): readonly RowMatch[] {
+  if (decoder === undefined || frame.step === undefined) return [];
+  const read = Array.from(octets.subarray(frame.begin, frame.at));
+  return decoder.layout.flatMap((row, index) =>
+    begins(row, read) ? [{ row: index, octets: read }] : [],
+  );
+}
+
+/** `11000011 10xxxxxx` as pieces: an octet that was read has its digits, another its pattern. */
+export function fillPattern(
+  patterns: readonly string[],
+  octets: readonly number[],
+): readonly string[] {
+  return patterns.map((pattern, index) => {
+    const octet = octets[index];
+    return octet === undefined ? pattern : octet.toString(2).padStart(8, '0');
+  });
+}

@@ -1,0 +1,87 @@
+/** Where the automata of all stages stand while the plan's is stepped through. */
+import type { ByteRange } from '../../automata/byte-range.js';
+import { DEAD } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { ViewName } from '../view.js';
+import type { StageData } from './data.js';
+import type { Frame, Run } from './frames.js';
+
+/** What to light up in the picture of a stage. */
+export interface Place {
+  /** The states now; of an NFA all that it is in, none in the dead state. */
+  readonly states: readonly StateId[];
+  /** The edges that were taken to get there. */
+  readonly edges: readonly (readonly [from: StateId, to: StateId])[];
+  /** The states that no octet led on from, if one did not fit. */
+  readonly stuck: readonly StateId[];
+}
+
+/** Whether an octet is in one of some ranges. */
+export function isIn(octet: number, ranges: readonly ByteRange[]): boolean {
+  return ranges.some(({ lo, hi }) => lo <= octet && octet <= hi);
+}
+
+/** Where an octet leads in a deterministic stage; 0 if nowhere. */
+export function follow({ states }: StageData, state: StateId, octet: number): StateId {
+  return states[state]?.ways.find(({ octets }) => isIn(octet, octets))?.to ?? DEAD;
+}
+
+/** The place of a stage; nothing if its states were too many to be sent with the page. */
+export function placeOf(
+  stages: readonly StageData[],
+  name: ViewName,
+  { octets }: Run,
+  frame: Frame,
+): Place | undefined {
+  const stage = stages.find((each) => each.stage === name);
+  const walked = name === 'nfa' ? stages.find((each) => each.stage === 'dfa') : stage;
+  if (stage === undefined || walked === undefined) return undefined;
+  if (stage.states.length === 0 || walked.states.length === 0) return undefined;
+  const { step, since, at } = frame;
+  let before = walked.start;
+  let now = walked.start;
+  // An octet that cut a character short was read with it, and is read again from the start.
+  for (const octet of octets.subarray(since, at)) [before, now] = [now, follow(walked, now, octet)];
+  const died = step !== undefined && now === DEAD;
+  if (name !== 'nfa') {
+    return {
+      states: [now],
+      edges: step === undefined || died ? [] : [[before, now]],
+      stuck: died ? [before] : [],
+    };
+  }
+  const inner = (state: StateId): readonly StateId[] => walked.states[state]!.of ?? [];
+  const edges = inner(before).flatMap((from) =>
+    stage.states[from]!.ways.filter(
+      ({ octets: read }) => step !== undefined && isIn(step.octet, read),
+    ).map(({ to }): readonly [StateId, StateId] => [from, to]),
+  );
+  return {
+    states: died ? [] : inner(now),
+    edges: died ? [] : edges,
+    stuck: died ? inner(before) : [],
+  };
+}
+
+/**
+ * The alternatives of rules that read the last octet, as indices of the page's origins; of a page without
+ * NFA, or with one that is too large, those of the edge in the last stage.
+ */
+export function originsRead(
+  stages: readonly StageData[],
+  run: Run,
+  frame: Frame,
+): readonly number[] {
+  const { step } = frame;
+  if (step === undefined) return [];
+  const nfa = stages.find(({ stage }) => stage === 'nfa');
+  const place = placeOf(stages, 'nfa', run, frame);
+  if (nfa === undefined || place === undefined) {
+    const ways = stages.at(-1)!.states[step.from]?.ways ?? [];
+    return ways.find(({ octets }) => isIn(step.octet, octets))?.origins ?? [];
+  }
+  const origins = place.edges.flatMap(([from, to]) =>
+    nfa.states[from]!.ways.filter((way) => way.to === to).flatMap((way) => way.origins),
+  );
+  return [...new Set(origins)];
+}
