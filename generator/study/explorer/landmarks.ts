@@ -70,14 +70,19 @@ function ofSwitch({ states }: Plan, lines: readonly string[]): Landmarks {
       if (found === undefined) return [];
       const edge = states[state]!.edges.findIndex(({ ranges }) => isIn(octet, ranges));
       const statement = found[edge < 0 ? found.length - 1 : edge];
-      if (statement === undefined) return [{ line: headOf.get(key)!, from: 4, to: undefined }];
+      if (statement === undefined) return [wholeLine(lines, headOf.get(key)!)];
       const marked = Array.from(
         { length: statement.to - statement.from + 1 },
         (_, index) => statement.from + index,
       );
-      return [headOf.get(key)!, ...marked].map((line) => ({ line, from: 4, to: undefined }));
+      return [headOf.get(key)!, ...marked].map((line) => wholeLine(lines, line));
     },
   };
+}
+
+/** All of a line but what it is indented by. */
+function wholeLine(lines: readonly string[], line: number): Mark {
+  return { line, from: Math.max(0, lines[line]!.search(/\S/)), to: undefined };
 }
 
 /** A cell of each table that is looked at, and the row of the octet's class. */
@@ -97,9 +102,9 @@ function ofTables({ dfa }: Plan, lines: readonly string[]): Landmarks {
     const found = /^const ([rlh]\d+) = (0x[\da-f]+);/.exec(line);
     if (found !== null) constants.set(found[1]!, { line: index, value: Number(found[2]) });
   });
-  const wholeLine = (name: string): readonly Mark[] => {
+  const constant = (name: string): readonly Mark[] => {
     const found = constants.get(name);
-    return found === undefined ? [] : [{ line: found.line, from: 0, to: undefined }];
+    return found === undefined ? [] : [wholeLine(lines, found.line)];
   };
   const numberAt = (cell: Mark): number => Number(lines[cell.line]!.slice(cell.from, cell.to));
   const cell = (cells: readonly Mark[] | undefined, index: number): readonly Mark[] => {
@@ -121,13 +126,13 @@ function ofTables({ dfa }: Plan, lines: readonly string[]): Landmarks {
       const index = classes.of[octet]!;
       const window = windowOf(state, octet);
       return [
-        ...wholeLine(`r${index}`),
-        ...wholeLine(`l${index}`),
-        ...wholeLine(`h${index}`),
+        ...constant(`r${index}`),
+        ...constant(`l${index}`),
+        ...constant(`h${index}`),
         ...[classOf, rows, low, high].flatMap((cells) => cell(cells, octet)),
+        ...cell(next, state * classes.count + index),
         ...cell(codeOf, state),
         ...(window === undefined ? [] : cell(stateAt, window.next)),
-        ...cell(next, state * classes.count + index),
       ];
     },
   };

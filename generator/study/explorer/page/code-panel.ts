@@ -25,7 +25,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
   const words = h('p', {});
   const row = h('div', { class: 'row', id: 'row' });
   const box = scroller('code');
-  box.classList.add('listing', 'code');
+  box.classList.add('listing', 'code-box');
   tabs.panel.append(words, row, box);
   let shown: Shown | undefined;
   let marked: readonly HTMLElement[] = [];
@@ -45,7 +45,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
         shown = { module, landmarks: findLandmarks(plan, module), lines: linesOf(module) };
         marked = [];
         tabs.choose(module.variant);
-        words.textContent = describe(module);
+        words.textContent = describe(module, plan);
         box.replaceChildren(...shown.lines);
         box.hidden = module.lines.length === 0;
       }
@@ -62,18 +62,20 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
       row.hidden = window === undefined;
       // Of a table, the cell of the transition says the most; of a switch, the statement.
       const important = marked.at(module.variant === 'branchless' && window ? 0 : -1);
-      if (important !== undefined) reveal(box, important);
+      if (important !== undefined) reveal(box, important.querySelector('mark')!);
+      const bit = [...row.querySelectorAll('.bit.in')].at(-1);
+      if (bit !== undefined) reveal(row.querySelector<HTMLElement>('.scroller')!, bit);
     },
   };
 }
 
-function describe({ variant, shape, first, more, lines }: ModuleData): string {
+function describe({ variant, shape, first, more, lines }: ModuleData, { decoder }: Plan): string {
   if (lines.length === 0) return `${shape}. The module is too large to be shown here.`;
   const why =
     variant === 'branchless' && !lines.some((line) => line.startsWith('const r0 = '))
       ? ' There is no row of 32 bits to draw.'
       : '';
-  return `${shape}: lines ${first} to ${first + lines.length - 1}, and ${more} more that decode and encode texts.${why}`;
+  return `${shape}: lines ${first} to ${first + lines.length - 1}, and ${more} more${decoder === undefined ? '' : ' that decode and encode texts'}.${why}`;
 }
 
 function linesOf({ lines, first }: ModuleData): readonly HTMLElement[] {

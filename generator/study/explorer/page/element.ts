@@ -44,24 +44,29 @@ export function section(id: string, title: string, ...children: readonly Child[]
 export function scroller(label: string, ...children: readonly Child[]): HTMLDivElement {
   return h(
     'div',
-    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': label },
+    { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': label },
     ...children,
   );
 }
 
-/** Scrolls a box, and nothing but the box, until a part of it is in its middle; at once where motion is unwanted. */
+/**
+ * Scrolls a box, and nothing but the box, until a part of it is in its middle, or begins at its left if it
+ * is wider; at once where the way is long or motion is unwanted.
+ */
 export function reveal(box: HTMLElement, part: Element): void {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  const isWide = inner.width > outer.width;
   const isVisible =
     inner.left >= outer.left &&
-    inner.right <= outer.right &&
+    (inner.right <= outer.right || isWide) &&
     inner.top >= outer.top &&
     inner.bottom <= outer.bottom;
   if (isVisible) return;
+  const left = isWide
+    ? inner.left - outer.left
+    : (inner.left + inner.right - outer.left - outer.right) / 2;
+  const top = (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  const isFar = Math.abs(top) > 2 * outer.height || Math.abs(left) > 2 * outer.width;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  box.scrollBy({
-    left: (inner.left + inner.right - outer.left - outer.right) / 2,
-    top: (inner.top + inner.bottom - outer.top - outer.bottom) / 2,
-    behavior: isCalm ? 'instant' : 'smooth',
-  });
+  box.scrollBy({ left, top, behavior: isCalm || isFar ? 'instant' : 'smooth' });
 }

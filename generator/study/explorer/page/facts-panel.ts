@@ -18,7 +18,7 @@ export function factsPanel({ facts }: ExplorerData, change: Change): Panel {
           ? [
               ' ',
               button('step through it', () => change({ mode: 'hex', input: witness, step: 0 }), {
-                'aria-label': `step through ${witness}`,
+                'aria-label': `step through it: ${witness}`,
               }),
             ]
           : []),

@@ -72,6 +72,7 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         : isDeterministic
           ? 'State 0, the dead one, is not drawn: all octets without an edge lead there.'
           : '';
+      dead.hidden = dead.textContent === '';
       if (place !== undefined) light(box, place);
     },
   };

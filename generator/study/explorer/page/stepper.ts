@@ -37,7 +37,7 @@ export function stepper(change: Change): Panel {
   const play = button('play', toggle, { 'aria-pressed': 'false', class: 'play' });
   const buttons = [
     button(
-      '⏮',
+      '|◀',
       halt(() => go(0)),
       { 'aria-label': 'to the beginning' },
     ),
@@ -53,7 +53,7 @@ export function stepper(change: Change): Panel {
       { 'aria-label': 'one step on' },
     ),
     button(
-      '⏭',
+      '▶|',
       halt(() => go(last())),
       { 'aria-label': 'to the end' },
     ),
@@ -121,7 +121,7 @@ export function stepper(change: Change): Panel {
 }
 
 /** A cell a frame; pointers may go to each, keys have the slider. */
-function cellsOf({ run }: Model, go: (to: number) => void): readonly HTMLElement[] {
+function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLElement[] {
   return run.frames.map(({ step, error }, index) => {
     const text = index === 0 ? 'start' : step === undefined ? 'end' : printOctet(step.octet);
     const cell = h(
@@ -131,6 +131,10 @@ function cellsOf({ run }: Model, go: (to: number) => void): readonly HTMLElement
         title: step?.again ? 'read again' : undefined,
       },
       text,
+      // What a recognizer reads is mostly ASCII.
+      plan.decoder === undefined && step !== undefined && 0x20 < step.octet && step.octet < 0x7f
+        ? h('span', { class: 'ascii' }, String.fromCharCode(step.octet))
+        : undefined,
     );
     cell.addEventListener('click', () => go(index));
     return cell;
