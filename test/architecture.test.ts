@@ -167,6 +167,13 @@ test('the generator never imports what it generates', () => {
   assertNone(imports.filter(({ from, to }) => !inside('test')(from) && inside('test')(to)));
 });
 
+test('what runs in browsers is imported by nothing, and imports no package', () => {
+  const page = inside('generator/study/explorer/page');
+  assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
+  assertNone(imports.filter(({ from, to }) => page(from) && !inside('generator')(to)));
+  assert.ok(imports.some(({ from }) => page(from)));
+});
+
 test('no cycles', () => {
   const edges = new Map<string, readonly string[]>();
   for (const path of sources)

@@ -337,7 +337,7 @@ test('help and version', ({ folder }) => {
   };
   assert.equal(abnfc(folder, ['--version']), { code: 0, out: `${version}\n`, err: '' });
   assert.match(abnfc(folder, ['--help']).out, /^abnfc compiles(.|\n)*Examples:/);
-  for (const command of ['compile', 'extract', 'inspect', 'trace']) {
+  for (const command of ['compile', 'explore', 'extract', 'inspect', 'trace']) {
     const { code, out } = abnfc(folder, [command, '--help']);
     assert.is(code, 0);
     assert.match(out, new RegExp(`^Usage: abnfc ${command} (.|\\n)*Examples:`));

@@ -563,6 +563,16 @@ inBrowser('a link shows a case, and so does going back to it', async () => {
   await close(opened);
 });
 
+inBrowser('a sample is stepped through as it is named', async () => {
+  const opened = await open('utf-8');
+  const { page } = opened;
+  await page.selectOption('#sample', { label: 'overlong U+0000 in 2 octets' });
+  assert.is(await page.inputValue('#input'), 'C0 80');
+  await page.fill('#input', 'C0 8');
+  assert.is(await page.inputValue('#sample'), '-1');
+  await close(opened);
+});
+
 inBrowser('a recognizer: words, an end too early, an automaton too large to draw', async () => {
   const opened = await open('ipv4-address', '#text=1.2.3&step=9');
   const { page } = opened;

@@ -1,7 +1,7 @@
 /** Where octets come from: hex, a text, or a sample. */
 import { printOctets } from '../../../automata/byte-range.js';
 import type { ExplorerData } from '../data.js';
-import { button, h, section } from './element.js';
+import { h, section } from './element.js';
 import type { Change, Panel } from './model.js';
 
 /** The input, and the samples. */
@@ -22,20 +22,19 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
   const labels = ['octets in hex', plan.decoder === undefined ? 'text in UTF-8' : 'text'];
   const remark = h('p', { id: 'remark', class: 'remark', role: 'status' });
   input.addEventListener('input', () => change({ input: input.value, step: 0 }));
+  const words = samples.map(({ octets }) => printOctets(octets));
+  const isDecoder = plan.decoder !== undefined;
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
-    const title =
-      plan.decoder === undefined
-        ? { 'well-formed': 'words', 'ill-formed': 'no words' }[kind]
-        : kind;
-    const ofKind = samples.filter((sample) => sample.kind === kind);
-    return h(
-      'div',
-      { role: 'group', 'aria-label': `samples: ${title}`, class: 'samples' },
-      h('span', { class: `kind ${kind}` }, title),
-      ...ofKind.map(({ name, octets }) =>
-        button(name, () => change({ mode: 'hex', input: printOctets(octets), step: 0 })),
-      ),
+    const label = isDecoder ? kind : kind === 'well-formed' ? 'words' : 'no words';
+    const options = samples.flatMap((sample, index) =>
+      sample.kind === kind ? [h('option', { value: index }, sample.name)] : [],
     );
+    return h('optgroup', { label }, ...options);
+  });
+  const choice = h('select', { id: 'sample' }, h('option', { value: -1 }, 'choose one'), ...groups);
+  choice.addEventListener('change', () => {
+    const word = words[Number(choice.value)];
+    if (word !== undefined) change({ mode: 'hex', input: word, step: 0 });
   });
   const element = section(
     'octets',
@@ -53,7 +52,8 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
       input,
     ),
     remark,
-    ...groups,
+    h('label', { for: 'sample' }, 'Sample'),
+    choice,
   );
   return {
     element,
@@ -63,6 +63,7 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
       // Whoever types must not find the cursor elsewhere.
       if (input.value !== state.input) input.value = state.input;
       remark.textContent = text;
+      choice.value = String(state.mode === 'hex' ? words.indexOf(state.input) : -1);
     },
   };
 }

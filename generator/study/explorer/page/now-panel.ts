@@ -1,5 +1,6 @@
 /** The step at hand: bits, states, the number in the making; what came out; what is wrong. */
-import { printOctet } from '../../../automata/byte-range.js';
+import { membersOf } from '../../../automata/byte-classes.js';
+import { printOctet, printRanges } from '../../../automata/byte-range.js';
 import { DEAD } from '../../../automata/dfa.js';
 import { explainError } from '../../print-trace.js';
 import { printCharacter } from '../../printable.js';
@@ -40,9 +41,10 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
         { class: 'bits' },
         `${printOctet(step.octet)} = ${digits.slice(0, fixed)}`,
         h('b', { class: 'payload' }, digits.slice(fixed)),
-        `, class ${step.class}`,
       ),
     ]);
+    const members = printRanges(membersOf(plan.dfa.classes, step.class));
+    rows.push(['class', `${step.class}: ${members}`]);
     rows.push(['state', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
   } else rows.push(['state', String(state)]);
   rows.push(['which is', plan.states[state]!.note]);
