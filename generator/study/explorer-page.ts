@@ -10,7 +10,14 @@ import type { Stages } from '../compile.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
 import { printOrigin, whereIs } from '../origins.js';
-import type { ExplorerData, ModuleData, RowText, RuleData, StageData } from './explorer/data.js';
+import type {
+  ExplorerData,
+  ModuleData,
+  RowText,
+  RuleData,
+  StageData,
+  StateData,
+} from './explorer/data.js';
 import { packPlan } from './explorer/plan-data.js';
 import { factsOf } from './facts.js';
 import { graphOf } from './graph.js';
@@ -30,8 +37,8 @@ export interface Assets {
   readonly style: string;
 }
 
-/** How many states of a stage are sent with a page, and how long the lines of a module may be together. */
-const MOST_STATES = 1500;
+/** How long the states of a stage may be together, as JSON, and the lines of a module; in characters. */
+const MOST_STATES = 350_000;
 const MOST_CODE = 120_000;
 
 /** An HTML document; the same bytes for the same grammar on every machine. */
@@ -127,25 +134,23 @@ function rowOf(text: string, patterns: readonly string[], where: string): RowTex
 
 async function stageOf(view: View, indexOf: (origin: string) => number): Promise<StageData> {
   const graph = graphOf(view, false);
-  const isSmall = view.states.length <= MOST_STATES;
+  const states = view.states.map(({ name, accepting, of, transitions }): StateData => ({
+    name,
+    accepting,
+    of,
+    ways: transitions.map(({ to, octets, origins }) => ({
+      to,
+      octets,
+      origins: origins.map(({ rule, text, where }) => indexOf(`${rule}: ${text} (${where})`)),
+    })),
+  }));
   return {
     stage: view.stage,
     start: view.start,
-    count: view.states.length,
+    count: states.length,
     drawing: canDraw(graph) ? bare(await drawSvg(graph)) : undefined,
     partitions: view.partitions,
-    states: !isSmall
-      ? []
-      : view.states.map(({ name, accepting, of, transitions }) => ({
-          name,
-          accepting,
-          of,
-          ways: transitions.map(({ to, octets, origins }) => ({
-            to,
-            octets,
-            origins: origins.map(({ rule, text, where }) => indexOf(`${rule}: ${text} (${where})`)),
-          })),
-        })),
+    states: JSON.stringify(states).length <= MOST_STATES ? states : [],
   };
 }
 
@@ -154,22 +159,18 @@ function bare(svg: string): string {
   return svg.replace(/<style>[^]*?<\/style>\n?/, '').replaceAll(/\n+/g, '\n');
 }
 
-/** From the first declaration to the end of the last function that reads one octet. */
+/**
+ * From the first declaration to the end of the last function that reads one octet; from `next` on if that
+ * is too much, and nothing if that is, too.
+ */
 function excerptOf({ variant, text }: EmittedModule): ModuleData {
   const lines = text.split('\n');
+  const lineOf = (name: string): number =>
+    lines.findIndex((line) => line.startsWith(`export function ${name}(`));
   const shape = /^\/\/ Variant: \w+ \((.*)\)\.$/m.exec(text)?.[1] ?? '';
-  const first = lines.indexOf('/* eslint-disable */') + 2;
-  const starts = ['accumulate', 'accepts'].map((name) =>
-    lines.findIndex((line) => line.startsWith(`export function ${name}(`)),
-  );
-  const end = lines.indexOf('}', Math.max(...starts)) + 1;
+  const end = lines.indexOf('}', Math.max(lineOf('accumulate'), lineOf('accepts'))) + 1;
+  const begins = [lines.indexOf('/* eslint-disable */') + 2, lineOf('next')];
+  const first = begins.find((from) => lines.slice(from, end).join('\n').length <= MOST_CODE) ?? end;
   const shown = lines.slice(first, end);
-  const isLarge = shown.reduce((sum, line) => sum + line.length, 0) > MOST_CODE;
-  return {
-    variant,
-    shape,
-    lines: isLarge ? [] : shown,
-    first: first + 1,
-    more: isLarge ? lines.length - 1 : lines.length - 1 - end,
-  };
+  return { variant, shape, lines: shown, first: first + 1, more: lines.length - 1 - end };
 }

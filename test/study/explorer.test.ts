@@ -32,7 +32,7 @@ import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js'
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
-import { hex, octets } from '../support/grammar.js';
+import { hex, octets, stagesOf } from '../support/grammar.js';
 
 /** The plan as a page has it. */
 function planFor({ stages }: Format): Plan {
@@ -350,6 +350,15 @@ test('a page is small, always the same, and speaks of nothing but its grammar', 
   }
 });
 
+test('no grammar ends the script that its page has it in', async () => {
+  const source = 'a = "</script><!--" / %s"<script>"\n';
+  const stages = stagesOf(source);
+  const html = await drawExplorer(stages, planOf(stages, {}), [], assets);
+  const [, json] = /<script type="application\/json" id="data">([^<]*)<\/script>\n/.exec(html)!;
+  const { rules } = JSON.parse(json!) as ExplorerData;
+  assert.is(rules[0]!.alternatives[0]!.text, '"</script><!--"');
+});
+
 test('abnfc explore writes it, and opens it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
@@ -568,6 +577,7 @@ inBrowser('a sample is stepped through as it is named', async () => {
   const { page } = opened;
   await page.selectOption('#sample', { label: 'overlong U+0000 in 2 octets' });
   assert.is(await page.inputValue('#input'), 'C0 80');
+  assert.is.not(await page.inputValue('#sample'), '-1');
   await page.fill('#input', 'C0 8');
   assert.is(await page.inputValue('#sample'), '-1');
   await close(opened);

@@ -52,8 +52,7 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
       input,
     ),
     remark,
-    h('label', { for: 'sample' }, 'Sample'),
-    choice,
+    h('div', { class: 'choice' }, h('label', { for: 'sample' }, 'Sample'), choice),
   );
   return {
     element,
