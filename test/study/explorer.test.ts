@@ -350,6 +350,32 @@ test('a page is small, always the same, and speaks of nothing but its grammar', 
   }
 });
 
+test('what is too large is cut to what reads octets, then left out', async () => {
+  const stages = stagesOf('a = 6000%x61\n');
+  const plan = planOf(stages, {});
+  const pad = `// ${'x'.repeat(130_000)}\n`;
+  const next = 'export function next(state: number, byte: number): number {\n  return 0;\n}\n';
+  const accepts = 'export function accepts(state: number): boolean {\n  return false;\n}\n';
+  const head = '// Variant: switch (any).\n/* eslint-disable */\n\n';
+  const texts = [head + pad + next + accepts + pad, head + pad + next + pad + accepts];
+  const modules = texts.map((text) => ({ variant: 'switch' as const, text }));
+  const { stages: sent, modules: shown } = await dataOf(stages, plan, modules);
+  assert.equal(
+    shown.map(({ first, lines, more }) => [first, lines.length, more]),
+    [
+      [5, 6, 1],
+      [12, 0, 0],
+    ],
+  );
+  assert.is(shown[0]!.lines[0], next.split('\n')[0]);
+  for (const { states, count, drawing } of sent)
+    assert.equal([states.length, count > 6000, drawing], [0, true, undefined]);
+  // Without states nothing can be lit, and nothing breaks.
+  const run = runner(plan)(Uint8Array.of(0x61));
+  assert.is(placeOf(sent, 'minimal', run, run.frames[1]!), undefined);
+  assert.equal(originsRead(sent, run, run.frames[1]!), []);
+});
+
 test('no grammar ends the script that its page has it in', async () => {
   const source = 'a = "</script><!--" / %s"<script>"\n';
   const stages = stagesOf(source);
