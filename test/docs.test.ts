@@ -223,6 +223,34 @@ test('docs/study.md: what is shown is what the commands print', () => {
   }
 });
 
+test('docs/study.md: the minimal automaton begins as it is shown', () => {
+  const [, shown] = /^\$ npx abnfc inspect grammar\/utf-8\.abnf\n([^]*?)^\.\.\.\n```$/m.exec(
+    read('docs/study.md'),
+  )!;
+  const args = [main, 'inspect', 'grammar/utf-8.abnf'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.ok(shown!.length > 100 && stdout.startsWith(shown!), stdout);
+});
+
+test('README: a trace and a page to step through octets with', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
+  for (const [command, expected] of [
+    ['trace grammar/utf-8.abnf --hex "C0 80"', /an overlong form of U\+0000/],
+    ['explore grammar/utf-8.abnf', /wrote utf-8\.explorer\.html/],
+  ] as const) {
+    assert.ok(readme.includes(`$ npx abnfc ${command}\n`), command);
+    const args = [main, ...command.replaceAll('"', '').replace('C0 80', 'C0_80').split(' ')];
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      args.map((arg) => arg.replace('C0_80', 'C0 80')),
+      { cwd: folder, encoding: 'utf8' },
+    );
+    assert.match(stdout + stderr, expected);
+  }
+  rmSync(folder, { recursive: true });
+});
+
 test('the two commands of README are scripts of the package', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const path of ['README.md', 'CONTRIBUTING.md']) {

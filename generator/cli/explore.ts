@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Stages } from '../compile.js';
+import type { CompileOptions, Stages } from '../compile.js';
 import { VARIANTS } from '../emit/variant.js';
 import type { EmittedModule } from '../study/explorer-page.js';
 import type { Source } from '../source.js';
@@ -47,30 +47,33 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const options = { start, unit, maxStates: readCount('--max-states', values['max-states']) };
   const source = readSource(path);
 
-  const { analyze, planOf } = await import('../compile.js');
+  const { analyze } = await import('../compile.js');
   const { ok, diagnostics, stages } = analyze(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
-  const plan = planOf(stages as Stages, options);
-  const { drawExplorer } = await import('../study/explorer-page.js');
-  const page = await drawExplorer(
-    stages as Stages,
-    plan,
-    await emit(source, options),
-    readAssets(),
-  );
-  const output = values.output ?? `${plan.name}.explorer.html`;
+  const { name, page } = await explorerOf(source, options, stages as Stages);
+  const output = values.output ?? `${name}.explorer.html`;
   const written = writeFiles(dirname(output), [{ path: basename(output), text: page }]);
   say(written.length > 0 ? `wrote ${output}\n` : `${output} is as it should be\n`);
   if (open) openInBrowser(resolve(output));
   return 0;
 }
 
-/** All variants, but for those that would be too large; what there is to say was said before. */
-async function emit(
+/** The page of a grammar that has been analyzed. */
+export async function explorerOf(
   source: Source,
-  options: { readonly start?: string | undefined; readonly unit?: string | undefined },
-): Promise<readonly EmittedModule[]> {
+  options: CompileOptions,
+  stages: Stages,
+): Promise<{ readonly name: string; readonly page: string }> {
+  const { planOf } = await import('../compile.js');
+  const { drawExplorer } = await import('../study/explorer-page.js');
+  const plan = planOf(stages, options);
+  const page = await drawExplorer(stages, plan, await emit(source, options), readAssets());
+  return { name: plan.name, page };
+}
+
+/** All variants, but for those that would be too large; what there is to say was said before. */
+async function emit(source: Source, options: CompileOptions): Promise<readonly EmittedModule[]> {
   const { compile } = await import('../compile.js');
   const all = await compile(source, options);
   const found = all.ok

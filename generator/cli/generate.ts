@@ -4,11 +4,12 @@
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions, CompileResult } from '../compile.js';
+import type { CompileOptions, CompileResult, Stages } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { expectedFiles, makeModules } from './expected.js';
 import { explain } from './explain.js';
+import { explorerOf } from './explore.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
@@ -16,6 +17,9 @@ import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 const folder = join(root, 'generated');
 
 const OPTIONS: CompileOptions = { explanation: true };
+
+/** What has a page to step through octets with, too. */
+const EXPLORED = ['utf-8'];
 
 /** The modules of a grammar, and its minimal automaton as data and as a picture. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
@@ -26,12 +30,17 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
   const { printJson } = await import('../study/json.js');
   const { graphOf } = await import('../study/graph.js');
   const { drawSvg } = await import('../study/svg.js');
-  const view = viewOf('minimal', analyze(source, options).stages)!;
+  const { stages } = analyze(source, options);
+  const view = viewOf('minimal', stages)!;
   const folder = dirname(made.files[0]!.path);
   const pictures = [
     { path: `${folder}/automaton.json`, text: printJson(view) },
     { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
   ];
+  if (EXPLORED.includes(folder)) {
+    const { page } = await explorerOf(source, {}, stages as Stages);
+    pictures.push({ path: `${folder}/explorer.html`, text: page });
+  }
   return { ...made, files: [...made.files, ...pictures] };
 }
 

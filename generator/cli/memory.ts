@@ -62,7 +62,7 @@ function compilerDigest(): string {
   const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
   const generator = resolve(import.meta.dirname, '..');
   const code = readdirSync(generator, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.js'))
+    .filter((path) => /\.(js|css)$/.test(path))
     .sort()
     .map((path) => join(generator, path));
   const rest = ['package.json', 'grammar/abnf.ohm', 'grammar/core.abnf'].map((path) =>

@@ -20,11 +20,11 @@ export async function drawPage(view: View, graph: Graph): Promise<string> {
 <h2>Rules</h2>
 <pre>${view.rules.map(({ text, where }) => escape(`${text}  ; ${where}`)).join('\n')}</pre>
 <h2>States</h2>
-<table>
+<div class="wide"><table>
 <tr><th scope="col">state<th scope="col">name<th scope="col">octets<th scope="col">read by
 ${rows}
-</table>
-${classes.length === 0 ? '' : `<h2>Byte classes</h2>\n${octetGrid(classes)}\n`}</html>
+</table></div>
+${classes.length === 0 ? '' : `<h2>Byte classes</h2>\n<div class="wide">${octetGrid(classes)}</div>\n`}</html>
 `;
 }
 
@@ -44,7 +44,8 @@ const STYLE = `
 body { margin: 2rem auto; padding: 0 1rem; max-width: 80rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 figure { margin: 0; overflow-x: auto }
 svg { max-width: 100%; height: auto }
-pre, table { overflow-x: auto; font: 0.875rem/1.5 ui-monospace, monospace }
+pre, .wide { overflow-x: auto }
+pre, table { font: 0.875rem/1.5 ui-monospace, monospace }
 th, td { padding: 0.125rem 0.5rem; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
 a { color: inherit }
 tr:target { outline: 2px solid }

@@ -508,6 +508,9 @@ inBrowser('what is lit is where the trace is, step by step', async () => {
     assert.ok((await text(page, '.code-box .line.current')) !== '');
   }
   assert.is(await text(page, '.text'), 'Aé€😀');
+  const fill = (selector: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('.graph-box ${selector}')).fill`);
+  assert.is.not(await fill('.node.current path'), await fill('.node:not(.current) path'));
   await close(opened);
 });
 

@@ -1,0 +1,107 @@
+/** Pictures in a browser: SVG by its XML parser, Mermaid by its own, both color schemes. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { graphOf } from '../../generator/study/graph.js';
+import { printMermaid } from '../../generator/study/mermaid.js';
+import { drawPage } from '../../generator/study/page.js';
+import { canDraw, drawSvg } from '../../generator/study/svg.js';
+import { viewOf, VIEWS, type View } from '../../generator/study/view.js';
+import { FORMATS } from '../support/formats.js';
+import { stagesOf } from '../support/grammar.js';
+
+const executablePath = '/usr/bin/chromium';
+const test = suite<{ browser: Browser; page: Page }>('pictures');
+const inBrowser = existsSync(executablePath) ? test : test.skip;
+
+test.before(async (context) => {
+  if (!existsSync(executablePath)) {
+    console.log(`there is no ${executablePath}: pictures are not looked at`);
+    return;
+  }
+  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  context.page = await context.browser.newPage();
+});
+
+test.after(async ({ browser }) => {
+  await browser?.close();
+});
+
+/** A grammar whose names and octets mean something to everybody who reads pictures. */
+const strange = viewOf(
+  'minimal',
+  stagesOf('a-b = b-c / %x22 / "<&>]]" / "--" %x5C.7C.23.3B\nb-c = "end" / %x00-FF "{"\n'),
+)!;
+
+const views: readonly View[] = [
+  ...FORMATS.flatMap(({ stages }) => VIEWS.map((stage) => viewOf(stage, stages))),
+  strange,
+].filter((view) => view !== undefined);
+
+/** What a function of the page answers; it is given as text, since the tests know no DOM. */
+function ask<T>(page: Page, body: string, argument: string): Promise<T> {
+  return page.evaluate(`(async (given) => { ${body} })(${JSON.stringify(argument)})`);
+}
+
+inBrowser('SVG is well-formed XML', async ({ page }) => {
+  for (const view of views) {
+    const graph = graphOf(view, true);
+    if (!canDraw(graph)) continue;
+    const [root, problem] = await ask<[string, string]>(
+      page,
+      `const document = new DOMParser().parseFromString(given, 'image/svg+xml');
+       return [document.documentElement.localName, document.querySelector('parsererror')?.textContent ?? ''];`,
+      await drawSvg(graph),
+    );
+    assert.is(problem, '', `${view.grammar} ${view.stage}`);
+    assert.is(root, 'svg');
+  }
+});
+
+inBrowser('Mermaid takes every automaton', async ({ page }) => {
+  const path = createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js');
+  await page.addScriptTag({ path });
+  const parse = (text: string): Promise<string> =>
+    ask(
+      page,
+      'try { return (await mermaid.parse(given)).diagramType; } catch (error) { return String(error); }',
+      text,
+    );
+  for (const view of views)
+    assert.is(
+      await parse(printMermaid(graphOf(view, true))),
+      'flowchart-v2',
+      `${view.grammar} ${view.stage}`,
+    );
+  assert.match(await parse('flowchart LR\n  s1 -->|"| s2\n'), /error/i);
+});
+
+inBrowser('a page is readable on light and on dark', async ({ browser }) => {
+  const view = viewOf('minimal', FORMATS[0]!.stages)!;
+  const html = await drawPage(view, graphOf(view, false));
+  const colors: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 640 } });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => asked.push(message.text()));
+    await page.setContent(html);
+    colors.push(
+      await page.evaluate(`getComputedStyle(document.querySelector('svg .node text')).fill`),
+      await page.evaluate(`getComputedStyle(document.querySelector('svg .node path')).fill`),
+      await page.evaluate(`getComputedStyle(document.body).backgroundColor`),
+    );
+    assert.equal(asked, []);
+    assert.is(
+      await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+      true,
+      'nothing sticks out',
+    );
+    await page.close();
+  }
+  assert.is(new Set(colors).size, 6);
+});
+
+test.run();
