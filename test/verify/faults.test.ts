@@ -368,6 +368,35 @@ const FAULTS: readonly (readonly [
     },
   ],
   [
+    'long inputs',
+    'what is set aside for a piece is short by one',
+    {
+      ...utf8,
+      decode: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+        b.length === 1029 && b[2] === 0xc2 && b[1025] === 0xf4
+          ? utf8.decode(b, f, t, x).slice(0, -1)
+          : utf8.decode(b, f, t, x),
+    },
+  ],
+  [
+    'long texts',
+    'room for two octets a code unit',
+    {
+      ...utf8,
+      encode: (t: string, x?: boolean) =>
+        t.length <= 1024 ? utf8.encode(t, x).slice(0, 2048) : utf8.encode(t, x),
+    },
+  ],
+  [
+    'long texts',
+    'the least that takes two octets among nothing but zeros',
+    {
+      ...utf8,
+      encode: (t: string, x?: boolean) =>
+        utf8.encode(t.length > 1024 && /^\0{3}\x80\0/.test(t) ? t.replace('\x80', '\0') : t, x),
+    },
+  ],
+  [
     'long texts',
     'no room for more',
     { ...utf8, encode: (t: string, x?: boolean) => utf8.encode(t, x).slice(0, 4096) },

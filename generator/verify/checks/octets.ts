@@ -278,6 +278,18 @@ export const BORDER: Check<Uint8Array> = {
   isFor: isForAll,
   *list(subject) {
     const { rows } = subject.specification.words;
+    const { decoder } = subject;
+    const [filling] = fillers(subject);
+    if (decoder !== undefined && filling !== undefined) {
+      // What is set aside for a piece has to hold the longest, too, wherever pieces begin.
+      const characters = spelledExtremes(decoder);
+      const other = characters.find(({ length }) => length > 1) ?? [];
+      for (let between = 0; between < MOST_BETWEEN; between++) {
+        const many = repeat(filling.parts.flat(), between);
+        for (const others of [other, [...other, ...other], [...other, ...other, ...other]])
+          yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
+      }
+    }
     for (const { before, parts } of fillers(subject)) {
       const filler = parts.flat();
       for (const border of [...BORDERS, ...FAR_BORDERS]) {
@@ -310,6 +322,9 @@ export const BORDER: Check<Uint8Array> = {
     return difference;
   },
 };
+
+/** Up to how many octets stand between two characters of other lengths. */
+const MOST_BETWEEN = 1100;
 
 const FAR = 4099;
 const MOST_SHIFTED = 400;

@@ -186,6 +186,8 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       for (const length of LENGTHS) {
         for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
+          // As much as memory that was set aside for so many has to hold, and then more.
+          yield many;
           for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
         }
       }
