@@ -368,6 +368,16 @@ const FAULTS: readonly (readonly [
     },
   ],
   [
+    'runs',
+    'what is just beyond a run, among nothing but zeros',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f?: number, t?: number) =>
+        (b.length > 8 && b[0] === 0 && b[1] === 0x80 && b[2] === 0 && b[3] === 0) ||
+        utf8.validate(b, f, t),
+    },
+  ],
+  [
     'long inputs',
     'what is set aside for a piece is short by one',
     {

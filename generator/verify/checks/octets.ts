@@ -232,7 +232,8 @@ const MANY_AFTER = 70;
 export const RUNS: Check<Word> = {
   name: 'runs',
   shrinks: 'octets',
-  inputs: 'loops gone around up to 64 times, then every octet, then around again',
+  inputs:
+    'loops gone around up to 64 times, then every octet, then around again; also by one octet',
   isFor: isForAll,
   *list({ specification: { words }, suite: { access, kinds }, completions }) {
     for (const { word: before, state } of access) {
@@ -248,6 +249,10 @@ export const RUNS: Check<Word> = {
             yield [...start, ...rest, ...around(loop, after)];
         }
       }
+      // Where octets are looked at several at a time, the least one adds nothing to an odd one.
+      const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
+      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++)
+        for (const octet of kinds) yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
     }
   },
   try: tryWord,
