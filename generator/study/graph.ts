@@ -112,7 +112,7 @@ function octetLines(ranges: readonly ByteRange[]): readonly string[] {
   return [...lines.slice(0, LINES), `and ${hidden} more`];
 }
 
-/** `p·64 + x63`: what becomes of the partial value, with as little as it takes. */
+/** `/ p<<6 | b&3F`: what becomes of the partial value p under an octet b. */
 function printPayload({ shift, mask, add }: PayloadOperation): string {
   const kept = shift === 0 ? '' : `p<<${shift} | `;
   const read = mask === 0 ? '0' : `b&${printOctet(mask)}`;

@@ -1,6 +1,5 @@
 /** All octets in 16 rows of 16, each with its class: the byte-class map. */
-import { printOctet } from '../automata/byte-range.js';
-import type { ByteRange } from '../automata/byte-range.js';
+import { printOctet, type ByteRange } from '../automata/byte-range.js';
 import { printOctetRanges } from './graph.js';
 
 /** A table of HTML; what a cell stands for is its title. */
