@@ -13,8 +13,10 @@ import {
 } from './automata/dfa.js';
 import { labelOf, type Nfa, type StateId } from './automata/nfa.js';
 import { lineOf, type Source, type Span } from './source.js';
+import type { Rule } from './abnf/ast.js';
 import type { Label } from './abnf/lower.js';
 import { printConcatenation } from './abnf/print.js';
+import type { Grammar } from './abnf/resolve.js';
 
 /** How many octets of a word, and how many steps of a way, are shown. */
 const LONGEST_WORD = 24;
@@ -58,9 +60,14 @@ export function originOf({ rule, alternative }: Label, source: Source): Origin {
 }
 
 /** `UTF8-2: %xC2-DF UTF8-tail (line 8)` */
-export function printOrigin(label: Label, source: Source): string {
-  const { rule, text, where } = originOf(label, source);
+export function printOrigin({ rule, text, where }: Origin): string {
   return `${rule}: ${text} (${where})`;
+}
+
+/** The rules that labels are of, in the order of the grammar: those in use. */
+export function rulesInUse({ rules }: Grammar, labels: readonly Label[]): readonly Rule[] {
+  const used = new Set(labels.map(({ rule }) => rule));
+  return [...rules.values()].filter((rule) => used.has(rule));
 }
 
 /** The alternatives of rules, as labels, that read an octet in some of these NFA states. */

@@ -14,7 +14,8 @@
  * The construction goes along the blocks that are still possible, merges equal states, and numbers them
  * canonically (see Note [Canonical order] in automata/canonicalize.ts).
  */
-import { classesOf, representatives } from '../automata/byte-classes.js';
+import { classesOf, membersOfAll, representatives } from '../automata/byte-classes.js';
+import type { ByteRange } from '../automata/byte-range.js';
 import { canonicalize } from '../automata/canonicalize.js';
 import { accessTree, accessWord, DEAD, run, stateCount, step, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
@@ -49,6 +50,37 @@ export function operation(
   index: number,
 ): PayloadOperation | undefined {
   return transducer.operations[state * transducer.dfa.classes.count + index];
+}
+
+/** Octets on which a state does the same: one way out of it. */
+export interface Transition {
+  readonly ranges: readonly ByteRange[];
+  readonly target: StateId;
+  /** Only in a transducer. */
+  readonly operation: PayloadOperation | undefined;
+}
+
+/** The ways out of a state but to the dead one, by their least octets; with operations, if a transducer is given. */
+export function transitionsFrom(
+  dfa: Dfa,
+  state: StateId,
+  transducer: Transducer | undefined,
+): readonly Transition[] {
+  const groups = new Map<string, number[]>();
+  for (let index = 0; index < dfa.classes.count; index++) {
+    const target = step(dfa, state, index);
+    if (target === DEAD) continue;
+    const found = transducer && operation(transducer, state, index);
+    const key = `${target} ${found?.shift} ${found?.mask} ${found?.add}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  return Array.from(groups.values(), (indices): Transition => ({
+    ranges: membersOfAll(dfa.classes, indices),
+    target: step(dfa, state, indices[0]!),
+    operation: transducer && operation(transducer, state, indices[0]!),
+  })).sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
 /** A block that may still be the one, and by how much the partial value would differ for its row. */

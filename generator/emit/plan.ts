@@ -7,9 +7,11 @@
 import {
   findReaders,
   labelsReading,
+  originOf,
   placesOf,
   printOrigin,
   rulesExpected,
+  rulesInUse,
   whereIs,
 } from '../origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
@@ -17,23 +19,23 @@ import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import type { Rule } from '../abnf/ast.js';
 import type { ByteRange } from '../automata/byte-range.js';
-import { membersOfAll } from '../automata/byte-classes.js';
-import { DEAD, step, type Dfa } from '../automata/dfa.js';
+import type { Dfa } from '../automata/dfa.js';
 import type { Determinized } from '../automata/determinize.js';
 import { restartingOctets, synchronizingWindow, type Window } from '../automata/synchronize.js';
 import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
-import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
+import {
+  transitionsFrom,
+  type PayloadOperation,
+  type Transducer,
+  type Transition,
+} from '../coding/transducer.js';
 import { wrapWords } from './code.js';
 import { baseName, type Source } from '../source.js';
 
-/** Octets on which a state does the same: one way out of it. */
-export interface Edge {
-  readonly ranges: readonly ByteRange[];
-  readonly target: StateId;
-  /** Only in a decoder. */
-  readonly operation: PayloadOperation | undefined;
+/** A way out of a state, and what reads it. */
+export interface Edge extends Transition {
   /** Where in the grammar these octets are read, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
   readonly origins: readonly string[];
 }
@@ -134,18 +136,20 @@ export function makePlan(input: PlanInput): Plan {
   const { start, unit } = input.grammar;
   const dfa = transducer?.dfa ?? input.minimal;
   const readers = findReaders(input.determinized, dfa);
-  const origins = labels.map((label) => printOrigin(label, source));
+  const origins = labels.map((label) => printOrigin(originOf(label, source)));
   const places = placesOf(dfa);
 
   const states = dfa.accepting.map((accepting, id): StatePlan => {
-    const edges = edgesOf(dfa, transducer, id, (octet) =>
-      labelsReading(input.nfa, readers[id]!, octet).map((label) => origins[label]!),
-    );
+    const edges = transitionsFrom(dfa, id, transducer).map((transition): Edge => {
+      const labelsRead = transition.ranges.flatMap(({ lo }) =>
+        labelsReading(input.nfa, readers[id]!, lo),
+      );
+      return { ...transition, origins: [...new Set(labelsRead.map((label) => origins[label]!))] };
+    });
     const note = noteOf(places[id]!, accepting, rulesExpected(input, readers[id]!));
     return { id, accepting, note, edges };
   });
-  const used = new Set(labels.map(({ rule }) => rule));
-  const rules = [...input.grammar.rules.values()].filter((rule) => used.has(rule));
+  const rules = rulesInUse(input.grammar, labels);
   return {
     name: input.name,
     sourceName: baseName(source),
@@ -178,33 +182,6 @@ function noteOf(place: string, accepting: boolean, rules: readonly string[]): st
   if (place === 'dead') return 'dead: nothing that begins like this is a word';
   const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
   return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
-}
-
-function edgesOf(
-  dfa: Dfa,
-  transducer: Transducer | undefined,
-  state: StateId,
-  originsOfOctet: (octet: number) => readonly string[],
-): readonly Edge[] {
-  const groups = new Map<string, number[]>();
-  for (let index = 0; index < dfa.classes.count; index++) {
-    const target = step(dfa, state, index);
-    if (target === DEAD) continue;
-    const found = transducer && operation(transducer, state, index);
-    const key = `${target} ${found?.shift} ${found?.mask} ${found?.add}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  }
-  return [...groups.values()]
-    .map((indices): Edge => {
-      const ranges = membersOfAll(dfa.classes, indices);
-      return {
-        ranges,
-        target: step(dfa, state, indices[0]!),
-        operation: transducer && operation(transducer, state, indices[0]!),
-        origins: [...new Set(ranges.flatMap(({ lo }) => originsOfOctet(lo)))],
-      };
-    })
-    .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
 /** What some NFA states read, and by which rules below the unit rule. */

@@ -13,7 +13,7 @@ import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
 import { printValue, type ValueRange } from '../coding/prove.js';
 import type { Stages } from '../compile.js';
-import { printOrigin } from '../origins.js';
+import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
 /** How two languages lie to each other; `subset` if the first lies in the second. */
@@ -112,7 +112,7 @@ function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): One
   const witness = shortestWord(only);
   if (witness === undefined) return undefined;
   const readBy = traceWord(nfa, witness)!.map((state) =>
-    printOrigin(lowered.labels[labelOf(nfa, state)!]!, document.source),
+    printOrigin(originOf(lowered.labels[labelOf(nfa, state)!]!, document.source)),
   );
   let state = other.start;
   const readByOther = witness.findIndex((octet) => (state = next(other, state, octet)) === DEAD);

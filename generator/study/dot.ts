@@ -14,7 +14,7 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
     ...(isShown ? ['  begin [id="begin", shape=point, width=0.08];', `  begin -> s${start};`] : []),
     ...nodes.map(({ id, accepting, label }) => {
       const shape = accepting ? ', peripheries=2' : '';
-      return `  s${id} [id="s${id}", label=${quote(nodeLines(id, label).join('\n'))}${shape}];`;
+      return `  s${id} [id="s${id}", label=${quote(label.join('\n'))}${shape}];`;
     }),
     ...edges.map(
       ({ from, to, label }) =>
@@ -23,12 +23,6 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
     '}',
     '',
   ].join('\n');
-}
-
-/** The lines in a circle: the number, then the name. */
-export function nodeLines(id: number, label: string): readonly string[] {
-  const [rules, after] = label.split(/ (?=after )/);
-  return [String(id), ...(after === undefined ? [rules!] : [rules!, after])].filter(Boolean);
 }
 
 /** A string of DOT; a backslash would begin one of Graphviz' escapes, but for the ends of lines. */

@@ -9,7 +9,7 @@ import { printPatterns, printRow } from '../coding/layout.js';
 import type { Stages } from '../compile.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
-import { printOrigin, whereIs } from '../origins.js';
+import { originOf, printOrigin, rulesInUse, whereIs } from '../origins.js';
 import type {
   ExplorerData,
   ModuleData,
@@ -114,17 +114,14 @@ function rulesOf(
   { grammar, lowered, document: { source } }: Stages,
   indexOf: (origin: string) => number,
 ): readonly RuleData[] {
-  const used = new Set(lowered.labels.map(({ rule }) => rule));
-  return [...grammar!.rules.values()]
-    .filter((rule) => used.has(rule))
-    .map((rule) => ({
-      name: rule.name.text,
-      where: whereIs(rule.name.span, source),
-      alternatives: rule.elements.alternatives.map((alternative) => ({
-        text: printConcatenation(alternative),
-        origin: indexOf(printOrigin({ rule, alternative }, source)),
-      })),
-    }));
+  return rulesInUse(grammar!, lowered.labels).map((rule) => ({
+    name: rule.name.text,
+    where: whereIs(rule.name.span, source),
+    alternatives: rule.elements.alternatives.map((alternative) => ({
+      text: printConcatenation(alternative),
+      origin: indexOf(printOrigin(originOf({ rule, alternative }, source))),
+    })),
+  }));
 }
 
 function rowOf(text: string, patterns: readonly string[], where: string): RowText {
@@ -141,7 +138,7 @@ async function stageOf(view: View, indexOf: (origin: string) => number): Promise
     ways: transitions.map(({ to, octets, origins }) => ({
       to,
       octets,
-      origins: origins.map(({ rule, text, where }) => indexOf(`${rule}: ${text} (${where})`)),
+      origins: origins.map((origin) => indexOf(printOrigin(origin))),
     })),
   }));
   return {

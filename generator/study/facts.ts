@@ -17,7 +17,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/
 import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
 import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
-import { printOrigin } from '../origins.js';
+import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
 /** One thing that is known. */
@@ -125,7 +125,7 @@ function ambiguity({ nfa, lowered, document }: Stages): Fact {
   const derivation = (states: readonly number[]): string =>
     states.map((state) => lowered.labels[labelOf(nfa, state)!]!.rule.name.text).join(' ');
   const [one, other] = [first, second].map((states) =>
-    printOrigin(lowered.labels[labelOf(nfa, states[at]!)!]!, document.source),
+    printOrigin(originOf(lowered.labels[labelOf(nfa, states[at]!)!]!, document.source)),
   );
   const rules = [derivation(first), derivation(second)];
   const octets = rules[0] === rules[1] ? '' : ` (octet by octet: ${rules[0]}; or ${rules[1]})`;
@@ -153,7 +153,7 @@ function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
   });
   const list = idle
     .sort((a, b) => a.alternative.span.start - b.alternative.span.start)
-    .map((label) => printOrigin(label, document.source));
+    .map((label) => printOrigin(originOf(label, document.source)));
   return quantity(name, list.length === 0 ? 'none' : list.join('; '), method);
 }
 

@@ -1,8 +1,15 @@
 /** What of an automaton is drawn: an edge for each two states, with the words at it. */
-import { complementOf, joinRanges, printOctet, type ByteRange } from '../automata/byte-range.js';
+import {
+  complementOf,
+  joinRanges,
+  printOctet,
+  printRanges,
+  type ByteRange,
+} from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PayloadOperation } from '../coding/transducer.js';
+import { printOrigin } from '../origins.js';
 import type { StateView, TransitionView, View } from './view.js';
 
 /** States and edges; `start` may lie outside of what is drawn. */
@@ -17,8 +24,8 @@ export interface Graph {
 export interface GraphNode {
   readonly id: StateId;
   readonly accepting: boolean;
-  /** Its name. */
-  readonly label: string;
+  /** Lines: its number, and its name in one or two. */
+  readonly label: readonly string[];
   /** What there is to say about it. */
   readonly title: string;
 }
@@ -61,11 +68,16 @@ export function graphOf(view: View, showsDead: boolean): Graph {
     nodes: states.map((state) => ({
       id: state.id,
       accepting: state.accepting,
-      label: state.name,
+      label: linesOf(state),
       title: titleOf(state),
     })),
     edges: edges.filter(({ to }) => shown.has(to)),
   };
+}
+
+function linesOf({ id, name }: StateView): readonly string[] {
+  const parts = /^((?!after ).+?) (after .*)$/.exec(name)?.slice(1) ?? [name];
+  return [String(id), ...parts].filter((line) => line !== '');
 }
 
 function titleOf({ id, name, accepting, rules, of }: StateView): string {
@@ -77,9 +89,7 @@ function titleOf({ id, name, accepting, rules, of }: StateView): string {
 }
 
 function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[]): GraphEdge {
-  const origins = ways.flatMap((way) =>
-    way.origins.map(({ rule, text, where }) => `${rule}: ${text} (${where})`),
-  );
+  const origins = ways.flatMap((way) => way.origins.map(printOrigin));
   const label = ways.every(({ payload }) => payload === undefined)
     ? octetLines(joinRanges(ways.flatMap(({ octets }) => octets)))
     : ways.map(
@@ -96,10 +106,7 @@ function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[])
 
 /** `E1–EC, EE–EF`; nothing read is ε. */
 export function printOctetRanges(ranges: readonly ByteRange[]): string {
-  if (ranges.length === 0) return 'ε';
-  return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
-    .join(', ');
+  return ranges.length === 0 ? 'ε' : printRanges(ranges).replaceAll('-', '–');
 }
 
 function octetLines(ranges: readonly ByteRange[]): readonly string[] {

@@ -1,5 +1,4 @@
 /** A graph for Mermaid, which hosts of code draw in Markdown. */
-import { nodeLines } from './dot.js';
 import type { Graph } from './graph.js';
 
 /** A flowchart from left to right, what accepts with a double line. */
@@ -9,7 +8,7 @@ export function printMermaid({ start, nodes, edges }: Graph): string {
     'flowchart LR',
     ...(isShown ? ['  begin(( )) --> s' + String(start)] : []),
     ...nodes.map(({ id, accepting, label }) => {
-      const text = nodeLines(id, label).map(escape).join('<br/>');
+      const text = label.map(escape).join('<br/>');
       return accepting ? `  s${id}((("${text}")))` : `  s${id}(("${text}"))`;
     }),
     ...edges.map(

@@ -1,4 +1,5 @@
 /** An automaton as a page that needs nothing else: the picture, the states, the byte classes. */
+import { printOrigin } from '../origins.js';
 import { octetGrid } from './octet-grid.js';
 import { printOctetRanges, type Graph } from './graph.js';
 import { drawSvg, escape } from './svg.js';
@@ -32,9 +33,7 @@ function stateRow({ id, name, accepting, transitions }: StateView): string {
   const ways = transitions.map(
     ({ to, octets }) => `${printOctetRanges(octets)} → <a href="#state-${to}">${to}</a>`,
   );
-  const origins = transitions.flatMap((each) =>
-    each.origins.map(({ rule, text, where }) => `${rule}: ${text} (${where})`),
-  );
+  const origins = transitions.flatMap((each) => each.origins.map(printOrigin));
   const marks = accepting ? ' <b>accepts</b>' : '';
   return `<tr id="state-${id}"><th scope="row">${id}<td>${escape(name)}${marks}<td>${ways.join('<br>')}<td>${[...new Set(origins)].map(escape).join('<br>')}`;
 }

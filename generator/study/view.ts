@@ -2,13 +2,13 @@
  * An automaton with everything there is to say about it, as plain data: what text, pictures and JSON are
  * made of, so that none of them can say something else.
  */
-import { membersOf, membersOfAll } from '../automata/byte-classes.js';
+import { membersOf } from '../automata/byte-classes.js';
 import type { ByteRange } from '../automata/byte-range.js';
-import { DEAD, next, rangesBetween, step, targetsOf, type Dfa } from '../automata/dfa.js';
+import { DEAD, next, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
-import { operation, type PayloadOperation, type Transducer } from '../coding/transducer.js';
+import { transitionsFrom, type PayloadOperation, type Transducer } from '../coding/transducer.js';
 import type { Stages } from '../compile.js';
 import { invariant } from '../invariant.js';
 import {
@@ -17,6 +17,7 @@ import {
   originOf,
   placesOf,
   rulesExpected,
+  rulesInUse,
   whereIs,
   type Origin,
 } from '../origins.js';
@@ -93,8 +94,8 @@ const MOST_WITH_PARTITIONS = 500;
 
 /** The automaton of a stage; nothing if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, found: Partial<Stages>): View | undefined {
-  const isThere = stage === 'dfa' ? found.determinized : found[stage];
-  if (isThere === undefined) return undefined;
+  const made = stage === 'dfa' ? found.determinized : found[stage];
+  if (made === undefined) return undefined;
   // What was made of something is there where that is.
   const stages = found as Stages;
   const { nfa, determinized, minimal, transducer } = stages;
@@ -137,15 +138,15 @@ function frameOf({
 }: Stages): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
   invariant(grammar !== undefined, 'an analysis that succeeded has a grammar');
   const { source } = document;
-  const used = new Set(lowered.labels.map(({ rule }) => rule));
   return {
     format: 'abnfc automaton',
     version: VERSION,
     grammar: baseName(source),
     rule: grammar.start.name.text,
-    rules: [...grammar.rules.values()]
-      .filter((rule) => used.has(rule))
-      .map((rule) => ({ text: printRule(rule), where: whereIs(rule.name.span, source) })),
+    rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
+      text: printRule(rule),
+      where: whereIs(rule.name.span, source),
+    })),
   };
 }
 
@@ -176,18 +177,21 @@ function ofDfa(
   const { nfa, determinized, lowered, document } = stages;
   const { labels } = lowered;
   const readers = findReaders(determinized, dfa);
+  const origins = labels.map((label) => originOf(label, document.source));
   const places = placesOf(dfa);
   const states = dfa.accepting.map((accepting, id): StateView => {
     const rules = rulesExpected({ nfa, labels }, readers[id]!);
-    const transitions = waysFrom(dfa, id, transducer)
-      .map(({ to, octets, payload }): TransitionView => {
-        const reading = octets.flatMap(({ lo }) => labelsReading(nfa, readers[id]!, lo));
-        const origins = [...new Set(reading)].map((each) =>
-          originOf(labels[each]!, document.source),
-        );
-        return { to, octets, ...(payload ? { payload } : {}), origins };
-      })
-      .sort((a, b) => a.octets[0]!.lo - b.octets[0]!.lo);
+    const transitions = transitionsFrom(dfa, id, transducer).map(
+      ({ target, ranges, operation }): TransitionView => {
+        const reading = ranges.flatMap(({ lo }) => labelsReading(nfa, readers[id]!, lo));
+        return {
+          to: target,
+          octets: ranges,
+          ...(operation ? { payload: operation } : {}),
+          origins: [...new Set(reading)].map((label) => origins[label]!),
+        };
+      },
+    );
     return {
       id,
       name: nameOf(places[id]!, rules),
@@ -212,28 +216,6 @@ function nameOf(place: string, rules: readonly string[]): string {
   if (place === 'dead' || place === 'start' || rules.length === 0) return place;
   const more = rules.length > NAMED ? ', ...' : '';
   return `${rules.slice(0, NAMED).join(', ')}${more} ${place}`;
-}
-
-type Way = Pick<TransitionView, 'to' | 'octets' | 'payload'>;
-
-function waysFrom(dfa: Dfa, state: StateId, transducer: Transducer | undefined): readonly Way[] {
-  if (transducer === undefined)
-    return targetsOf(dfa, state).map((to) => ({ to, octets: rangesBetween(dfa, state, to) }));
-  const ways = new Map<string, { to: StateId; payload: PayloadOperation; classes: number[] }>();
-  for (let index = 0; index < dfa.classes.count; index++) {
-    const to = step(dfa, state, index);
-    if (to === DEAD) continue;
-    const payload = operation(transducer, state, index)!;
-    const key = `${to} ${payload.shift} ${payload.mask} ${payload.add}`;
-    const way = ways.get(key);
-    if (way === undefined) ways.set(key, { to, payload, classes: [index] });
-    else way.classes.push(index);
-  }
-  return [...ways.values()].map(({ to, payload, classes }) => ({
-    to,
-    payload: { shift: payload.shift, mask: payload.mask, add: payload.add },
-    octets: membersOfAll(dfa.classes, classes),
-  }));
 }
 
 /** For each state of the minimal automaton, the states that became it: found by walking both. */

@@ -1,7 +1,7 @@
 /** What was verified of a grammar and its modules, as text and as data. */
 import { printOctet, printOctets, printRanges, toRanges } from '../automata/byte-range.js';
 import type { Label } from '../abnf/lower.js';
-import { printOrigin } from '../origins.js';
+import { originOf, printOrigin } from '../origins.js';
 import { printTable } from '../print-table.js';
 import type { Source } from '../source.js';
 import { DEAD, START, type Reference } from './reference.js';
@@ -236,7 +236,7 @@ function readersOf(
 ): readonly string[] {
   const found = readers[state]!.filter(({ lo, hi }) => lo <= octet && octet <= hi);
   const names = [...new Set(found.map(({ label }) => label))].map((label) =>
-    printOrigin(labels[label]!, grammar),
+    printOrigin(originOf(labels[label]!, grammar)),
   );
   return names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
 }
