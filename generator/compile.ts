@@ -1,7 +1,7 @@
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * Read {@link analyze} and {@link compile} top to bottom to know all of it: each step is one pass,
+ * Read {@link analyze} and {@link emitModules} top to bottom to know all of it: each step is one pass,
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file of the user's is touched, nothing is remembered from one call to the next.
  */
@@ -231,11 +231,16 @@ function annotate(
 }
 
 /** From the text to TypeScript. */
-export async function compile(
+export function compile(source: Source, options: CompileOptions = {}): Promise<CompileResult> {
+  return emitModules(source, analyze(source, options), options);
+}
+
+/** The second half of {@link compile}: from what `analyze` made of the same source and options. */
+export async function emitModules(
   source: Source,
-  options: CompileOptions = {},
+  { ok, diagnostics, stages }: Analysis,
+  options: CompileOptions,
 ): Promise<CompileResult> {
-  const { ok, diagnostics, stages } = analyze(source, options);
   const name = nameOf(source, options);
   const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
   if (!ok || misnamed.length > 0) {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
+import { onlyPositional, readCount } from './arguments.js';
 import { expectedFiles } from './expected.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
@@ -112,21 +113,4 @@ function readVariants(text: string): readonly Variant[] {
 function mendingCommand(args: readonly string[]): string {
   const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
   return printCommand(['abnfc', 'compile', ...kept]);
-}
-
-/** The one grammar of a command. */
-export function onlyPositional(positionals: readonly string[]): string {
-  const [path, extra] = positionals;
-  if (path === undefined) throw new UsageError('no GRAMMAR is given');
-  if (extra !== undefined) throw new UsageError(`one GRAMMAR at a time: "${extra}" is too much`);
-  return path;
-}
-
-/** The number that an option was given, if it was. */
-export function readCount(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1 || count > 1e7)
-    throw new UsageError(`${option} is a number from 1 to 10000000, not "${text}"`);
-  return count;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
-import { readCount } from './compile.js';
+import { readCount } from './arguments.js';
 import type { Source } from '../source.js';
 import { FileError, readSource } from './read-source.js';
 import { print, say, sayDiagnostics, UsageError } from './terminal.js';

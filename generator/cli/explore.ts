@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions, Stages } from '../compile.js';
+import type { Analysis, CompileOptions, GeneratedFile, Stages } from '../compile.js';
 import { VARIANTS } from '../emit/variant.js';
 import type { EmittedModule } from '../study/explorer-page.js';
 import type { Source } from '../source.js';
-import { onlyPositional, readCount } from './compile.js';
+import { onlyPositional, readCount } from './arguments.js';
 import { writeFiles } from './output.js';
 import { readSource } from './read-source.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
@@ -48,10 +48,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const source = readSource(path);
 
   const { analyze } = await import('../compile.js');
-  const { ok, diagnostics, stages } = analyze(source, options);
-  sayDiagnostics(diagnostics);
-  if (!ok) return 1;
-  const { name, page } = await explorerOf(source, options, stages as Stages);
+  const analysis = analyze(source, options);
+  sayDiagnostics(analysis.diagnostics);
+  if (!analysis.ok) return 1;
+  const files = await emit(source, analysis, options);
+  const { name, page } = await explorerOf(analysis.stages as Stages, options, files);
   const output = values.output ?? `${name}.explorer.html`;
   const written = writeFiles(dirname(output), [{ path: basename(output), text: page }]);
   say(written.length > 0 ? `wrote ${output}\n` : `${output} is as it should be\n`);
@@ -59,34 +60,35 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** The page of a grammar that has been analyzed. */
+/** The page of a grammar whose modules have been emitted, as far as they could be. */
 export async function explorerOf(
-  source: Source,
-  options: CompileOptions,
   stages: Stages,
+  options: CompileOptions,
+  files: readonly GeneratedFile[],
 ): Promise<{ readonly name: string; readonly page: string }> {
   const { planOf } = await import('../compile.js');
   const { drawExplorer } = await import('../study/explorer-page.js');
   const plan = planOf(stages, options);
-  const page = await drawExplorer(stages, plan, await emit(source, options), readAssets());
-  return { name: plan.name, page };
+  const modules = VARIANTS.flatMap((variant): readonly EmittedModule[] => {
+    const file = files.find(({ path }) => path.endsWith(`/${variant}.ts`));
+    return file === undefined ? [] : [{ variant, text: file.text }];
+  });
+  return { name: plan.name, page: await drawExplorer(stages, plan, modules, readAssets()) };
 }
 
 /** All variants, but for those that would be too large; what there is to say was said before. */
-async function emit(source: Source, options: CompileOptions): Promise<readonly EmittedModule[]> {
-  const { compile } = await import('../compile.js');
-  const all = await compile(source, options);
-  const found = all.ok
-    ? all.files
-    : (
-        await Promise.all(
-          VARIANTS.map((variant) => compile(source, { ...options, variants: [variant] })),
-        )
-      ).flatMap(({ files }) => files);
-  return found.map(({ path, text }) => ({
-    variant: VARIANTS.find((variant) => path.endsWith(`/${variant}.ts`))!,
-    text,
-  }));
+async function emit(
+  source: Source,
+  analysis: Analysis,
+  options: CompileOptions,
+): Promise<readonly GeneratedFile[]> {
+  const { emitModules } = await import('../compile.js');
+  const all = await emitModules(source, analysis, options);
+  if (all.ok) return all.files;
+  const each = await Promise.all(
+    VARIANTS.map((variant) => emitModules(source, analysis, { ...options, variants: [variant] })),
+  );
+  return each.flatMap(({ files }) => files);
 }
 
 /** What `npm run build` bundles. */

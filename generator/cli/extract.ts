@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { onlyPositional } from './compile.js';
+import { onlyPositional } from './arguments.js';
 import { readSource } from './read-source.js';
 import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
 

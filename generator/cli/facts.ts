@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { onlyPositional, readCount } from './compile.js';
+import { onlyPositional, readCount } from './arguments.js';
 import { readSource } from './read-source.js';
 import { print, sayDiagnostics, type ExitCode } from './terminal.js';
 

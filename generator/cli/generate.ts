@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { CompileOptions, CompileResult, Stages } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
-import { expectedFiles, makeModules } from './expected.js';
+import { expectedFiles } from './expected.js';
 import { explain } from './explain.js';
 import { explorerOf } from './explore.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
@@ -23,22 +23,22 @@ const EXPLORED = ['utf-8'];
 
 /** The modules of a grammar, and its minimal automaton as data and as a picture. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const made = await makeModules(source, options);
+  const { analyze, emitModules } = await import('../compile.js');
+  const analysis = analyze(source, options);
+  const made = await emitModules(source, analysis, options);
   if (!made.ok) return made;
-  const { analyze } = await import('../compile.js');
   const { viewOf } = await import('../study/view.js');
   const { printJson } = await import('../study/json.js');
   const { graphOf } = await import('../study/graph.js');
   const { drawSvg } = await import('../study/svg.js');
-  const { stages } = analyze(source, options);
-  const view = viewOf('minimal', stages)!;
+  const view = viewOf('minimal', analysis.stages)!;
   const folder = dirname(made.files[0]!.path);
   const pictures = [
     { path: `${folder}/automaton.json`, text: printJson(view) },
     { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
   ];
   if (EXPLORED.includes(folder)) {
-    const { page } = await explorerOf(source, {}, stages as Stages);
+    const { page } = await explorerOf(analysis.stages as Stages, options, made.files);
     pictures.push({ path: `${folder}/explorer.html`, text: page });
   }
   return { ...made, files: [...made.files, ...pictures] };

@@ -5,7 +5,7 @@ import type { Plan } from '../emit/plan.js';
 import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
-import { onlyPositional, readCount } from './compile.js';
+import { onlyPositional, readCount } from './arguments.js';
 import { Memory } from './memory.js';
 import { writeFiles } from './output.js';
 import { readAutomaton } from './read-automaton.js';

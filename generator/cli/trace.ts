@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
-import { readCount } from './compile.js';
+import { readCount } from './arguments.js';
 import { readHex } from './read-hex.js';
 import { readBytes, readSource } from './read-source.js';
 import { printLines, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
