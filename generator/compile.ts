@@ -30,6 +30,7 @@ import {
   layoutMisfit,
   layoutUnused,
   moduleLimit,
+  noSuchPart,
   startIsNotUnits,
   stateLimit,
   unitWithoutLayout,
@@ -37,11 +38,13 @@ import {
 } from './diagnostics.js';
 import { readDocument, type Document } from './document/read-document.js';
 import { emitBranchless } from './emit/branchless.js';
-import { withoutUnused, type ModuleCode } from './emit/code.js';
+import { exportedNames, withoutUnused, type ModuleCode } from './emit/code.js';
 import { emitExplanation } from './emit/explanation.js';
-import { fileHeader } from './emit/header.js';
+import { fileHeader, LICENSE } from './emit/header.js';
+import { USUAL_HOST, type Host } from './emit/host.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import type { Module } from './emit/print-module.js';
+import { endingOf, exportsOf, flagsOf, hostOf, type StandaloneOptions } from './emit/standalone.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
@@ -238,24 +241,15 @@ export function compile(source: Source, options: CompileOptions = {}): Promise<C
 /** The second half of {@link compile}: from what `analyze` made of the same source and options. */
 export async function emitModules(
   source: Source,
-  { ok, diagnostics, stages }: Analysis,
+  analysis: Analysis,
   options: CompileOptions,
 ): Promise<CompileResult> {
-  const name = nameOf(source, options);
-  const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
-  if (!ok || misnamed.length > 0) {
-    return { ok: false, diagnostics: [...diagnostics, ...misnamed], files: [] };
-  }
-  const plan = planOf(stages as Stages, options);
+  const { diagnostics } = analysis;
   const variants = options.variants ?? VARIANTS;
-  const tooLarge = variants.flatMap((variant) => {
-    const size = variant === 'switch' ? countEdges(plan) : plan.dfa.transitions.length;
-    return size > MAX_EMITTED[variant]
-      ? [moduleLimit(variant, size, MAX_EMITTED[variant], source)]
-      : [];
-  });
-  if (tooLarge.length > 0)
-    return { ok: false, diagnostics: [...diagnostics, ...tooLarge], files: [] };
+  const planned = planFor(source, analysis, options, variants, USUAL_HOST);
+  if ('faults' in planned)
+    return { ok: false, diagnostics: [...diagnostics, ...planned.faults], files: [] };
+  const { plan } = planned;
 
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModules } = await import('./emit/print-module.js');
@@ -274,6 +268,65 @@ export async function emitModules(
     text: texts[index]!,
   }));
   return { ok: true, diagnostics, files };
+}
+
+/** What to make one file of a grammar for. */
+export interface CompileStandaloneOptions
+  extends Omit<CompileOptions, 'variants' | 'explanation'>, StandaloneOptions {}
+
+/** From the text to one file for one kind of engine. */
+export async function compileStandalone(
+  source: Source,
+  options: CompileStandaloneOptions,
+): Promise<CompileResult> {
+  const analysis = analyze(source, options);
+  const { diagnostics } = analysis;
+  const failed = (faults: readonly Diagnostic[]): CompileResult => ({
+    ok: false,
+    diagnostics: [...diagnostics, ...faults],
+    files: [],
+  });
+  const { variant } = options;
+  const planned = planFor(source, analysis, options, [variant], hostOf(options));
+  if ('faults' in planned) return failed(planned.faults);
+  const { plan } = planned;
+  const { shape, code } = EMITTERS[variant](plan);
+  const found = exportsOf(options, exportedNames(code));
+  if ('missing' in found) {
+    const { missing, available } = found;
+    return failed([noSuchPart(missing, available, plan.decoder !== undefined, source)]);
+  }
+
+  const { printModules } = await import('./emit/print-module.js');
+  const { printStandalone } = await import('./emit/print-standalone.js');
+  const command = `${plan.command} ${printCommand(flagsOf(options))}`;
+  const header = `${fileHeader(plan, command, `Variant: ${variant} (${shape}).`)}${LICENSE}`;
+  const line = `/*! ${plan.sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
+  const [kernel] = await printModules([{ header: '', code: withoutUnused(code) }]);
+  const notice = { header, line };
+  const text = await printStandalone(kernel!, found.exports, plan.name, notice, options);
+  return { ok: true, diagnostics, files: [{ path: `${plan.name}${endingOf(options)}`, text }] };
+}
+
+/** The plan, unless there is something wrong with the grammar, its name or its size. */
+function planFor(
+  source: Source,
+  { ok, stages }: Analysis,
+  options: CompileOptions,
+  variants: readonly Variant[],
+  host: Host,
+): { readonly plan: Plan } | { readonly faults: readonly Diagnostic[] } {
+  const name = nameOf(source, options);
+  const misnamed = /^[a-z\d][\w.-]*$/i.test(name) ? [] : [badName(name)];
+  if (!ok || misnamed.length > 0) return { faults: misnamed };
+  const plan = planOf(stages as Stages, options, host);
+  const faults = variants.flatMap((variant) => {
+    const size = variant === 'switch' ? countEdges(plan) : plan.dfa.transitions.length;
+    return size > MAX_EMITTED[variant]
+      ? [moduleLimit(variant, size, MAX_EMITTED[variant], source)]
+      : [];
+  });
+  return faults.length > 0 ? { faults } : { plan };
 }
 
 const EXPLANATION = 'What the errors of the other modules are explained with.';
@@ -296,7 +349,7 @@ const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
 };
 
 /** Everything the variants share, from the stages of an analysis that succeeded. */
-export function planOf(stages: Stages, options: CompileOptions): Plan {
+export function planOf(stages: Stages, options: CompileOptions, host = USUAL_HOST): Plan {
   const { source } = stages.document;
   const { labels } = stages.lowered;
   const [name, command] = [nameOf(source, options), commandFor(source, options)];
@@ -309,6 +362,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
     source,
     labels,
     skipsRuns,
+    host,
   });
 }
 

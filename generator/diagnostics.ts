@@ -467,6 +467,18 @@ export function moduleLimit(
 
 // --- plan --------------------------------------------------------------------------------------
 
+/** A standalone file is to have something that there is not, for this grammar. */
+export function noSuchPart(
+  name: string,
+  available: readonly string[],
+  isDecoder: boolean,
+  source: Source,
+): Diagnostic {
+  const notes = [note(`there are ${available.join(', ')}`)];
+  if (!isDecoder) notes.push(note('without a bit layout the grammar becomes a recognizer'));
+  return error('no-such-part', `there is no "${name}" to put into the file`, source, notes);
+}
+
 /** A name that cannot be a folder and part of an import path. */
 export function badName(name: string): Diagnostic {
   return error('name', `"${name}" cannot name the output`, undefined, [

@@ -506,7 +506,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
 
 /** What is thrown for a number that is no character. */
 function unencodable(c: number, index: number): RangeError {
-  const number = c >>> 0 === c ? `U+${c.toString(16).toUpperCase().padStart(4, '0')}` : String(c);
+  const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
+  const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 

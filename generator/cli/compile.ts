@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { onlyPositional, readCount } from './arguments.js';
-import { expectedFiles } from './expected.js';
+import { expectedFiles, makeModules, makeStandalone } from './expected.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
+import { readStandalone, STANDALONE_ARGUMENTS } from './standalone-arguments.js';
 import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc compile GRAMMAR [options]
@@ -23,15 +24,30 @@ Options:
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --check          write nothing; exit 1 if files are stale, missing or stray
-      --stdout         write one variant to standard output
+      --stdout         write one variant, or the standalone file, to standard output
       --verbose        list what was taken of the document, and what was left and why
   -h, --help           this text
+
+One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs, .js, .min.js:
+      --standalone     write that instead of modules; it imports nothing (default variant: switch)
+      --with LIST      what is in it besides validate and findError, with commas between: names of the
+                       module's functions, stream, web (TextDecoder and TextEncoder), errors
+                       (default: decode,encode, of a recognizer nothing)
+      --target NAME    settings for quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or
+                       browser; the options below, and --variant, change them
+      --language NAME  ts or js (default: ts; js with --target, --es, --format or --minify)
+      --es EDITION     what the engine knows: 5, 2015 or 2020 (default: 2020)
+      --format NAME    esm, cjs, iife or umd (default: esm, of --es 5 iife)
+      --sink NAME      what characters become: text, native (text with one element for each character),
+                       code-points (arrays of numbers) or callback (default: text)
+      --minify         in as few octets as possible
 
 Examples:
   abnfc compile rfc3629.txt
   abnfc compile grammar/utf-8.abnf -o src/generated --variant table
   abnfc compile uri.abnf --start dec-octet --stdout --variant switch
   abnfc compile grammar/utf-8.abnf -o src/generated --check
+  abnfc compile grammar/utf-8.abnf --standalone --target duktape --with decode,stream -o lib
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
@@ -42,7 +58,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       output: { type: 'string', short: 'o', default: 'generated' },
       start: { type: 'string' },
       unit: { type: 'string' },
-      variant: { type: 'string', default: 'all' },
+      variant: { type: 'string' },
       explanation: { type: 'boolean', default: false },
       'no-skip': { type: 'boolean', default: false },
       name: { type: 'string' },
@@ -50,13 +66,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       check: { type: 'boolean', default: false },
       stdout: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      ...STANDALONE_ARGUMENTS,
     },
   });
   const path = onlyPositional(positionals);
-  const variants = readVariants(values.variant);
+  const standalone = readStandalone(values);
+  const variants =
+    standalone === undefined ? readVariants(values.variant ?? 'all') : [standalone.variant];
   const maxStates = readCount('--max-states', values['max-states']);
   if (values.stdout && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
+  if (standalone !== undefined && values.explanation)
+    throw new UsageError('--standalone and --explanation exclude each other: --with errors');
   if (values.stdout && values.explanation)
     throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
@@ -72,18 +93,25 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     say(dumpLines(analyze(source, options).stages.document!));
   }
   if (values.check) {
-    const [expected] = await expectedFiles([source], options);
+    const [expected] =
+      standalone === undefined
+        ? await expectedFiles([source], options, makeModules)
+        : await expectedFiles([source], { ...options, ...standalone }, makeStandalone);
     sayDiagnostics(expected!.diagnostics);
     if (!expected!.ok) return 1;
     sayIfUnexplained(explanation, expected!.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
-      variants.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
+      standalone === undefined && variants.length === VARIANTS.length
+        ? [posix.dirname(expected!.files[0]!.path)]
+        : [];
     return reportStaleness(checkFiles(values.output, expected!.files, owned), mendingCommand(args));
   }
 
-  const { compile } = await import('../compile.js');
-  const { ok, diagnostics, files } = await compile(source, options);
+  const { ok, diagnostics, files } =
+    standalone === undefined
+      ? await makeModules(source, options)
+      : await makeStandalone(source, { ...options, ...standalone });
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   sayIfUnexplained(explanation, files);

@@ -4,7 +4,7 @@
  * Compiling takes half a second, most of it to load ts-morph and prettier, and a check mostly finds that
  * nothing has changed. So digests are remembered.
  */
-import type { CompileOptions, CompileResult } from '../compile.js';
+import type { CompileOptions, CompileResult, CompileStandaloneOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { digestOf, Memory } from './memory.js';
@@ -24,7 +24,7 @@ export interface Expected {
 }
 
 /** Makes the files of a grammar. */
-export type Make = (source: Source, options: CompileOptions) => Promise<CompileResult>;
+export type Make<O> = (source: Source, options: O) => Promise<CompileResult>;
 
 /** The modules of a grammar; the compiler is loaded when it is needed. */
 export async function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
@@ -32,20 +32,29 @@ export async function makeModules(source: Source, options: CompileOptions): Prom
   return compile(source, options);
 }
 
+/** The standalone file of a grammar. */
+export async function makeStandalone(
+  source: Source,
+  options: CompileStandaloneOptions,
+): Promise<CompileResult> {
+  const { compileStandalone } = await import('../compile.js');
+  return compileStandalone(source, options);
+}
+
 /** What the files of each grammar should be, from memory where nothing has changed. */
-export function expectedFiles(
+export function expectedFiles<O = CompileOptions>(
   sources: readonly Source[],
-  options: CompileOptions = {},
-  make: Make = makeModules,
+  options: O,
+  make: Make<O>,
 ): Promise<readonly Expected[]> {
   const memory = new Memory();
   return Promise.all(sources.map((source) => expectFiles(source, options, make, memory)));
 }
 
-async function expectFiles(
+async function expectFiles<O>(
   source: Source,
-  options: CompileOptions,
-  make: Make,
+  options: O,
+  make: Make<O>,
   memory: Memory,
 ): Promise<Expected> {
   const question = ['compile', source, options, make.name];

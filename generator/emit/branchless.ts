@@ -34,6 +34,7 @@ import {
   unfinished,
   type Machine,
 } from './machine.js';
+import type { Host } from './host.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import type { DecoderPlan, Plan } from './plan.js';
 import { runOf } from './runs.js';
@@ -62,7 +63,7 @@ interface Shape {
   readonly done: string;
   readonly next: string;
   readonly accumulate: string;
-  /** How words of memory are read; nothing where a step is more than a load and a shift. */
+  /** How words of memory are read; nothing where that is no gain. */
   readonly wide: Wide | undefined;
 }
 
@@ -176,13 +177,13 @@ function shiftShape(
     tables: [
       ...rowTables(plan, packing),
       ...codeTables(plan, packing),
-      ...(payload === undefined ? [] : [payloadTable(payload)]),
+      ...(payload === undefined ? [] : [payloadTable(payload, plan.host)]),
     ],
     done: `(((state & ${mask}) ^ START_CODE) - 1) >>> 31`,
     next: `const code = CODE_OF[state]!;\nreturn STATE_AT[(${step('byte', 'code')}) & ${mask}]!;`,
     accumulate: payload === undefined ? '' : `return ${accumulate};`,
     wide:
-      words === 1
+      words === 1 && plan.host.compiles
         ? {
             step: (byte) => `state = ${step(byte, 'state')};`,
             ...(plan.skipsRuns ? runsOf(plan, codes) : { outside: '', skip: '' }),
@@ -217,7 +218,7 @@ function tableShape(plan: Plan, description: string): Shape {
   };
 }
 
-function rowTables({ dfa }: Plan, { words, rows }: Packing): readonly StatementCode[] {
+function rowTables({ dfa, host }: Plan, { words, rows }: Packing): readonly StatementCode[] {
   const names = words === 1 ? ['ROWS'] : ['LOW', 'HIGH'];
   return names.flatMap((name, word) => {
     // A row per class has a name, so that the table shows its shape.
@@ -232,6 +233,7 @@ function rowTables({ dfa }: Plan, { words, rows }: Packing): readonly StatementC
         `// The row of each byte class${which}: the bits at a state's code are the next state's code.\n${values.join('\n')}`,
       ),
       table({
+        host,
         name,
         type: 'Int32Array',
         doc: [`The row of each octet${which}.`],
@@ -246,9 +248,11 @@ function rowTables({ dfa }: Plan, { words, rows }: Packing): readonly StatementC
 
 /** `CODE_OF`, `STATE_AT` and the codes that the loops name. */
 function codeTables(plan: Plan, { words, codes }: Packing): readonly Code[] {
+  const { host } = plan;
   const stateAt = Array.from({ length: words * 32 }, (_, code) => Math.max(0, codes.indexOf(code)));
   return [
     table({
+      host,
       name: 'CODE_OF',
       type: 'Uint8Array',
       doc: [
@@ -261,6 +265,7 @@ function codeTables(plan: Plan, { words, codes }: Packing): readonly Code[] {
       print: String,
     }),
     table({
+      host,
       name: 'STATE_AT',
       type: unsignedArray(codes.length),
       doc: ['The state of each code.'],
@@ -273,8 +278,9 @@ function codeTables(plan: Plan, { words, codes }: Packing): readonly Code[] {
   ];
 }
 
-function payloadTable(payload: readonly number[]): StatementCode {
+function payloadTable(payload: readonly number[], host: Host): StatementCode {
   return table({
+    host,
     name: 'PAYLOAD',
     type: unsignedArray(Math.max(...payload)),
     doc: ['The payload bits of each octet.'],
@@ -405,9 +411,10 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
 }
 
 function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {
-  if (sink === 'codePoints' || !needsPairs(decoder))
-    return `${arrayOf(sink)}[n] = partial;\nn += done;`;
+  const one = `${arrayOf(sink)}[n] = partial;\nn += done;`;
+  if (sink === 'codePoints') return one;
   const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
+  if (!needsPairs(decoder)) return `${beyond}${one}`;
   return `${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
     UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
     UNITS[n + 1] = 0xdc00 | (partial & 0x3ff);

@@ -1,6 +1,7 @@
 /** Small pieces of TypeScript that several emitters write. */
 import type { ByteRange } from '../automata/byte-range.js';
 import type { PayloadOperation } from '../coding/transducer.js';
+import type { Host } from './host.js';
 
 /** A function of a module under construction; `body` is unformatted. */
 export interface FunctionCode {
@@ -45,6 +46,14 @@ export function withoutUnused(code: readonly Code[]): readonly Code[] {
         new RegExp(`\\b${name}\\(`).test(part.body),
     );
   return code.filter((part) => part.kind === 'statement' || part.exported || isCalled(part.name));
+}
+
+/** The names that some code exports, in their order. */
+export function exportedNames(code: readonly Code[]): readonly string[] {
+  return code.flatMap((part) => {
+    if (part.kind === 'function') return part.exported ? [part.name] : [];
+    return /^export const (\w+)/m.exec(part.text)?.slice(1) ?? [];
+  });
 }
 
 /** A statement, kept as it is written. */
@@ -139,6 +148,8 @@ export function comment(lines: readonly string[]): string {
  */
 export function table(options: {
   readonly name: string;
+  readonly host: Host;
+  /** The typed array. */
   readonly type: string;
   readonly doc: readonly string[];
   readonly entries: readonly number[];
@@ -158,8 +169,11 @@ export function table(options: {
       rows.push(`  ${cells.join(' ')}${label ? ` // ${label}` : ''}`);
     }
   }
+  const [open, close] = options.host.typedArrays
+    ? [`/* @__PURE__ */ new ${options.type}([`, ']);']
+    : ['[', '];'];
   return statement(
-    `${docComment(options.doc)}\n// prettier-ignore\nconst ${options.name} = /* @__PURE__ */ new ${options.type}([\n${rows.join('\n')}\n]);`,
+    `${docComment(options.doc)}\n// prettier-ignore\nconst ${options.name} = ${open}\n${rows.join('\n')}\n${close}`,
   );
 }
 

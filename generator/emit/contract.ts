@@ -47,10 +47,15 @@ export function startConstant(plan: Plan): StatementCode {
 }
 
 /** `name`, that of the plan in capitals, as the names of encodings are printed; `maxCodePoint`; the type `Bytes`. */
-export function decoderConstants(plan: Plan, { maxValue }: DecoderPlan): readonly StatementCode[] {
+export function decoderConstants(
+  plan: Plan,
+  { maxValue, host }: DecoderPlan,
+): readonly StatementCode[] {
   return [
     statement(
-      '/** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */\ntype Bytes = ReturnType<typeof Uint8Array.of>;',
+      host.typedArrays
+        ? '/** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */\ntype Bytes = ReturnType<typeof Uint8Array.of>;'
+        : '/** Octets. */\ntype Bytes = number[];',
     ),
     statement(
       `/** The name of the encoding, as in errors. */\nexport const name = '${titleOf(plan)}';`,
@@ -137,7 +142,12 @@ export function encodeInto(plan: Plan, decoder: DecoderPlan, body: string): Func
   const doc = `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodableDoc(plan, decoder)}`;
   return exported(
     'encodeInto',
-    [{ name: 'text', type: 'string' }, { name: 'bytes', type: 'Uint8Array' }, FATAL],
+    [
+      { name: 'text', type: 'string' },
+      // A plain array has room for as many octets as it is long.
+      { name: 'bytes', type: decoder.host.typedArrays ? 'Uint8Array' : 'number[]' },
+      FATAL,
+    ],
     '{ read: number; written: number }',
     doc,
     body,
@@ -257,7 +267,8 @@ export function unencodable(): FunctionCode {
     ['c', 'index'].map((name) => ({ name, type: 'number' })),
     'RangeError',
     'What is thrown for a number that is no character.',
-    `const number = c >>> 0 === c ? \`U+\${c.toString(16).toUpperCase().padStart(4, '0')}\` : String(c);
+    `const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
+    const number = c >>> 0 === c ? \`U+\${digits.toUpperCase()}\` : String(c);
     return new RangeError(\`\${name} cannot spell \${number}, at index \${index}\`);`,
   );
 }

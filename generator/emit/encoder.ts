@@ -20,7 +20,7 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     }`;
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
-    ...encoderConstants(ofText),
+    ...encoderConstants(decoder, ofText),
     contract.findUnencodable(plan, findUnencodableBody(decoder)),
     contract.byteLength(
       `let length = 0;
@@ -44,7 +44,7 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
         ${declared('codePoints[i]!', `${refuseCodePoint(decoder, true)}\n${chain(all, lengthOf)}`)}
       }
 
-      const bytes = new Uint8Array(length);
+      const bytes = ${newArray(decoder, 'length')};
       let n = 0;
       for (let i = 0; i < codePoints.length; i++) {
         ${declared('codePoints[i]!', `${refuseCodePoint(decoder, false)}\n${chain(all, octetsOf)}`)}
@@ -63,7 +63,11 @@ const SHORT = 1024;
 const UNROLLED = 4;
 
 /** The array, and for how long texts it is. */
-function encoderConstants(ofText: readonly Reach[]): readonly StatementCode[] {
+function encoderConstants(
+  { host }: DecoderPlan,
+  ofText: readonly Reach[],
+): readonly StatementCode[] {
+  if (!host.compiles) return [];
   return [
     statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
     statement(
@@ -72,7 +76,21 @@ function encoderConstants(ofText: readonly Reach[]): readonly StatementCode[] {
   ];
 }
 
+/** Octets that are all to be written. */
+function newArray({ host }: DecoderPlan, length: string): string {
+  return host.typedArrays ? `new Uint8Array(${length})` : `new Array<number>(${length})`;
+}
+
 function encodeBody(decoder: DecoderPlan, ofText: readonly Reach[], onRefused: OnRefused): string {
+  if (!decoder.host.compiles) {
+    return `
+      const bytes = ${newArray(decoder, 'byteLength(text, fatal)')};
+      ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
+      for (let i = 0; i < text.length; i++) {
+        ${readAndWrite(decoder, ofText, replace(decoder), octetsOf)}
+      }
+      return bytes;`;
+  }
   const most = mostOctets(ofText);
   const last = textRun(decoder, ofText);
   if (last === undefined) {
@@ -168,7 +186,7 @@ function writeUnit(
   const plain = ofText.slice(from, ofText.length - others.length);
   const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
   const units = others.filter(({ row }) => row.lo <= 0xffff);
-  if (units.length > 0 && furtherSpecial.length === 0) {
+  if (units.length > 0 && furtherSpecial.length === 0 && decoder.host.compiles) {
     // One test for whether this is any other code unit.
     const below = `c < ${hex(special.lo)}`;
     const test = special.hi < 0xffff ? `${below} || c > ${hex(special.hi)}` : below;

@@ -2,20 +2,29 @@ import * as babel from 'prettier/plugins/babel';
 import estree from 'prettier/plugins/estree';
 import { format as prettierFormat } from 'prettier/standalone';
 
+/** What is not as prettier's defaults are. */
+export interface Style {
+  readonly printWidth?: number;
+  readonly singleQuote?: boolean;
+  readonly trailingComma?: 'all' | 'es5';
+}
+
+/** The settings of this repository. */
+const OWN: Style = { printWidth: 100, singleQuote: true };
+
 /**
- * TypeScript in prettier's style, with the settings of this repository. The parser is babel's, which on
- * large modules is several times as fast as TypeScript's and prints the same.
+ * TypeScript or JavaScript in prettier's style. The parser is babel's, which on large modules is several
+ * times as fast as TypeScript's and prints the same.
  */
-export async function format(text: string): Promise<string> {
+export async function format(text: string, style = OWN): Promise<string> {
   const formatted = await prettierFormat(text, {
     parser: 'babel-ts',
     plugins: [babel, estree],
-    printWidth: 100,
-    singleQuote: true,
+    ...style,
   });
   return formatted.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
     const lines = rest.split('\n').map((line) => line.trim());
-    const indented = lines.map((line) => `${indent}${line.startsWith(')') ? '' : '  '}${line}`);
+    const indented = lines.map((line) => `${indent}${/^[)\]]/.test(line) ? '' : '  '}${line}`);
     return [`${indent}// prettier-ignore`, first, ...indented].join('\n');
   });
 }

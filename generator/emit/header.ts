@@ -40,3 +40,7 @@ function describeOrder({ window, isOrdered }: DecoderPlan): string {
   const text = `${synchronizing}; ${ordered}`;
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
+
+/** What a file says that has parts of the runtime in it. */
+export const LICENSE =
+  '// SPDX-FileCopyrightText: 2026 the abnfc authors\n// SPDX-License-Identifier: MIT\n';

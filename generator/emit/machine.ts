@@ -108,7 +108,7 @@ export function octetWithErrors(
     const atStart = ${machine.isStart};
     ${machine.stepWithPartial}
     if (${machine.isStart}) {
-      ${append(sink, 'partial', 0, decoder.maxValue)}
+      ${append(decoder, sink, 'partial', 0, decoder.maxValue)}
       partial = 0;
       ${run}
     } else if (${machine.isDead}) {
@@ -145,9 +145,9 @@ export function decoderHelpers(
 ): readonly Code[] {
   const usesLead = bodies.some((body) => /\bLEAD\b/.test(body));
   return [
-    ...pieceConstants(),
+    ...pieceConstants(decoder),
     ...(usesLead ? [leadConstant()] : []),
-    toText(),
+    toText(decoder),
     ...(exceedsStrings(decoder) ? [contract.beyondStrings()] : []),
   ];
 }

@@ -32,6 +32,7 @@ import {
   type Transition,
 } from '../coding/transducer.js';
 import { wrapWords } from './code.js';
+import type { Host } from './host.js';
 import { baseName, type Source } from '../source.js';
 
 /** A way out of a state, and what reads it. */
@@ -88,6 +89,8 @@ export interface DecoderPlan {
   readonly readings: readonly (readonly Reading[])[];
   /** The shift that all operations share but those of the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
+  /** The host of the plan. */
+  readonly host: Host;
 }
 
 /**
@@ -109,6 +112,8 @@ export interface Plan {
   readonly decoder: DecoderPlan | undefined;
   /** Whether the branchless variant may skip runs, which takes a branch. */
   readonly skipsRuns: boolean;
+  /** What the code is written for. */
+  readonly host: Host;
 }
 
 /** The forms that a plan is made from. */
@@ -124,6 +129,7 @@ export interface PlanInput {
   readonly coding: Coding | undefined;
   readonly transducer: Transducer | undefined;
   readonly skipsRuns: boolean;
+  readonly host: Host;
 }
 
 /** How many rules a comment shows, and how long the lines of a rule are. */
@@ -164,12 +170,14 @@ export function makePlan(input: PlanInput): Plan {
     states,
     start: dfa.start,
     skipsRuns: input.skipsRuns,
+    host: input.host,
     decoder:
       coding && transducer && unit
         ? planDecoder(
             coding,
             transducer,
             unit.name.text,
+            input.host,
             readers.map((ids) => readingsOf(input, ids, unit)),
           )
         : undefined,
@@ -237,6 +245,7 @@ function planDecoder(
   coding: Coding,
   transducer: Transducer,
   unitRule: string,
+  host: Host,
   readings: DecoderPlan['readings'],
 ): DecoderPlan {
   const { values } = coding;
@@ -265,6 +274,7 @@ function planDecoder(
     operations: transducer.operations,
     readings,
     uniformShift: uniformShift(transducer),
+    host,
   };
 }
 

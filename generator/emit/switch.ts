@@ -201,7 +201,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const isTotal = everyOctetCompletes(plan);
   const nest = nestOf(plan, {
     complete: (length, value) =>
-      `${append(sink, printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
+      `${append(decoder, sink, printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
     begun: (length) => (length > 1 ? `length = ${length};` : ''),
   });
   const fast = wellFormed(decoder, sink);

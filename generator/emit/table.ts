@@ -64,6 +64,7 @@ export function transitionTables(plan: Plan): readonly StatementCode[] {
   const entries = Array.from(dfa.transitions, (target) => target * classes.count);
   return [
     table({
+      host: plan.host,
       name: 'CLASS_OF',
       type: 'Uint8Array',
       doc: ['The class of each octet:', ...describeClasses(plan)],
@@ -76,6 +77,7 @@ export function transitionTables(plan: Plan): readonly StatementCode[] {
       `/** The number of classes: the distance between the rows of two states. */\nconst STRIDE = ${classes.count};`,
     ),
     table({
+      host: plan.host,
       name: 'NEXT',
       type: unsignedArray((stateCount(dfa) - 1) * classes.count),
       doc: ['The state after each class, times `STRIDE`; a row a state.'],
@@ -106,6 +108,7 @@ export function payloadTables(plan: Plan, decoder: DecoderPlan): readonly Statem
     print: (entry: number) => string,
   ): StatementCode =>
     table({
+      host: plan.host,
       name,
       type,
       doc: [doc],

@@ -6,7 +6,8 @@
  * all calls share, and become text in steps of 64 and 16, and what is left in one more.
  */
 import type { DecoderPlan } from './plan.js';
-import { ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
+import { MAX_CODE_POINT } from '../coding/layout.js';
+import { hex, ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
 import { internal } from './contract.js';
 
 /** Where decoded characters go: UTF-16 code units for a string, or their numbers. */
@@ -14,6 +15,9 @@ export type Sink = 'units' | 'codePoints';
 
 /** How many octets are decoded between two pieces of text; what is collected stays near the processor. */
 const PIECE = 512;
+
+/** The same where calls take no more than 128 arguments: three pieces are what is collected at most. */
+const SHORT_PIECE = 42;
 
 /** The variable that a sink is. */
 export function arrayOf(sink: Sink): string {
@@ -36,11 +40,13 @@ export function returnCollected(sink: Sink): string {
 }
 
 /** `PIECE`, and the array that holds what as many octets can become: two code units each, and those before. */
-export function pieceConstants(): readonly StatementCode[] {
+export function pieceConstants({ host }: DecoderPlan): readonly StatementCode[] {
   return [
-    statement(`/** After how many UTF-16 code units they become text. */\nconst PIECE = ${PIECE};`),
     statement(
-      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);`,
+      `/** After how many UTF-16 code units they become text. */\nconst PIECE = ${host.compiles ? PIECE : SHORT_PIECE};`,
+    ),
+    statement(
+      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS${host.compiles ? ' = /* @__PURE__ */ new Uint16Array(3 * PIECE)' : ': number[] = []'};`,
     ),
   ];
 }
@@ -53,7 +59,25 @@ export function leadConstant(): StatementCode {
 }
 
 /** The text of what was collected. */
-export function toText(): FunctionCode {
+export function toText({ host }: DecoderPlan): FunctionCode {
+  const parameters = [
+    { name: 'text', type: 'string' },
+    { name: 'n', type: 'number' },
+  ];
+  if (!host.compiles) {
+    // Where an element is a character, fromCharCode takes the numbers of characters as well.
+    const make =
+      host.strings === 'code points'
+        ? '(String.fromCodePoint || String.fromCharCode)'
+        : 'String.fromCharCode';
+    return internal(
+      'toText',
+      parameters,
+      'string',
+      'A text and the first `n` code units in `UNITS`.',
+      `UNITS.length = n;\nreturn text + ${make}.apply(String, UNITS);`,
+    );
+  }
   const step = (count: number): string =>
     `while (i + ${count} <= n) {\n${fromCharCodes('text +=', 'UNITS', count)}\ni += ${count};\n}`;
   // One jump and one call for what is left: short texts are nothing else.
@@ -63,10 +87,7 @@ export function toText(): FunctionCode {
   );
   return internal(
     'toText',
-    [
-      { name: 'text', type: 'string' },
-      { name: 'n', type: 'number' },
-    ],
+    parameters,
     'string',
     'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
     `let i = 0;
@@ -90,9 +111,9 @@ export function fromCharCodes(before: string, array: string, count: number): str
   return `// prettier-ignore\n${before} String.fromCharCode(\n${rows.join('\n')}\n);`;
 }
 
-/** Whether some characters take two UTF-16 code units. */
-export function needsPairs({ maxValue }: DecoderPlan): boolean {
-  return maxValue > 0xffff;
+/** Whether some characters take two elements of a string. */
+export function needsPairs({ maxValue, host }: DecoderPlan): boolean {
+  return maxValue > 0xffff && host.strings === 'code units';
 }
 
 /** Whether some characters have no place in a string. */
@@ -101,18 +122,28 @@ export function exceedsStrings({ maxValue }: DecoderPlan): boolean {
 }
 
 /** Appends a character whose number is known to lie between `lo` and `hi`. */
-export function append(sink: Sink, value: string, lo: number, hi: number): string {
-  if (sink === 'codePoints' || hi <= 0xffff) return `${arrayOf(sink)}[n++] = ${value};`;
+export function append(
+  decoder: DecoderPlan,
+  sink: Sink,
+  value: string,
+  lo: number,
+  hi: number,
+): string {
+  // Up to here a character is one element.
+  const single = needsPairs(decoder) ? 0xffff : MAX_CODE_POINT;
+  if (sink === 'codePoints' || hi <= single) return `${arrayOf(sink)}[n++] = ${value};`;
   const isName = /^\w+$/.test(value);
   const c = isName ? value : 'c';
   const declare = isName ? '' : `const c = ${value};\n`;
   const pair = `UNITS[n++] = LEAD + (${c} >> 10);\nUNITS[n++] = 0xdc00 | (${c} & 0x3ff);`;
-  if (lo > 0xffff && hi <= 0x10ffff) return declare + pair;
+  if (lo > 0xffff && hi <= MAX_CODE_POINT && single === 0xffff) return declare + pair;
   const beyond = `if (fatal) throw beyondStrings(${c});\nUNITS[n++] = 0xfffd;`;
-  if (lo > 0x10ffff) return declare + beyond;
+  if (lo > MAX_CODE_POINT) return declare + beyond;
   const branches = [
-    ...(lo <= 0xffff ? [{ test: `${c} <= 0xffff`, code: `UNITS[n++] = ${c};` }] : []),
-    { test: hi <= 0x10ffff ? 'true' : `${c} <= 0x10ffff`, code: pair },
+    ...(lo <= single ? [{ test: `${c} <= ${hex(single, 4)}`, code: `UNITS[n++] = ${c};` }] : []),
+    ...(single < MAX_CODE_POINT
+      ? [{ test: hi <= MAX_CODE_POINT ? 'true' : `${c} <= ${hex(MAX_CODE_POINT)}`, code: pair }]
+      : []),
   ];
   return declare + ifChain(branches, beyond);
 }

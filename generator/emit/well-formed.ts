@@ -91,7 +91,7 @@ function readRow(
     ...lines,
     ...(isName ? [] : [`const c = ${value};`]),
     ...(wrong.length === 0 ? [] : [`if (${wrong.join(' || ').replaceAll('$c', c)}) break;`]),
-    append(sink, c, row.lo, hi),
+    append(decoder, sink, c, row.lo, hi),
     `i += ${length};`,
   ].join('\n');
 }

@@ -1,0 +1,26 @@
+/**
+ * The parts of the runtime that standalone files are made of, as they stand in `runtime/standalone/`.
+ *
+ * They go into files as TypeScript, so their sources are part of the package; a copy embedded in a string
+ * would be one more thing to keep fresh.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** A file of `runtime/standalone/`. */
+export type Part =
+  | 'decode-each'
+  | 'explain-error'
+  | 'reader'
+  | 'stream-callback'
+  | 'stream-code-points'
+  | 'stream-encoder'
+  | 'stream-text'
+  | 'web';
+
+/** The text of a part. */
+export function readPart(part: Part): string {
+  const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
+  return readFileSync(join(root, 'runtime', 'standalone', `${part}.ts`), 'utf8');
+}

@@ -1,0 +1,82 @@
+/** The text of a standalone file (see standalone.ts): what is linked, in the language and format that is asked for. */
+import { invariant } from '../invariant.js';
+import { format as prettify, type Style } from './format.js';
+import { toJavaScript } from './javascript.js';
+import { link } from './link.js';
+import { readPart, type Part } from './parts.js';
+import { globalNameOf, type FileSink, type Level, type StandaloneOptions } from './standalone.js';
+
+/**
+ * The text of a file.
+ *
+ * @param kernel the text of the module, without its header
+ * @param notice what stands at the top: the header in full, or a line where the file is minified
+ */
+export async function printStandalone(
+  kernel: string,
+  exports: readonly string[],
+  name: string,
+  notice: { readonly header: string; readonly line: string },
+  options: StandaloneOptions,
+): Promise<string> {
+  const { language, level, format, minify } = options;
+  const linked = link([kernel, ...partsFor(options, exports).map(readPart)], exports);
+  if (language === 'ts') return `${notice.header}\n${await prettify(linked, styleOf(2020))}`;
+
+  // TypeScript leaves no line between declarations.
+  const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
+  const wrapped = wrap(script, exports, globalNameOf(name), options);
+  if (!minify) return `${notice.header}\n${await prettify(wrapped, styleOf(level))}`;
+  const { minifyText } = await import('./minify.js');
+  return minifyText(wrapped, level, format, notice.line);
+}
+
+/** As prettier's defaults are, but for commas that a level does not have. */
+function styleOf(level: Level): Style {
+  return { trailingComma: level < 2020 ? 'es5' : 'all' };
+}
+
+/** The parts that some exports may need; what is not needed in the end is left out by the linker. */
+function partsFor({ sink }: StandaloneOptions, exports: readonly string[]): readonly Part[] {
+  const parts: Part[] = [];
+  const streams: Readonly<Record<FileSink, Part>> = {
+    text: 'stream-text',
+    native: 'stream-text',
+    'code-points': 'stream-code-points',
+    callback: 'stream-callback',
+  };
+  const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
+  if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
+    parts.push('decode-each');
+  if (isStream) parts.push('reader', streams[sink]);
+  if (exports.includes('createEncoder')) parts.push('stream-encoder');
+  if (exports.includes('TextDecoder')) parts.push('web');
+  if (exports.includes('explainError')) parts.push('explain-error');
+  return parts;
+}
+
+/** JavaScript in a format. Nothing but what an iife is named becomes global. */
+function wrap(
+  text: string,
+  exports: readonly string[],
+  globalName: string,
+  { format, level }: StandaloneOptions,
+): string {
+  const listed = `{\n${exports.map((name) => `${name}: ${name},`).join('\n')}\n}`;
+  // Some engines read nothing but the default export of a module.
+  if (format === 'esm') return level === 2015 ? `${text}\nexport default ${listed};\n` : text;
+  const bare = text
+    .replace(/^export (?=function |const |let |var )/gm, '')
+    .replace(/^export \{\};\n?/gm, '');
+  invariant(!/^export /m.test(bare), 'an export that cannot be taken back');
+  const strict = `'use strict';\n`;
+  if (format === 'cjs')
+    return `${strict}\n${bare}\n${exports.map((name) => `exports.${name} = ${name};`).join('\n')}\n`;
+  const body = `${strict}\n${bare}\nreturn ${listed};`;
+  if (format === 'iife') return `var ${globalName} = (function () {\n${body}\n})();\n`;
+  return `(function (root, factory) {
+    if (typeof exports === 'object' && typeof module !== 'undefined') module.exports = factory();
+    else if (typeof define === 'function' && define.amd) define(factory);
+    else root.${globalName} = factory();
+  })(typeof self === 'undefined' ? this : self, function () {\n${body}\n});\n`;
+}

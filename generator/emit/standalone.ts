@@ -1,0 +1,129 @@
+/**
+ * Standalone files: a module and the parts of the runtime that are asked for, in one file for one kind of
+ * engine, with nothing that is not needed.
+ *
+ * The module is emitted for the engine's host (see host.ts), linked with the parts as TypeScript (see
+ * link.ts), and becomes JavaScript of the level and the format that the engine reads.
+ */
+import type { Host } from './host.js';
+import type { Variant } from './variant.js';
+
+/** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
+export const LEVELS = [5, 2015, 2020] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** How a file hands over what it has. */
+export const FORMATS = ['esm', 'cjs', 'iife', 'umd'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/**
+ * What decoded characters become: text of UTF-16 code units; text with one element for each character, as
+ * strings are in some engines; an array of numbers; calls of a function with a number each.
+ */
+export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
+export type FileSink = (typeof SINKS)[number];
+
+/** What a standalone file is. */
+export interface StandaloneOptions {
+  readonly variant: Variant;
+  readonly language: 'ts' | 'js';
+  /** What the code takes for granted, and the syntax of JavaScript. */
+  readonly level: Level;
+  /** Of JavaScript; TypeScript is a module. */
+  readonly format: Format;
+  /**
+   * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
+   * By default `decode` and `encode`, of a recognizer nothing.
+   */
+  readonly functions?: readonly string[] | undefined;
+  readonly sink: FileSink;
+  readonly minify: boolean;
+}
+
+/** What the code of a file may take for granted. */
+export function hostOf({ level, sink }: StandaloneOptions): Host {
+  const isNative = sink === 'native';
+  return {
+    typedArrays: level > 5,
+    compiles: level > 2015 && !isNative,
+    strings: isNative ? 'code points' : 'code units',
+  };
+}
+
+/** The ending of a file's name; what it is for is told by it alone. */
+export function endingOf({ language, format, minify }: StandaloneOptions): string {
+  if (language === 'ts') return '.ts';
+  return `${minify ? '.min' : ''}${{ esm: '.mjs', cjs: '.cjs', iife: '.js', umd: '.js' }[format]}`;
+}
+
+/** The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. */
+export function globalNameOf(name: string): string {
+  const identifier = name
+    .replace(/[^A-Za-z\d]+(\d)/g, '$1')
+    .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  return /^\d/.test(identifier) ? `_${identifier}` : identifier;
+}
+
+/** What a file exports, or a name that there is nothing for, and the names that there are. */
+export type Exports =
+  | { readonly exports: readonly string[] }
+  | { readonly missing: string; readonly available: readonly string[] };
+
+/**
+ * What a file exports.
+ *
+ * @param available what the module exports
+ */
+export function exportsOf(options: StandaloneOptions, available: readonly string[]): Exports {
+  const { sink } = options;
+  const functions = functionsOf(options, available);
+  const missing = functions.find((name) => !partsOf(options, available).includes(name));
+  if (missing !== undefined) return { missing, available: partsOf(options, available) };
+  const decoding: Readonly<Record<FileSink, string>> = {
+    text: 'decode',
+    native: 'decode',
+    'code-points': 'decodeToCodePoints',
+    callback: 'decodeEach',
+  };
+  const names = functions.flatMap((name): readonly string[] => {
+    if (name === 'decode') return [decoding[sink]];
+    if (name === 'encode') return [makesText(sink) ? 'encode' : 'encodeCodePoints'];
+    if (name === 'errors') return ['explainError'];
+    if (name === 'web') return ['TextDecoder', 'TextEncoder'];
+    if (name !== 'stream') return [name];
+    const encodes = makesText(sink) && functions.includes('encode');
+    return ['createDecoder', ...(encodes ? ['createEncoder'] : [])];
+  });
+  return { exports: [...new Set(['validate', 'findError', ...names])] };
+}
+
+function functionsOf(
+  { functions }: StandaloneOptions,
+  available: readonly string[],
+): readonly string[] {
+  const asked = functions ?? (available.includes('decode') ? ['decode', 'encode'] : []);
+  return asked.filter((name) => name !== 'validate' && name !== 'findError');
+}
+
+function makesText(sink: FileSink): boolean {
+  return sink === 'text' || sink === 'native';
+}
+
+/** The names that `--with` takes, of a module with these exports. */
+function partsOf({ sink }: StandaloneOptions, available: readonly string[]): readonly string[] {
+  if (!available.includes('decode')) return [...available, 'errors'];
+  return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
+}
+
+/** The options of the command that makes a file, always in the same order. */
+export function flagsOf(options: StandaloneOptions): readonly string[] {
+  const { variant, language, level, format, functions, sink, minify } = options;
+  const isScript = language === 'js';
+  return [
+    ...['--standalone', '--variant', variant, '--language', language, '--es', String(level)],
+    ...(isScript ? ['--format', format] : []),
+    ...(functions === undefined ? [] : ['--with', functions.join(',') || 'validate']),
+    ...(sink === 'text' ? [] : ['--sink', sink]),
+    ...(minify ? ['--minify'] : []),
+  ];
+}

@@ -1,0 +1,42 @@
+/** What engines are given: what measures best there; `docs/engines.md` says why. */
+import type { FileSink, Format, Level } from './standalone.js';
+import type { Variant } from './variant.js';
+
+/** The engines that have settings of their own. */
+export const TARGETS = [
+  'quickjs',
+  'duktape',
+  'mujs',
+  'njs',
+  'hermes',
+  'espruino',
+  'audioworklet',
+  'node',
+  'browser',
+] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** What a target stands for. */
+export interface TargetOptions {
+  readonly level: Level;
+  readonly format: Format;
+  readonly variant: Variant;
+  readonly sink: FileSink;
+}
+
+const MODERN = { level: 2020, format: 'esm', variant: 'switch', sink: 'text' } as const;
+
+/** The options of each target. */
+export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
+  quickjs: MODERN,
+  duktape: { level: 5, format: 'iife', variant: 'switch', sink: 'text' },
+  // A character of a literal is one element of a string, so decoded text is made like that.
+  mujs: { level: 5, format: 'iife', variant: 'switch', sink: 'native' },
+  njs: { level: 2015, format: 'esm', variant: 'switch', sink: 'text' },
+  hermes: { level: 2015, format: 'cjs', variant: 'switch', sink: 'text' },
+  // Its strings hold octets.
+  espruino: { level: 5, format: 'iife', variant: 'table', sink: 'code-points' },
+  audioworklet: MODERN,
+  node: MODERN,
+  browser: MODERN,
+};

@@ -1,0 +1,37 @@
+import { accumulate, findError, name, next, start } from './kernel.js';
+
+/**
+ * Hands the number of each character from `from` up to `to` to a function, without making anything of
+ * them. Each maximal subpart of an ill-formed sequence is U+FFFD, or with `fatal` is thrown as a
+ * TypeError, after the characters before it.
+ */
+export function decodeEach(
+  bytes: ArrayLike<number>,
+  write: (codePoint: number) => void,
+  from = 0,
+  to: number = bytes.length,
+  fatal = false,
+): void {
+  const error = fatal ? findError(bytes, from, to) : -1;
+  const end = error < 0 ? to : error;
+  let state = start;
+  let partial = 0;
+  for (let i = from; i < end; i++) {
+    const byte = bytes[i]!;
+    const atStart = state === start;
+    partial = accumulate(state, partial, byte);
+    state = next(state, byte);
+    if (state === start) {
+      write(partial);
+      partial = 0;
+    } else if (state === 0) {
+      write(0xfffd);
+      // An octet that cuts a character short may begin the next one: it is read again.
+      if (!atStart) i -= 1;
+      state = start;
+      partial = 0;
+    }
+  }
+  if (end < to) throw new TypeError(`ill-formed ${name} at byte ${error}`);
+  if (state !== start) write(0xfffd);
+}

@@ -1,0 +1,56 @@
+import { findError, name, unfinished } from './kernel.js';
+
+/** Takes the octets of a stream, chunk by chunk. */
+export interface Reader {
+  push(bytes: ArrayLike<number>): void;
+  end(): void;
+}
+
+/**
+ * Cuts a stream between characters, wherever its chunks end.
+ *
+ * @param fatal whether what is ill-formed is thrown, which leaves the reader at the beginning of a stream
+ * @param run is given octets that can be decoded by themselves, and whether the stream begins with them
+ */
+export function createReader(
+  fatal: boolean,
+  run: (bytes: ArrayLike<number>, from: number, to: number, isFirst: boolean) => void,
+): Reader {
+  // The octets of a character that has begun, and how many octets of the stream are before them.
+  let pending: number[] = [];
+  let offset = 0;
+
+  function take(bytes: ArrayLike<number>, from: number, to: number): void {
+    if (from === to) return;
+    const error = fatal ? findError(bytes, from, to) : -1;
+    if (error >= 0) {
+      const at = offset + error - from;
+      pending = [];
+      offset = 0;
+      throw new TypeError(`ill-formed ${name} at byte ${at}`);
+    }
+    run(bytes, from, to, offset === 0);
+    offset += to - from;
+  }
+
+  return {
+    push: (bytes) => {
+      let i = 0;
+      while (pending.length > 0 && i < bytes.length) {
+        pending.push(bytes[i++]!);
+        const end = pending.length - unfinished(pending);
+        take(pending, 0, end);
+        if (end > 0) pending = pending.slice(end);
+      }
+      const end = bytes.length - unfinished(bytes, i, bytes.length);
+      if (i < end) take(bytes, i, end);
+      for (i = Math.max(i, end); i < bytes.length; i++) pending.push(bytes[i]!);
+    },
+    end: () => {
+      const rest = pending;
+      pending = [];
+      take(rest, 0, rest.length);
+      offset = 0;
+    },
+  };
+}

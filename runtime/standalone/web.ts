@@ -1,0 +1,84 @@
+/** `TextDecoder` and `TextEncoder` of the Encoding Standard, as far as one encoding and ES5 can have them. */
+import { encode, encodeInto, name, type Bytes } from './kernel.js';
+import { createDecoder, type StreamDecoder } from './stream-text.js';
+
+/** What is read as octets: a plain array of them, too. */
+export type TextDecoderInput = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
+
+/** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding alone. */
+export interface TextDecoder {
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  decode(input?: TextDecoderInput, options?: { readonly stream?: boolean }): string;
+}
+
+/** A RangeError for a label that is not the name of this encoding. */
+export const TextDecoder = function (
+  this: { -readonly [K in keyof TextDecoder]: TextDecoder[K] },
+  label?: string,
+  options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+): void {
+  const encoding = name.toLowerCase();
+  const wanted = label === undefined ? encoding : String(label).trim().toLowerCase();
+  if (wanted !== encoding && wanted !== encoding.replace(/-/g, ''))
+    throw new RangeError(`the encoding "${label}" is not supported`);
+  const fatal = !!(options && options.fatal);
+  const ignoreBOM = !!(options && options.ignoreBOM);
+  let decoder: StreamDecoder | undefined;
+  this.encoding = encoding;
+  this.fatal = fatal;
+  this.ignoreBOM = ignoreBOM;
+  this.decode = (input, decodeOptions) => {
+    const bytes = octetsOf(input);
+    const current = decoder || createDecoder(fatal, !ignoreBOM);
+    // What throws leaves a decoder at its beginning.
+    decoder = undefined;
+    const text = current.decode(bytes);
+    if (!(decodeOptions && decodeOptions.stream)) return text + current.end();
+    decoder = current;
+    return text;
+  };
+} as unknown as {
+  new (
+    label?: string,
+    options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+  ): TextDecoder;
+};
+
+/** The `TextEncoder` of the Encoding Standard, §7.4, for this encoding. */
+export interface TextEncoder {
+  readonly encoding: string;
+  /** A `Uint8Array`, or a plain array on engines that have none. */
+  encode(input?: string): Uint8Array;
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
+}
+
+/** What has no spelling becomes U+FFFD. */
+export const TextEncoder = function (this: {
+  -readonly [K in keyof TextEncoder]: TextEncoder[K];
+}): void {
+  this.encoding = name.toLowerCase();
+  this.encode = (input) => typed(encode(input === undefined ? '' : String(input)));
+  this.encodeInto = (source, destination) =>
+    encodeInto(String(source), destination as Uint8Array & number[]);
+} as unknown as { new (): TextEncoder };
+
+function typed(bytes: Bytes): Uint8Array {
+  const isTyped = typeof Uint8Array === 'undefined' || bytes instanceof Uint8Array;
+  return isTyped ? (bytes as Uint8Array) : new Uint8Array(bytes);
+}
+
+/** The octets of an input; memory is read as what it holds, whatever the numbers a view shows it as. */
+function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number> {
+  if (input === undefined) return [];
+  const isMemory =
+    typeof ArrayBuffer !== 'undefined' && typeof input === 'object' && input !== null;
+  if (isMemory && 'buffer' in input)
+    return input instanceof Uint8Array
+      ? input
+      : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (isMemory && 'byteLength' in input) return new Uint8Array(input as ArrayBuffer);
+  if (Array.isArray(input)) return input;
+  throw new TypeError('input is an ArrayBuffer or a view of one, or an array of octets');
+}
