@@ -37,7 +37,8 @@ One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .c
                        browser; the options below, and --variant, change them
       --language NAME  ts or js (default: ts; js with --target, --es, --format or --minify)
       --es EDITION     what the engine knows: 5, 2015 or 2020 (default: 2020)
-      --format NAME    esm, cjs, iife or umd (default: esm, of --es 5 iife)
+      --format NAME    esm, esm-default (a default export alone), cjs, iife or umd (default: esm, of
+                       --es 5 iife)
       --sink NAME      what characters become: text, native (text with one element for each character),
                        code-points (arrays of numbers) or callback (default: text)
       --minify         in as few octets as possible

@@ -1,5 +1,5 @@
 /** The options of a standalone file, as they are given on the command line. */
-import { FORMATS, LEVELS, SINKS, type Level, type StandaloneOptions } from '../emit/standalone.js';
+import { FORMATS, isModule, LEVELS, SINKS, type Level, type StandaloneOptions } from '../emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../emit/targets.js';
 import { VARIANTS } from '../emit/variant.js';
 import { UsageError } from './terminal.js';
@@ -51,9 +51,9 @@ export function readStandalone(
   ) as Level;
   const natural = level === 5 ? 'iife' : 'esm';
   const ofTarget =
-    target === undefined || (level === 5 && target.format === 'esm') ? natural : target.format;
+    target === undefined || (level === 5 && isModule(target.format)) ? natural : target.format;
   const format = oneOf(FORMATS, 'format', values.format ?? ofTarget);
-  if (language === 'js' && level === 5 && format === 'esm')
+  if (language === 'js' && level === 5 && isModule(format))
     throw new UsageError('--es 5 has no modules: --format cjs, iife or umd');
   if (language === 'ts' && (minify || values.format !== undefined))
     throw new UsageError(

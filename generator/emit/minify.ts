@@ -1,5 +1,5 @@
 import { minify } from 'terser';
-import type { Format, Level } from './standalone.js';
+import { isModule, type Format, type Level } from './standalone.js';
 
 /** The same program in fewer octets, with a comment at its top. */
 export async function minifyText(
@@ -10,8 +10,8 @@ export async function minifyText(
 ): Promise<string> {
   const { code } = await minify(text, {
     ecma: level,
-    module: format === 'esm',
-    toplevel: format === 'esm' || format === 'cjs',
+    module: isModule(format),
+    toplevel: isModule(format) || format === 'cjs',
     compress: { passes: 3, unsafe_math: false },
     format: { comments: false, ascii_only: true, preamble: notice },
   });

@@ -63,12 +63,14 @@ function wrap(
   { format, level }: StandaloneOptions,
 ): string {
   const listed = `{\n${exports.map((name) => `${name}: ${name},`).join('\n')}\n}`;
-  // Some engines read nothing but the default export of a module.
-  if (format === 'esm') return level === 2015 ? `${text}\nexport default ${listed};\n` : text;
+  // Some old engines read nothing but the default export of a module, and one has no other.
+  const isOld = level === 2015;
+  if (format === 'esm') return isOld ? `${text}\nexport default ${listed};\n` : text;
   const bare = text
     .replace(/^export (?=function |const |let |var )/gm, '')
     .replace(/^export \{\};\n?/gm, '');
   invariant(!/^export /m.test(bare), 'an export that cannot be taken back');
+  if (format === 'esm-default') return `${bare}\nexport default ${listed};\n`;
   const strict = `'use strict';\n`;
   if (format === 'cjs')
     return `${strict}\n${bare}\n${exports.map((name) => `exports.${name} = ${name};`).join('\n')}\n`;

@@ -12,8 +12,8 @@ import type { Variant } from './variant.js';
 export const LEVELS = [5, 2015, 2020] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How a file hands over what it has. */
-export const FORMATS = ['esm', 'cjs', 'iife', 'umd'] as const;
+/** How a file hands over what it has; `esm-default` is a module with a default export alone. */
+export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
@@ -53,7 +53,13 @@ export function hostOf({ level, sink }: StandaloneOptions): Host {
 /** The ending of a file's name; what it is for is told by it alone. */
 export function endingOf({ language, format, minify }: StandaloneOptions): string {
   if (language === 'ts') return '.ts';
-  return `${minify ? '.min' : ''}${{ esm: '.mjs', cjs: '.cjs', iife: '.js', umd: '.js' }[format]}`;
+  const module = isModule(format) ? '.mjs' : format === 'cjs' ? '.cjs' : '.js';
+  return `${minify ? '.min' : ''}${module}`;
+}
+
+/** Whether a file in this format is an ECMAScript module. */
+export function isModule(format: Format): boolean {
+  return format === 'esm' || format === 'esm-default';
 }
 
 /** The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. */

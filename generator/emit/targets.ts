@@ -32,7 +32,8 @@ export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
   duktape: { level: 5, format: 'iife', variant: 'switch', sink: 'text' },
   // A character of a literal is one element of a string, so decoded text is made like that.
   mujs: { level: 5, format: 'iife', variant: 'switch', sink: 'native' },
-  njs: { level: 2015, format: 'esm', variant: 'switch', sink: 'text' },
+  // Its modules have no other exports.
+  njs: { level: 2015, format: 'esm-default', variant: 'switch', sink: 'text' },
   hermes: { level: 2015, format: 'cjs', variant: 'switch', sink: 'text' },
   // Its strings hold octets.
   espruino: { level: 5, format: 'iife', variant: 'table', sink: 'code-points' },

@@ -1,0 +1,56 @@
+/** What a standalone file of a decoder is tried with, and what its automaton makes of that. */
+import fc from 'fast-check';
+import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
+import type { Stages } from '../../generator/compile.js';
+import { referenceDecode } from '../reference/decode.js';
+import { formatVectors } from '../suites/vectors.js';
+import { anyOctets, anyText } from '../support/texts.js';
+import type { Case } from './program.js';
+
+/** The same on every run. */
+const SEED = 3629;
+
+/** Everything that an engine is asked. */
+export function casesOf(stages: Stages): readonly Case[] {
+  const short = [...formatVectors(stages), ...everyStep(stages)];
+  const random = [
+    ...fc.sample(anyOctets(stages), { seed: SEED, numRuns: 200 }),
+    ...fc
+      .sample(anyText(stages), { seed: SEED, numRuns: 100 })
+      .map((characters) => characters.flat()),
+  ];
+  // Longer than any piece that is decoded at once, with and without errors.
+  const long = [random.flat(), random.slice(200).flat()];
+  return [
+    ...short.map((octets) => caseOf(stages, octets, octets.length <= 12)),
+    ...random.map((octets) => caseOf(stages, octets, octets.length <= 12)),
+    ...long.map((octets) => caseOf(stages, octets.slice(0, 3000), false)),
+  ];
+}
+
+/** The octets that lead to each state, and after them each octet. */
+function everyStep({ transducer }: Stages): readonly (readonly number[])[] {
+  const { dfa } = transducer!;
+  const next = (state: number, octet: number): number =>
+    dfa.transitions[state * dfa.classes.count + dfa.classes.of[octet]!]!;
+  const paths = new Map<number, readonly number[]>([[dfa.start, []]]);
+  for (const [state, path] of paths) {
+    for (let octet = 0; octet < 256; octet++) {
+      const target = next(state, octet);
+      if (target !== 0 && !paths.has(target)) paths.set(target, [...path, octet]);
+    }
+  }
+  return [...paths.values()].flatMap((path) =>
+    Array.from({ length: 256 }, (_, octet) => [...path, octet]),
+  );
+}
+
+function caseOf(stages: Stages, octets: readonly number[], isCut: boolean): Case {
+  const { parts, error } = referenceDecode(stages, octets);
+  return {
+    octets: octets.map((octet) => octet.toString(16).padStart(2, '0')).join(''),
+    error,
+    codePoints: parts.map(({ value }) => (value < 0 || value > MAX_CODE_POINT ? 0xfffd : value)),
+    isCut,
+  };
+}

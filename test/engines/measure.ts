@@ -1,0 +1,89 @@
+/** How quick the files for an engine are, beside each other in one run, and what its own decoder gets wrong. */
+import { compileStandalone } from '../../generator/compile.js';
+import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
+import type { Level } from '../../generator/emit/standalone.js';
+import type { Stages } from '../../generator/compile.js';
+import type { Case } from './program.js';
+import type { Engine } from './engines.js';
+
+/** What was measured in an engine. */
+export interface Measurement {
+  readonly engine: string;
+  readonly version: string;
+  /** Octets a millisecond, by level and variant: the mixed text decoded, and validated. */
+  readonly speeds: readonly {
+    readonly level: Level;
+    readonly variant: Variant;
+    readonly decode: number;
+    readonly validate: number;
+  }[];
+  /** The same for the engine's own `TextDecoder`; nothing if it has none. */
+  readonly own: { readonly decode: number; readonly wrong: readonly string[] } | undefined;
+}
+
+/** Text with characters of every length, mostly short ones, as text is. */
+export const MIXED = 'Grüße, κόσμε! 日本語 text, 한국어 and some 😀. The rest is plain. '.repeat(
+  40,
+);
+
+const ROUNDS = 3;
+
+/** The script and the file of it. */
+export async function measure(
+  engine: Engine,
+  { document: { source } }: Stages,
+  program: string,
+  conformance: readonly Pick<Case, 'octets' | 'codePoints'>[],
+  run: (file: string, script: string) => Promise<string>,
+): Promise<Measurement> {
+  const levels = [...new Set(engine.accepts.map(([level]) => level))].sort((a, b) => a - b);
+  const shapes = levels.flatMap((level) => VARIANTS.map((variant) => ({ level, variant })));
+  const files: string[] = [];
+  for (const { level, variant } of shapes) {
+    const made = await compileStandalone(source, {
+      name: `utf-8-${level}-${variant}`,
+      level,
+      variant,
+      language: 'js',
+      format: 'iife',
+      functions: ['decode'],
+      sink: 'text',
+      minify: false,
+    });
+    files.push(made.files[0]!.text);
+  }
+  const names = shapes.map(
+    ({ level, variant }) => `utf8${level}${variant[0]!.toUpperCase()}${variant.slice(1)}`,
+  );
+  const octets = Array.from(new TextEncoder().encode(MIXED));
+  const script = `${program}
+    var octets = ${JSON.stringify(octets)};
+    var subjects = [${names.join(', ')}];
+    var bytes = typeof Uint8Array === 'undefined' ? octets : new Uint8Array(octets);
+    var Own = typeof TextDecoder === 'undefined' ? undefined : TextDecoder;
+    var works = [];
+    subjects.forEach(function (each) {
+      works.push(function () { each.decode(bytes); });
+      works.push(function () { each.validate(bytes); });
+    });
+    if (Own) { var own = new Own('utf-8'); works.push(function () { own.decode(bytes); }); }
+    report(JSON.stringify({
+      least: measure(works, ${ROUNDS}),
+      wrong: Own ? judge(Own, ${JSON.stringify(conformance)}) : undefined
+    }));`;
+  const { least, wrong } = JSON.parse(await run(`${files.join('\n')}\nvar utf8;`, script)) as {
+    readonly least: readonly number[];
+    readonly wrong?: readonly string[];
+  };
+  const speed = (index: number): number => octets.length / least[index]!;
+  return {
+    engine: engine.name,
+    version: engine.version,
+    speeds: shapes.map((shape, index) => ({
+      ...shape,
+      decode: speed(2 * index),
+      validate: speed(2 * index + 1),
+    })),
+    own: wrong && { decode: speed(2 * shapes.length), wrong },
+  };
+}

@@ -1,0 +1,128 @@
+/** `docs/engines.md`, made of a run of `npm run test:engines -- --write`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { flagsOf } from '../../generator/emit/standalone.js';
+import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
+import { root } from '../support/files.js';
+import type { Measurement } from './measure.js';
+
+const path = join(root, 'docs', 'engines.md');
+
+/** What of the tests the document says. */
+export interface Tally {
+  readonly engine: string;
+  readonly version: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly files: number;
+}
+
+/** Puts what was measured in the place of what was measured before. */
+export function writeDocs(
+  tallies: readonly Tally[],
+  measurements: readonly Measurement[],
+  cases: number,
+): void {
+  const text = readFileSync(path, 'utf8');
+  const sections: Readonly<Record<string, string>> = {
+    runs: runs(tallies, measurements, cases),
+    speeds: speeds(measurements),
+    targets: targets(),
+  };
+  const filled = Object.entries(sections).reduce(
+    (before, [name, section]) =>
+      before.replace(
+        new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`),
+        (_, open: string, close: string) => `${open}\n${section}\n\n${close}`,
+      ),
+    text,
+  );
+  writeFileSync(path, filled);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, 3, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+function runs(
+  tallies: readonly Tally[],
+  measurements: readonly Measurement[],
+  cases: number,
+): string {
+  const rows = tallies.map(({ engine, version, files, passed, failed }) => {
+    const own = measurements.find((each) => each.engine === engine)?.own;
+    const wrong =
+      own === undefined
+        ? 'has none'
+        : own.wrong.length === 0
+          ? 'nothing'
+          : `${own.wrong.length} of ${cases + 2}: ${own.wrong.map(printCase).join(', ')}`;
+    return [engine, version, String(files), `${passed} of ${passed + failed}`, wrong];
+  });
+  const head = [
+    'engine',
+    'version',
+    'files',
+    'checks that passed',
+    'what its own TextDecoder gets wrong',
+  ];
+  return table(head, rows);
+}
+
+function printCase(name: string): string {
+  return /^[\da-f]+$/.test(name) ? `\`${name.toUpperCase().replace(/..(?=.)/g, '$& ')}\`` : name;
+}
+
+function speeds(measurements: readonly Measurement[]): string {
+  const rows = measurements.flatMap(({ engine, speeds: all, own }) => {
+    const levels = [...new Set(all.map(({ level }) => level))];
+    const best = (what: 'decode' | 'validate'): number =>
+      Math.max(...all.map((each) => each[what]));
+    return levels.map((level, index) => {
+      const cell = (variant: string, what: 'decode' | 'validate'): string => {
+        const found = all.find((each) => each.level === level && each.variant === variant)!;
+        return ratio(found[what] / best(what));
+      };
+      return [
+        index === 0 ? engine : '',
+        String(level),
+        ...['switch', 'table', 'branchless'].map((variant) => cell(variant, 'decode')),
+        index === 0 && own !== undefined ? ratio(own.decode / best('decode')) : '',
+        ...['switch', 'table', 'branchless'].map((variant) => cell(variant, 'validate')),
+      ];
+    });
+  });
+  return table(
+    [
+      'engine',
+      'ES',
+      'decode: switch',
+      'table',
+      'branchless',
+      'its own',
+      'validate: switch',
+      'table',
+      'branchless',
+    ],
+    rows,
+  );
+}
+
+function ratio(value: number): string {
+  return value.toFixed(2);
+}
+
+function targets(): string {
+  const rows = TARGETS.map((target) => {
+    const options = OPTIONS_OF[target];
+    const flags = flagsOf({ ...options, language: 'js', minify: false }).slice(1);
+    return [`\`--target ${target}\``, `\`${flags.join(' ').replace('--language js ', '')}\``];
+  });
+  return table(['target', 'is'], rows);
+}
