@@ -1,0 +1,98 @@
+/** How many octets standalone files have: `docs/size.md`, which `npm run sizes` writes. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { compileStandalone } from '../generator/compile.js';
+import { readGrammars, root } from '../generator/cli/project.js';
+import { LEVELS, type Level } from '../generator/emit/standalone.js';
+import { VARIANTS, type Variant } from '../generator/emit/variant.js';
+
+/** What files are made of, besides `validate` and `findError`. */
+export const PARTS = [
+  [],
+  ['decode'],
+  ['decode', 'stream'],
+  ['decode', 'encode'],
+  ['decode', 'encode', 'stream', 'web', 'errors'],
+] as const;
+
+/** Octets of a minified file. */
+export interface FileSize {
+  readonly minified: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** The size of UTF-8 as a script of ES5, or a module. */
+export async function sizeOf(
+  variant: Variant,
+  level: Level,
+  functions: readonly string[],
+): Promise<FileSize> {
+  const utf8 = readGrammars().find(
+    ({ name }) => name.endsWith('/utf-8.abnf') || name === 'utf-8.abnf',
+  )!;
+  const { files } = await compileStandalone(utf8, {
+    variant,
+    level,
+    functions,
+    language: 'js',
+    format: level === 5 ? 'iife' : 'esm',
+    sink: 'text',
+    minify: true,
+  });
+  const octets = Buffer.from(files[0]!.text);
+  return {
+    minified: octets.length,
+    gzip: gzipSync(octets, { level: 9 }).length,
+    brotli: brotliCompressSync(octets).length,
+  };
+}
+
+/** The document. */
+export async function sizesDocument(): Promise<string> {
+  const rows: string[] = [];
+  for (const functions of PARTS) {
+    for (const variant of VARIANTS) {
+      const cells: string[] = [];
+      for (const level of LEVELS) {
+        const { minified, gzip, brotli } = await sizeOf(variant, level, functions);
+        cells.push(`${minified} | ${gzip} | ${brotli}`);
+      }
+      const parts = functions.length === 0 ? 'validate alone' : functions.join(', ');
+      rows.push(`| ${parts} | ${variant} | ${cells.join(' | ')} |`);
+    }
+  }
+  const heads = LEVELS.map((level) => `ES${level} minified | gzip | brotli`);
+  return `# Sizes
+
+Octets of [standalone files](standalone.md) of UTF-8, with \`--minify\`, and what is left of them on the way through a network.
+\`validate\` and \`findError\` are in all of them; the rows say what else is, as \`--with\` has it.
+ES5 is a script with one global name, the others are modules; their licenses are in the count.
+
+${table([`parts | variant | ${heads.join(' | ')}`, ...rows.map((row) => row.slice(2, -2))])}
+
+The table variant is the smallest, and switch the quickest almost everywhere ([engines.md](engines.md)).
+ES2020 is written for engines that compile: \`decode\` hands over characters in calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
+
+This page is written by \`npm run sizes\`, and a test holds it against what the compiler makes.
+`;
+}
+
+function table(lines: readonly string[]): string {
+  const cells = lines.map((line) => line.split(' | '));
+  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const print = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  const rule = print(widths.map((width) => '-'.repeat(width)));
+  return [print(cells[0]!), rule, ...cells.slice(1).map(print)].join('\n');
+}
+
+const path = join(root, 'docs', 'size.md');
+
+/** Whether the document is as it should be. */
+export async function isFresh(): Promise<boolean> {
+  return readFileSync(path, 'utf8') === (await sizesDocument());
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(path, await sizesDocument());
