@@ -44,7 +44,7 @@ export function createReader(
       }
       const end = bytes.length - unfinished(bytes, i, bytes.length);
       if (i < end) take(bytes, i, end);
-      for (i = Math.max(i, end); i < bytes.length; i++) pending.push(bytes[i]!);
+      for (i = end; i < bytes.length; i++) pending.push(bytes[i]!);
     },
     end: () => {
       const rest = pending;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import type { Stages } from '../../generator/compile.js';
 import { referenceDecode } from '../reference/decode.js';
-import { formatVectors } from '../suites/vectors.js';
+import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
+import { octets as octetsOf } from '../support/grammar.js';
 import { anyOctets, anyText } from '../support/texts.js';
 import type { Case } from './program.js';
 
@@ -12,7 +13,8 @@ const SEED = 3629;
 
 /** Everything that an engine is asked. */
 export function casesOf(stages: Stages): readonly Case[] {
-  const short = [...formatVectors(stages), ...everyStep(stages)];
+  const published = UTF8_VECTORS.map(([text]) => octetsOf(text));
+  const short = [...published, ...formatVectors(stages), ...everyStep(stages)];
   const random = [
     ...fc.sample(anyOctets(stages), { seed: SEED, numRuns: 200 }),
     ...fc

@@ -182,8 +182,14 @@ export function check(subject: Subject, cases: readonly Case[]): Outcome {
       offsetOf(() => decodeChunks(bytes, every, true, false)),
       error,
     );
-    for (let cut = 0; each.isCut && cut <= bytes.length; cut++)
+    for (let cut = 0; each.isCut && cut <= bytes.length; cut++) {
+      expect(
+        `fatal, cut at ${cut} ${octets}`,
+        offsetOf(() => decodeChunks(bytes, [0, cut], true, false)),
+        error,
+      );
       expect(`cut at ${cut} ${octets}`, decodeChunks(bytes, [0, cut], false, false), codePoints);
+    }
     const isBom = codePoints[0] === 0xfeff;
     expect(
       `without BOM ${octets}`,
