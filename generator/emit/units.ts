@@ -6,7 +6,7 @@
  * all calls share, and become text in steps of 64 and 16, and what is left in one more.
  */
 import type { DecoderPlan } from './plan.js';
-import { ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
+import { hex, ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
 import { internal } from './contract.js';
 
 /** Where decoded characters go: UTF-16 code units for a string, or their numbers. */
@@ -35,12 +35,18 @@ export function returnCollected(sink: Sink): string {
   return sink === 'units' ? 'return toText(text, n);' : 'return codePoints;';
 }
 
-/** `PIECE`, and the array that holds what as many octets can become: two code units each, and those before. */
+/**
+ * `PIECE`, and the array that holds what as many octets can become: two code units each, and those before.
+ *
+ * Note [Constants]: what stands at the top of a module is a literal, or a pure call with literals or names.
+ * Of arithmetic with a name, bundlers cannot tell that it does nothing, and so they would keep it, and what
+ * it is for, in programs that import something else.
+ */
 export function pieceConstants(): readonly StatementCode[] {
   return [
     statement(`/** After how many UTF-16 code units they become text. */\nconst PIECE = ${PIECE};`),
     statement(
-      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);`,
+      `/** Where \`decode\` collects code units, in whatever call: three times \`PIECE\`. */\nconst UNITS = /* @__PURE__ */ new Uint16Array(${3 * PIECE});`,
     ),
   ];
 }
@@ -48,7 +54,7 @@ export function pieceConstants(): readonly StatementCode[] {
 /** `LEAD + (c >> 10)` is the first half of the surrogate pair of a character beyond U+FFFF. */
 export function leadConstant(): StatementCode {
   return statement(
-    '/** A lead surrogate is this plus the upper bits of the character number. */\nconst LEAD = 0xd800 - (0x10000 >> 10);',
+    `/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */\nconst LEAD = ${hex(0xd800 - (0x10000 >> 10))};`,
   );
 }
 
