@@ -1,6 +1,7 @@
 /** What a bundler makes of programs that import the packages: what they use, and nothing else. */
 import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
+import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
@@ -47,6 +48,13 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
   'ipv4-address/table': [1600, 4],
 };
 
+/** What does nothing when it is loaded. */
+const DECLARATIONS: readonly ts.SyntaxKind[] = [
+  ts.SyntaxKind.VariableStatement,
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.ExportDeclaration,
+];
+
 for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
   for (const [module, [octets, functions]] of Object.entries(MOST)) {
     test(`${name}/${module}: validate alone is validate alone`, () => {
@@ -55,6 +63,9 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
       assert.ok(text.length < octets, `${text.length}: ${text}`);
       assert.ok(text.match(/\bfunction\b/g)!.length <= functions, text);
       assert.not.match(text, /fromCharCode|charCodeAt|Uint16Array\(\d|TypeError|import/);
+      const { statements } = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.ES2022);
+      for (const { kind } of statements)
+        assert.ok(DECLARATIONS.includes(kind), ts.SyntaxKind[kind]);
     });
   }
 
@@ -64,10 +75,18 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
     // The compiler reads files, which is nothing for a bundle.
     const bundled = modules.filter((module) => module !== COMPILER_PACKAGE);
     assert.is(bundle(name, bundled.map((module) => `import '${module}';`).join('\n')).text, '');
+  });
+
+  test(`${name}: who decodes gets no encoder, and who encodes no decoder`, () => {
     const { files } = bundle(name, `export { Decoder } from '${name}/runtime';`);
     assert.not.ok(
       files.some((file) => /encode|web|generated|explain|stream/.test(file)),
       files.join(),
+    );
+    const { files: others } = bundle(name, `export { Encoder } from '${name}/runtime';`);
+    assert.not.ok(
+      others.some((file) => /decode|scanner|web|generated|explain|stream/.test(file)),
+      others.join(),
     );
   });
 
