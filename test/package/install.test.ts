@@ -23,12 +23,16 @@ function runProgram(folder: string, file: string, text: string): string {
   return run(folder, process.execPath, [file]);
 }
 
-const { project } = installed(COMPILER_PACKAGE);
-const abnfc = (args: readonly string[], expected = ''): string =>
-  run(project, join(project, 'node_modules', '.bin', 'abnfc'), args, expected);
+/** What the command prints, in the project that has it. */
+function abnfc(args: readonly string[], expected = ''): string {
+  const { project } = installed(COMPILER_PACKAGE);
+  return run(project, join(project, 'node_modules', '.bin', 'abnfc'), args, expected);
+}
+
 const GRAMMAR = 'node_modules/abnfc/grammar/utf-8.abnf';
 
 test('abnfc: the command compiles, as its own modules were', () => {
+  const { project } = installed(COMPILER_PACKAGE);
   const wrote = ['switch', 'table', 'branchless'].map(
     (name) => `wrote generated/utf-8/${name}.ts\n`,
   );
@@ -40,6 +44,7 @@ test('abnfc: the command compiles, as its own modules were', () => {
 });
 
 test('abnfc: every command has what it needs', () => {
+  const { project } = installed(COMPILER_PACKAGE);
   assert.match(abnfc(['--help']), /Usage: abnfc/);
   assert.is(abnfc(['--version']), `${installed(COMPILER_PACKAGE).manifest.version}\n`);
   assert.match(abnfc(['facts', GRAMMAR]), /byte classes: 12/);
@@ -54,6 +59,7 @@ test('abnfc: every command has what it needs', () => {
 });
 
 test('abnfc: the API, also from CommonJS', () => {
+  const { project } = installed(COMPILER_PACKAGE);
   const use = `compile({ name: 'digits.abnf', text: 'digits = 1*DIGIT\\n' }).then(({ ok, files }) => console.log(ok, files.length));`;
   assert.is(runProgram(project, 'api.mjs', `import { compile } from 'abnfc';\n${use}`), 'true 3\n');
   assert.is(
@@ -63,6 +69,7 @@ test('abnfc: the API, also from CommonJS', () => {
 });
 
 test('abnfc: grammars and the schema of automata are there to be read', () => {
+  const { project } = installed(COMPILER_PACKAGE);
   assert.match(
     runProgram(
       project,

@@ -33,6 +33,9 @@ const INIT = {
   noEmit: true,
 };
 
+/** What needs types of a host: streams of the Web. */
+const HOSTED = /\/(streams|web)$/;
+
 /** A name of each kind of module, used; and misused, which shows that the names have types. */
 const USE = (name: string): string => `
 import * as utf8 from '${name}/utf-8';
@@ -140,7 +143,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
 
   test(`${name}: neither a DOM nor Node's types are needed, but for streams`, () => {
     const made = installed(name);
-    const modules = made.modules.filter((module) => !/\/(streams|web)$/.test(module));
+    const modules = made.modules.filter((module) => !HOSTED.test(module));
     writeFileSync(join(made.project, 'bare.mts'), everything(modules, asModule));
     const compilerOptions = { ...INIT, module: 'nodenext', lib: ['es2022'] };
     writeFileSync(
