@@ -1,4 +1,5 @@
 import type { DecoderModule } from './contract.js';
+import { printNumber, printOctets, printRanges } from './print.js';
 
 /** What is wrong with an ill-formed part of a stream. */
 export type DecodeErrorKind =
@@ -189,27 +190,6 @@ export function missingSignatureError(
       kind: 'missing signature',
     },
   );
-}
-
-/** `U+0041` without its `U+`. */
-export function printNumber(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, '0');
-}
-
-/** `E0 80`. */
-export function printOctets(octets: readonly number[]): string {
-  return octets.map(printOctet).join(' ');
-}
-
-/** `80–BF`, or with commas. */
-export function printRanges(ranges: readonly ByteRange[]): string {
-  return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
-    .join(', ');
-}
-
-function printOctet(octet: number): string {
-  return octet.toString(16).toUpperCase().padStart(2, '0');
 }
 
 /** The octets that lead somewhere from a state, ascending. */

@@ -1,5 +1,5 @@
 import type { DecoderModule } from './contract.js';
-import { printNumber } from './decode-error.js';
+import { printNumber } from './print.js';
 
 /** A character that an encoding has no spelling for: an unpaired surrogate, usually. */
 export class EncodeError extends RangeError {

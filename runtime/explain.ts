@@ -8,15 +8,14 @@
  * it cannot. Nothing here knows an encoding, so that modified UTF-8's C0 80 and CESU-8's pairs are what
  * their own grammars say.
  */
-import {
-  printNumber,
-  printOctets,
-  type DecodeErrorKind,
-  type Explain,
-  type Explained,
-  type Explanatory,
-  type ByteRange,
+import type {
+  DecodeErrorKind,
+  Explain,
+  Explained,
+  Explanatory,
+  ByteRange,
 } from './decode-error.js';
+import { printNumber, printOctets } from './print.js';
 
 /** What a grammar knows about its octets; `explanation` of the file that `abnfc compile --explanation` writes. */
 export interface Explanation {

@@ -137,7 +137,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0, 27, 27, 27,  0,  0,  0,  0, // 5 after E1-EF: MUTF8-tail
 ]);
 
-const START = start * STRIDE;
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 9;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -165,13 +166,13 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
-const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
-/** Where `decode` collects code units, in whatever call. */
-const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
+/** Where `decode` collects code units, in whatever call: three times `PIECE`. */
+const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {

@@ -88,7 +88,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0, 48,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8 after F4: UTF8-4
 ]);
 
-const START = start * STRIDE;
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 12;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -108,16 +109,16 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
-const OCTETS = /* @__PURE__ */ new Uint8Array(3 * SHORT);
+const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
 /** After how many UTF-16 code units they become text. */
 const PIECE = 512;
 
-/** Where `decode` collects code units, in whatever call. */
-const UNITS = /* @__PURE__ */ new Uint16Array(3 * PIECE);
+/** Where `decode` collects code units, in whatever call: three times `PIECE`. */
+const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
-/** A lead surrogate is this plus the upper bits of the character number. */
-const LEAD = 0xd800 - (0x10000 >> 10);
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {

@@ -71,7 +71,8 @@ function encoderConstants(
   return [
     statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
     statement(
-      `/** Where \`encode\` writes short texts, whose octets are copied from here. */\nconst OCTETS = /* @__PURE__ */ new Uint8Array(${mostOctets(ofText)} * SHORT);`,
+      // See Note [Constants] in units.ts.
+      `/** Where \`encode\` writes short texts, whose octets are copied from here. */\nconst OCTETS = /* @__PURE__ */ new Uint8Array(${mostOctets(ofText) * SHORT});`,
     ),
   ];
 }

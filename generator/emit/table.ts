@@ -86,7 +86,10 @@ export function transitionTables(plan: Plan): readonly StatementCode[] {
       label: (row) => `${row} ${plan.states[row]!.note}`,
       print: String,
     }),
-    statement('const START = start * STRIDE;'),
+    // See Note [Constants] in units.ts.
+    statement(
+      `/** The row of the start state: \`start\` times \`STRIDE\`. */\nconst START = ${plan.start * classes.count};`,
+    ),
   ];
 }
 

@@ -39,14 +39,23 @@ export function returnCollected(sink: Sink): string {
   return sink === 'units' ? 'return toText(text, n);' : 'return codePoints;';
 }
 
-/** `PIECE`, and the array that holds what as many octets can become: two code units each, and those before. */
+/**
+ * `PIECE`, and the array that holds what as many octets can become: two code units each, and those before.
+ *
+ * Note [Constants]: what stands at the top of a module is a literal, or a pure call with literals or names.
+ * Of arithmetic with a name, bundlers cannot tell that it does nothing, and so they would keep it, and what
+ * it is for, in programs that import something else.
+ */
 export function pieceConstants({ host }: DecoderPlan): readonly StatementCode[] {
+  const units = host.compiles
+    ? `UNITS = /* @__PURE__ */ new Uint16Array(${3 * PIECE})`
+    : 'UNITS: number[] = []';
   return [
     statement(
       `/** After how many UTF-16 code units they become text. */\nconst PIECE = ${host.compiles ? PIECE : SHORT_PIECE};`,
     ),
     statement(
-      `/** Where \`decode\` collects code units, in whatever call. */\nconst UNITS${host.compiles ? ' = /* @__PURE__ */ new Uint16Array(3 * PIECE)' : ': number[] = []'};`,
+      `/** Where \`decode\` collects code units, in whatever call${host.compiles ? ': three times \`PIECE\`' : ''}. */\nconst ${units};`,
     ),
   ];
 }
@@ -54,7 +63,7 @@ export function pieceConstants({ host }: DecoderPlan): readonly StatementCode[] 
 /** `LEAD + (c >> 10)` is the first half of the surrogate pair of a character beyond U+FFFF. */
 export function leadConstant(): StatementCode {
   return statement(
-    '/** A lead surrogate is this plus the upper bits of the character number. */\nconst LEAD = 0xd800 - (0x10000 >> 10);',
+    `/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */\nconst LEAD = ${hex(0xd800 - (0x10000 >> 10))};`,
   );
 }
 

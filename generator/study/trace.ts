@@ -21,11 +21,11 @@ import { explanationOf } from '../emit/explanation.js';
 import type { DecoderPlan, Plan } from '../emit/plan.js';
 import {
   illFormedError,
-  printOctets,
   type DecodeErrorKind,
   type Explained,
 } from '../../runtime/decode-error.js';
 import { explainer } from '../../runtime/explain.js';
+import { printOctets } from '../../runtime/print.js';
 
 /** What the numbers in the events after it stand for. */
 export interface TraceBegin {

@@ -1,0 +1,58 @@
+/**
+ * The package of those who decode and do not compile: the generated modules and the runtime, by the same
+ * subpaths, out of the same `dist/`, without the dependencies of the compiler.
+ */
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../project.js';
+import { readManifest, type Manifest } from './manifest.js';
+
+/** Its name. */
+export const RUNTIME_PACKAGE = 'abnfc-runtime';
+
+/** What of `dist/` is in it, as there. */
+const FOLDERS = ['dist/generated', 'dist/runtime'];
+
+/** What is alike in both packages. */
+const SHARED = [
+  ...['version', 'license', 'author', 'homepage', 'bugs', 'repository', 'publishConfig'],
+  ...['type', 'engines', 'sideEffects'],
+];
+
+/** Writes the package to a folder, in place of what is there. */
+export function writeRuntimePackage(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const manifest = runtimeManifest(readManifest(root));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  cpSync(join(root, 'runtime', 'README.md'), join(folder, 'README.md'));
+  for (const path of FOLDERS) cpSync(join(root, path), join(folder, path), { recursive: true });
+}
+
+function runtimeManifest(compiler: Manifest): object {
+  return {
+    name: RUNTIME_PACKAGE,
+    description: 'UTF-8 and its relatives, decoded and encoded by modules that abnfc made of ABNF',
+    ...Object.fromEntries(
+      SHARED.filter((field) => compiler[field] !== undefined).map((field) => [
+        field,
+        compiler[field],
+      ]),
+    ),
+    keywords: ['utf-8', 'cesu-8', 'decoder', 'encoder', 'validator', 'streaming', 'textdecoder'],
+    // npm publishes nothing that is private: see check-publishable.ts.
+    ...(compiler.repository === undefined ? { private: true } : {}),
+    files: ['dist'],
+    exports: Object.fromEntries(
+      Object.entries(compiler.exports).filter(
+        ([subpath, target]) => subpath === './package.json' || isInside(target),
+      ),
+    ),
+  };
+}
+
+function isInside(target: Manifest['exports'][string]): boolean {
+  const path = typeof target === 'string' ? target : target.default;
+  return FOLDERS.some((folder) => path.startsWith(`./${folder}/`));
+}

@@ -1,0 +1,31 @@
+/** What a bundler takes of a module: what a program imports, and nothing else. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesBelow, root } from '../support/files.js';
+
+test('a program that imports nothing of a module gets nothing of it, whatever its package says', () => {
+  // Away from package.json, whose `sideEffects` would answer for the modules.
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    cpSync(join(root, 'generated'), folder, { recursive: true });
+    const modules = filesBelow(folder, '.ts');
+    assert.ok(modules.length > 20);
+    for (const module of modules) {
+      const { outputFiles } = buildSync({
+        stdin: { contents: `import './${module}';`, resolveDir: folder },
+        bundle: true,
+        format: 'esm',
+        write: false,
+      });
+      assert.is(outputFiles[0]!.text, '', module);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.run();

@@ -1,0 +1,117 @@
+/** What a bundler makes of programs that import the packages: what they use, and nothing else. */
+import { execFileSync } from 'node:child_process';
+import { buildSync } from 'esbuild';
+import { ts } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
+
+interface Bundle {
+  readonly text: string;
+  /** Files that something of is in the bundle, from the package's folder. */
+  readonly files: readonly string[];
+}
+
+/** The bundle of a program in a project that has one of the packages. */
+function bundle(name: string, contents: string): Bundle {
+  const { project, folder } = installed(name);
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents, resolveDir: project },
+    absWorkingDir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const [output] = Object.values(metafile.outputs);
+  return {
+    text: outputFiles[0]!.text,
+    files: Object.entries(output!.inputs)
+      .filter(([path, { bytesInOutput }]) => path !== '<stdin>' && bytesInOutput > 0)
+      .map(([path]) => path),
+  };
+}
+
+/** What a program prints that is one file, away from all packages. */
+function print(text: string): string {
+  const input = ['--input-type=module', '--eval', text];
+  return execFileSync(process.execPath, input, { cwd: '/', encoding: 'utf8' });
+}
+
+/** Octets of a minified bundle of `validate`, and how many functions it has at most. */
+const MOST: Readonly<Record<string, readonly [octets: number, functions: number]>> = {
+  'utf-8/switch': [1300, 3],
+  'utf-8/table': [1225, 3],
+  'utf-8/branchless': [3050, 2],
+  'ipv4-address/table': [1600, 4],
+};
+
+/** What does nothing when it is loaded. */
+const DECLARATIONS: readonly ts.SyntaxKind[] = [
+  ts.SyntaxKind.VariableStatement,
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.ExportDeclaration,
+];
+
+for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
+  for (const [module, [octets, functions]] of Object.entries(MOST)) {
+    test(`${name}/${module}: validate alone is validate alone`, () => {
+      const { text, files } = bundle(name, `export { validate } from '${name}/${module}';`);
+      assert.equal(files, [`dist/generated/${module}.js`]);
+      assert.ok(text.length < octets, `${text.length}: ${text}`);
+      assert.ok(text.match(/\bfunction\b/g)!.length <= functions, text);
+      assert.not.match(text, /fromCharCode|charCodeAt|Uint16Array\(\d|TypeError|import/);
+      const { statements } = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.ES2022);
+      for (const { kind } of statements)
+        assert.ok(DECLARATIONS.includes(kind), ts.SyntaxKind[kind]);
+    });
+  }
+
+  test(`${name}: a program that uses nothing gets nothing`, () => {
+    const { manifest, modules } = installed(name);
+    assert.is(manifest['sideEffects'], false);
+    // The compiler reads files, which is nothing for a bundle.
+    const bundled = modules.filter((module) => module !== COMPILER_PACKAGE);
+    assert.is(bundle(name, bundled.map((module) => `import '${module}';`).join('\n')).text, '');
+  });
+
+  test(`${name}: who decodes gets no encoder, and who encodes no decoder`, () => {
+    const { files } = bundle(name, `export { Decoder } from '${name}/runtime';`);
+    assert.not.ok(
+      files.some((file) => /encode|web|generated|explain|stream/.test(file)),
+      files.join(),
+    );
+    const { files: others } = bundle(name, `export { Encoder } from '${name}/runtime';`);
+    assert.not.ok(
+      others.some((file) => /decode|scanner|web|generated|explain|stream/.test(file)),
+      others.join(),
+    );
+  });
+
+  // These statements are at the top of their files, and go with their classes.
+  test(`${name}: errors keep their names, and the Web's classes their shape`, () => {
+    const { text } = bundle(
+      name,
+      `import { DecodeError, EncodeError } from '${name}/runtime';
+      import { TextDecoder } from '${name}/web';
+      console.log(DecodeError.prototype.name, EncodeError.prototype.name, String(TextDecoder.prototype), Object.keys(TextDecoder.prototype));`,
+    );
+    assert.is(
+      print(text),
+      `DecodeError EncodeError [object TextDecoder] [ 'encoding', 'fatal', 'ignoreBOM', 'decode' ]\n`,
+    );
+  });
+
+  test(`${name}: a bundle runs by itself`, () => {
+    const { text } = bundle(
+      name,
+      `import { validate } from '${name}/utf-8/switch';
+      console.log(validate([0xe2, 0x89, 0xa2]), validate([0xc0, 0x80]));`,
+    );
+    assert.is(print(text), 'true false\n');
+  });
+}
+
+test.run();

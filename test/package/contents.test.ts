@@ -1,0 +1,142 @@
+/** What is in the tarballs: everything that is needed, and nothing else. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesBelow, root } from '../support/files.js';
+import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
+
+/** What may be in each package, and has to be. */
+const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
+  [COMPILER_PACKAGE]: [
+    /^(package\.json|README\.md|LICENSE)$/,
+    /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
+    /^dist\/generator\/study\/explorer\.css$/,
+    /^docs\/automaton-schema\.json$/,
+    /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
+  ],
+  [RUNTIME_PACKAGE]: [
+    /^(package\.json|README\.md|LICENSE)$/,
+    /^dist\/(generated|runtime)\/.*\.(js|d\.ts)$/,
+  ],
+};
+
+/** What only the project runs. */
+const OURS =
+  /^dist\/(test|bench|packages)\/|\.test\.|\.map$|^dist\/generator\/cli\/(package\/|generate\.|project\.|verify-generated\.)/;
+
+/** What is read by its name, so that no import leads to it. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  [COMPILER_PACKAGE]: [
+    ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
+    ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
+    'dist/generator/cli/verify-worker.js',
+    'dist/generator/cli/main.js',
+  ],
+  [RUNTIME_PACKAGE]: [],
+};
+
+for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
+  test(`${name}: no file that does not belong, no kind of file missing`, () => {
+    const { files } = installed(name);
+    const allowed = ALLOWED[name]!;
+    assert.equal(
+      files.filter((file) => OURS.test(file) || !allowed.some((pattern) => pattern.test(file))),
+      [],
+    );
+    for (const pattern of [...allowed, /LICENSE/, /README/])
+      assert.ok(
+        files.some((file) => pattern.test(file)),
+        String(pattern),
+      );
+    for (const file of READ[name]!) assert.ok(files.includes(file), file);
+  });
+
+  test(`${name}: what is exported is there, with its types`, () => {
+    const { manifest, files } = installed(name);
+    for (const [subpath, target] of Object.entries(manifest.exports)) {
+      const paths = typeof target === 'string' ? [target] : Object.values(target);
+      if (typeof target !== 'string')
+        assert.equal(
+          Object.entries(target).map(([condition, path]) => [
+            condition,
+            path.match(/\.[.a-z]+$/)?.[0],
+          ]),
+          [
+            ['types', '.d.ts'],
+            ['default', '.js'],
+          ],
+          subpath,
+        );
+      for (const path of paths) {
+        const [before, after] = path.slice(2).split('*') as [string, string?];
+        assert.ok(
+          files.some((file) =>
+            after === undefined ? file === before : file.startsWith(before) && file.endsWith(after),
+          ),
+          `${subpath}: ${path}`,
+        );
+      }
+    }
+  });
+
+  test(`${name}: what is imported is there`, () => {
+    const { folder, files } = installed(name);
+    let count = 0;
+    for (const file of files.filter((path) => /\.(js|d\.ts)$/.test(path))) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      for (const [, specifier] of text.matchAll(
+        /(?:^(?:import|export|\}) [^'"]*?from |\bimport\(|^import |new URL\()['"](\.[^'"]*)['"]/gm,
+      )) {
+        const to = normalize(join(dirname(file), specifier!));
+        assert.ok(files.includes(to), `${file}: ${specifier}`);
+        count += 1;
+      }
+    }
+    assert.ok(count > 50, String(count));
+  });
+
+  test(`${name}: every generated module has a subpath, and no subpath lacks its module`, () => {
+    const { manifest } = installed(name);
+    const modules = filesBelow(join(root, 'generated'), '.ts').map((path) => path.slice(0, -3));
+    assert.ok(modules.length > 20);
+    const exported = Object.values(manifest.exports)
+      .map((target) => (typeof target === 'string' ? target : target.default))
+      .map((path) => /^\.\/dist\/generated\/(.*)\.js$/.exec(path)?.[1])
+      .filter((path) => path !== undefined);
+    assert.equal(exported.sort(), [...modules].sort());
+    for (const module of modules)
+      assert.equal(manifest.exports[`./${module}`], {
+        types: `./dist/generated/${module}.d.ts`,
+        default: `./dist/generated/${module}.js`,
+      });
+  });
+}
+
+test('the package of those who do not compile has no dependencies, and exports the same files', () => {
+  const { manifest: runtime } = installed(RUNTIME_PACKAGE);
+  const { manifest: compiler } = installed(COMPILER_PACKAGE);
+  for (const field of [
+    'dependencies',
+    'peerDependencies',
+    'optionalDependencies',
+    'bin',
+    'scripts',
+  ])
+    assert.is(runtime[field], undefined, field);
+  for (const field of ['version', 'license', 'repository', 'engines', 'type', 'publishConfig'])
+    assert.equal(runtime[field], compiler[field], field);
+  const [ours, all] = [runtime.exports, compiler.exports];
+  for (const subpath of Object.keys(ours)) assert.equal(ours[subpath], all[subpath], subpath);
+  for (const subpath of ['./runtime', './streams', './web', './contract', './utf-8'])
+    assert.ok(subpath in ours, subpath);
+  assert.not.ok('.' in ours);
+  for (const file of installed(RUNTIME_PACKAGE).files.filter((path) => path.startsWith('dist/')))
+    assert.is(
+      readFileSync(join(installed(RUNTIME_PACKAGE).folder, file), 'utf8'),
+      readFileSync(join(installed(COMPILER_PACKAGE).folder, file), 'utf8'),
+      file,
+    );
+});
+
+test.run();

@@ -1,0 +1,94 @@
+/** What the documents say about the packages. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readManifest } from '../../generator/cli/package/manifest.js';
+import * as runtime from '../../runtime/index.js';
+import * as utf8 from '../../generated/utf-8/switch.js';
+import { root } from '../support/files.js';
+import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const grammars = readdirSync(join(root, 'generated')).filter((name) => !name.startsWith('.'));
+const manifest = readManifest(root);
+
+/** A subpath as the tables have it: one row for all grammars. */
+function rowOf(subpath: string): string {
+  const [, grammar] = /^\.\/([^/]+)\//.exec(subpath) ?? [];
+  return grammars.includes(grammar!) ? subpath.replace(grammar!, 'GRAMMAR') : subpath;
+}
+
+test('docs/package.md: what can be imported, and of which package', () => {
+  const rows = [...read('docs/package.md').matchAll(/^\| `abnfc(.*?)` +\| (yes|no) +\|/gm)];
+  const [all, shared] = [manifest, installed(RUNTIME_PACKAGE).manifest].map(({ exports }) => [
+    ...new Set(Object.keys(exports).map(rowOf)),
+  ]);
+  assert.equal(rows.map(([, path]) => `.${path}`).sort(), all!.sort());
+  assert.equal(
+    rows
+      .filter(([, , both]) => both === 'yes')
+      .map(([, path]) => `.${path}`)
+      .sort(),
+    shared!.sort(),
+  );
+});
+
+test('every grammar is named wherever they are listed', () => {
+  for (const path of ['docs/package.md', 'runtime/README.md']) {
+    const [list] = /GRAMMAR is .*/.exec(read(path))!;
+    for (const name of grammars) assert.ok(list.includes(`\`${name}\``), `${path}: ${name}`);
+  }
+});
+
+test('docs/architecture.md: every dependency is there for something', () => {
+  const [section] = /^## Dependencies$[^]*/m.exec(read('docs/architecture.md'))!;
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
+    assert.match(section, `\`${name}\``, name);
+});
+
+test('what the compiler writes with has an exact version', () => {
+  for (const [name, version] of Object.entries(manifest.dependencies!))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});
+
+test('runtime/README.md: the example does what its comments say', () => {
+  const [, example] = /```ts\n([^]*?)```/.exec(read('runtime/README.md'))!;
+  const decoder = new runtime.Decoder(utf8);
+  const calls = [...example!.matchAll(/^((?:utf8|decoder)\..*); \/\/ (.*)$/gm)];
+  assert.is(calls.length, 4);
+  for (const [, call, claim] of calls) {
+    const value: unknown = new Function('utf8', 'decoder', `return ${call};`)(utf8, decoder);
+    assert.is(typeof value === 'string' ? `'${value}'` : String(value), claim, call);
+  }
+  for (const [, specifier] of example!.matchAll(/from '(.*)';/g))
+    assert.ok(installed(RUNTIME_PACKAGE).modules.includes(specifier!), specifier);
+});
+
+test('npm publish is refused without a repository', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const command = join(root, 'dist/generator/cli/package/check-publishable.js');
+  const refused = (repository: object): boolean => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a', ...repository }));
+    const { status, stderr } = spawnSync(process.execPath, [command, folder], { encoding: 'utf8' });
+    assert.is(/repository/.test(stderr), status === 1);
+    return status !== 0;
+  };
+  try {
+    assert.ok(refused({}));
+    assert.ok(refused({ repository: {} }));
+    assert.ok(refused({ repository: { url: 'https://HOST/OWNER/abnfc.git' } }));
+    assert.not.ok(refused({ repository: { url: 'git+https://example.org/a/abnfc.git' } }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const { scripts, publishConfig, repository } = readManifest(root);
+  assert.match((scripts as Record<string, string>)['prepublishOnly']!, /check-publishable\.js$/);
+  assert.equal(publishConfig, { access: 'public', provenance: true });
+  assert.is(installed(RUNTIME_PACKAGE).manifest['private'] === true, repository === undefined);
+  assert.is(installed(COMPILER_PACKAGE).manifest['private'], undefined);
+});
+
+test.run();

@@ -1,0 +1,137 @@
+/** Programs of those who have installed a package: the command, the API, ES modules and CommonJS. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { installInto } from '../../generator/cli/package/npm.js';
+import { weightOf } from '../../generator/cli/package/weight.js';
+import { root } from '../support/files.js';
+import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
+
+/** What a command prints that must succeed, and say nothing to stderr but what is expected. */
+function run(folder: string, command: string, args: readonly string[], expected = ''): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+  assert.is(status, 0, stderr);
+  assert.is(stderr, expected);
+  return stdout;
+}
+
+/** What a program prints, written to a file of the project. */
+function runProgram(folder: string, file: string, text: string): string {
+  writeFileSync(join(folder, file), text);
+  return run(folder, process.execPath, [file]);
+}
+
+/** What the command prints, in the project that has it. */
+function abnfc(args: readonly string[], expected = ''): string {
+  const { project } = installed(COMPILER_PACKAGE);
+  return run(project, join(project, 'node_modules', '.bin', 'abnfc'), args, expected);
+}
+
+const GRAMMAR = 'node_modules/abnfc/grammar/utf-8.abnf';
+
+test('abnfc: the command compiles, as its own modules were', () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  const wrote = ['switch', 'table', 'branchless'].map(
+    (name) => `wrote generated/utf-8/${name}.ts\n`,
+  );
+  abnfc(['compile', GRAMMAR], wrote.join(''));
+  assert.is(
+    readFileSync(join(project, 'generated/utf-8/switch.ts'), 'utf8'),
+    readFileSync(join(root, 'generated/utf-8/switch.ts'), 'utf8'),
+  );
+});
+
+test('abnfc: every command has what it needs', () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  assert.match(abnfc(['--help']), /Usage: abnfc/);
+  assert.is(abnfc(['--version']), `${installed(COMPILER_PACKAGE).manifest.version}\n`);
+  assert.match(abnfc(['facts', GRAMMAR]), /byte classes: 12/);
+  assert.match(abnfc(['diff', GRAMMAR, GRAMMAR]), /have the same words/);
+  assert.match(abnfc(['inspect', GRAMMAR, '--format', 'svg']), /<svg/);
+  assert.match(abnfc(['trace', GRAMMAR, '--hex', 'E2 89 A2']), /U\+2262/);
+  assert.match(abnfc(['extract', GRAMMAR]), /UTF8-tail/);
+  writeFileSync(join(project, 'word.abnf'), 'word = *( "a" / "b" )\n');
+  assert.match(abnfc(['verify', 'word.abnf']), /^verified: /m);
+  abnfc(['explore', GRAMMAR], 'wrote utf-8.explorer.html\n');
+  assert.ok(existsSync(join(project, 'utf-8.explorer.html')));
+});
+
+test('abnfc: the API, also from CommonJS', () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  const use = `compile({ name: 'digits.abnf', text: 'digits = 1*DIGIT\\n' }).then(({ ok, files }) => console.log(ok, files.length));`;
+  assert.is(runProgram(project, 'api.mjs', `import { compile } from 'abnfc';\n${use}`), 'true 3\n');
+  assert.is(
+    runProgram(project, 'api.cjs', `const { compile } = require('abnfc');\n${use}`),
+    'true 3\n',
+  );
+});
+
+test('abnfc: grammars and the schema of automata are there to be read', () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  assert.match(
+    runProgram(
+      project,
+      'data.cjs',
+      `console.log(require('fs').readFileSync(require.resolve('abnfc/grammar/utf-8.abnf'), 'utf8'), require('abnfc/automaton-schema.json').$schema);`,
+    ),
+    /UTF8-octets[^]*json-schema/,
+  );
+});
+
+for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
+  const decode = `console.log(utf8.decode(Uint8Array.of(0xe2, 0x89, 0xa2)));`;
+
+  test(`${name}: every module can be imported, and required`, () => {
+    const { project, modules } = installed(name);
+    assert.ok(modules.length > 25);
+    const imports = modules.map((module) => `await import('${module}');`).join('\n');
+    assert.is(runProgram(project, 'all.mjs', `${imports}\nconsole.log('done');`), 'done\n');
+    const requires = modules.map((module) => `require('${module}');`).join('\n');
+    assert.is(runProgram(project, 'all.cjs', `${requires}\nconsole.log('done');`), 'done\n');
+  });
+
+  test(`${name}: UTF-8, imported and required`, () => {
+    const { project } = installed(name);
+    const specifier = `'${name}/utf-8/switch'`;
+    assert.is(
+      runProgram(project, 'a.mjs', `import * as utf8 from ${specifier};\n${decode}`),
+      '≢\n',
+    );
+    assert.is(
+      runProgram(project, 'a.cjs', `const utf8 = require(${specifier});\n${decode}`),
+      '≢\n',
+    );
+  });
+
+  test(`${name}: what is not exported is not reached`, () => {
+    const { project } = installed(name);
+    const text = `import('${name}/dist/runtime/scanner.js').catch(({ code }) => console.log(code));`;
+    assert.is(runProgram(project, 'inside.mjs', text), 'ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+  });
+
+  test(`${name}: weighs what docs/package.md says`, () => {
+    const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
+    const [, packages, kilobytes] = new RegExp(
+      `\\| \`${name}\` +\\| +(\\d+) +\\| +(\\d+) +\\|`,
+    ).exec(page)!;
+    const weight = weightOf(installed(name).project);
+    assert.is(weight.packages, Number(packages));
+    assert.ok(
+      Math.abs(weight.kilobytes / Number(kilobytes) - 1) < 0.1,
+      `npm run weigh: ${weight.kilobytes} kB`,
+    );
+  });
+}
+
+test('abnfc-runtime can stand in for abnfc', () => {
+  const { project, tarball } = installed(RUNTIME_PACKAGE);
+  const folder = join(project, 'stand-in');
+  mkdirSync(folder);
+  installInto(folder, `${COMPILER_PACKAGE}@file:${tarball}`);
+  const text = `import { validate } from 'abnfc/utf-8/switch';\nconsole.log(validate([0xc0, 0x80]));`;
+  assert.is(runProgram(folder, 'a.mjs', text), 'false\n');
+});
+
+test.run();

@@ -1,0 +1,68 @@
+/**
+ * Both packages as their users have them: packed, and installed into an empty project. That takes
+ * seconds, so each is made once a process.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readManifest, type Manifest } from '../../generator/cli/package/manifest.js';
+import { installInto, pack } from '../../generator/cli/package/npm.js';
+import {
+  RUNTIME_PACKAGE,
+  writeRuntimePackage,
+} from '../../generator/cli/package/runtime-package.js';
+import { filesBelow, root } from './files.js';
+
+/** A package in a project that has nothing else. */
+export interface Installed {
+  readonly name: string;
+  readonly tarball: string;
+  /** The project. */
+  readonly project: string;
+  /** The package in the project. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** What is in the tarball. */
+  readonly files: readonly string[];
+  /** What can be imported, as it is written there: no patterns, no data. */
+  readonly modules: readonly string[];
+}
+
+/** The package of the compiler. */
+export const COMPILER_PACKAGE = 'abnfc';
+
+export { RUNTIME_PACKAGE };
+
+const made = new Map<string, Installed>();
+
+/** A package, installed. */
+export function installed(name: string): Installed {
+  const found = made.get(name) ?? install(name);
+  made.set(name, found);
+  return found;
+}
+
+function install(name: string): Installed {
+  const temporary = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const [source, packed, project] = ['source', 'packed', 'project'].map((part) =>
+    join(temporary, part),
+  ) as [string, string, string];
+  for (const path of [packed, project]) mkdirSync(path);
+  if (name === RUNTIME_PACKAGE) writeRuntimePackage(source);
+  const tarball = pack(name === RUNTIME_PACKAGE ? source : root, packed);
+  installInto(project, tarball);
+  const folder = join(project, 'node_modules', name);
+  const manifest = readManifest(folder);
+  return {
+    name,
+    tarball,
+    project,
+    folder,
+    manifest,
+    files: filesBelow(folder, '').filter((path) => statSync(join(folder, path)).isFile()),
+    modules: Object.entries(manifest.exports)
+      .filter(([, target]) => typeof target !== 'string')
+      .map(([subpath]) => name + subpath.slice(1)),
+  };
+}
