@@ -144,13 +144,14 @@ test('only compile.ts knows both ends', () => {
   assertNone(users);
 });
 
-test('only cli/ touches files, the process, the console or the clock', () => {
+test('only cli/, plugin/ and what they share touch files, the process, the console or the clock', () => {
   // It loads the two grammars that abnfc itself is made from.
   const exceptions = ['generator/abnf/grammar-files.ts'];
+  const outer = ['generator/cli', 'generator/plugin', 'generator/files'];
   const pure = sources.filter(
     (path) =>
       /^(generator|runtime)\//.test(path) &&
-      !inside('generator/cli')(path) &&
+      !outer.some((folder) => inside(folder)(path)) &&
       !exceptions.includes(path),
   );
   for (const path of pure) {
@@ -161,6 +162,23 @@ test('only cli/ touches files, the process, the console or the clock', () => {
       path,
     );
     assertNone(importsOf(path).filter(({ to }) => to.startsWith('node:')));
+  }
+});
+
+test('the command, the plugins and the passes know nothing of each other', () => {
+  const users: Readonly<Record<string, readonly string[]>> = {
+    cli: ['cli'],
+    plugin: ['plugin'],
+    files: ['cli', 'plugin', 'files'],
+  };
+  for (const [folder, allowed] of Object.entries(users)) {
+    const others = imports.filter(
+      ({ from, to }) =>
+        inside('generator')(from) &&
+        inside(`generator/${folder}`)(to) &&
+        !allowed.some((user) => inside(`generator/${user}`)(from)),
+    );
+    assertNone(others);
   }
 });
 
