@@ -119,6 +119,13 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   assert.equal(packages('generator/cli/inspect.ts'), []);
   assert.equal(packages('generator/cli/verify.ts'), []);
   assert.equal(packages('generator/compile.ts'), ['ohm-js']);
+  // What a bundler loads before it meets a grammar: nothing of any bundler, its own included.
+  for (const bundler of ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack']) {
+    const loaded = [...eager(`generator/plugin/${bundler}.ts`)];
+    const outside = loaded.filter((to) => !inside('generator')(to) && !to.startsWith('node:'));
+    assert.equal(outside, ['unplugin'], bundler);
+    assert.not.ok(loaded.includes('generator/compile.ts'), bundler);
+  }
 });
 
 test('only compile.ts knows both ends', () => {
