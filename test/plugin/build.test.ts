@@ -141,6 +141,20 @@ for (const { name, build } of BUNDLERS) {
       ]);
     });
   });
+
+  // Rollup looks into no packages by itself.
+  if (name === 'Rollup') continue;
+  test(`${name}: a grammar of a package`, async () => {
+    const program = `
+      import { start, decode } from 'abnfc/grammar/utf-8.abnf?variant=table';
+      import { validate } from 'abnfc/grammar/ipv4-address.abnf';
+      export const all = [start, decode([0xff]), validate([0xff])];`;
+    await withProject({ 'main.js': program }, async (folder) => {
+      const { code, errors } = await build(join(folder, 'main.js'));
+      assert.equal(errors, []);
+      assert.equal((await run(code))['all'], [1, '\ufffd', false]);
+    });
+  });
 }
 
 test('Vite: its own queries are left to it', async () => {
