@@ -10,12 +10,9 @@ interface Native {
   readonly loaderContext: LoaderContext<unknown>;
 }
 
-/** Loads grammars as modules without side effects; webpack itself finds their files. */
-export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load' | 'webpack'> {
+/** Loads grammars. webpack itself finds their files, and that their modules have no side effects. */
+export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
   return {
-    webpack({ options }) {
-      options.module.rules.push({ test: /\.abnf$/, sideEffects: false });
-    },
     load: {
       filter: { id: MAYBE_GRAMMAR },
       async handler(id) {
@@ -29,7 +26,7 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load' | 'webpac
           if (problem.severity === 'error') module.addError(error);
           else module.addWarning(error);
         }
-        // As webpack does with what it cannot read. There are no exports that importers could miss.
+        // As webpack does with what it cannot read: in development, the bundle is written all the same.
         return loaded.code ?? `throw new Error(${JSON.stringify(`${loaded.name} has errors`)});`;
       },
     },

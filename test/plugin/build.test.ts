@@ -1,9 +1,11 @@
 /** Grammars in the bundles of all bundlers: what is made runs, and what is wrong is said where it stands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rollup } from 'rollup';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as utf8 from '../../generated/utf-8/table.js';
+import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { BUNDLERS, run, withProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
 
@@ -72,9 +74,13 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: every error is shown, with file, line, column and text`, async () => {
-    const files = { 'bad.abnf': BAD, 'main.js': "export { validate } from './bad.abnf';" };
+    const files = {
+      'bad.abnf': BAD,
+      'main.js': "import { validate } from './bad.abnf'; validate([]);",
+    };
     await withProject(files, async (folder) => {
-      const { errors } = await build(join(folder, 'main.js'));
+      const { errors, warnings } = await build(join(folder, 'main.js'));
+      assert.equal(warnings, []);
       const [first] = errors;
       assert.match(first!.message, 'rule "missing" is not defined');
       assert.match(first!.file!, /bad\.abnf$/);
@@ -156,6 +162,23 @@ for (const { name, build } of BUNDLERS) {
     });
   });
 }
+
+test('a grammar has no side effects, also where nobody reads the marks of pure calls', async () => {
+  const files = {
+    ...GRAMMARS,
+    'main.js': "import './utf-8.abnf?variant=branchless'; console.log('here');",
+  };
+  await withProject(files, async (folder) => {
+    const entry = join(folder, 'main.js');
+    const bundle = await rollup({
+      input: entry,
+      plugins: [forRollup()],
+      treeshake: { annotations: false },
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    assert.is(output[0].code, "console.log('here');\n");
+  });
+});
 
 test('Vite: its own queries are left to it', async () => {
   const program =
