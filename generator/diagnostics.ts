@@ -487,3 +487,29 @@ export function badName(name: string): Diagnostic {
     ),
   ]);
 }
+
+// --- imports -----------------------------------------------------------------------------------
+
+/** An import asks for what there is not; `at` has the import for a name. */
+export function unknownQuery(key: string, known: readonly string[], at: Source): Diagnostic {
+  return error('query', `there is no option "${key}" of an import`, at, [
+    note(`there are ${known.join(', ')}`),
+  ]);
+}
+
+/** An import gives an option a value that it cannot have; `expected` lists or describes the others. */
+export function badQueryValue(
+  key: string,
+  value: string,
+  expected: string,
+  at: Source,
+): Diagnostic {
+  return error('query', `"${value}" is no value of the option "${key}"`, at, [
+    note(`expected ${expected}`),
+  ]);
+}
+
+/** An import gives an option twice. */
+export function repeatedQuery(key: string, at: Source): Diagnostic {
+  return error('query', `the option "${key}" is given twice`, at);
+}

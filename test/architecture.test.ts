@@ -119,6 +119,13 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   assert.equal(packages('generator/cli/inspect.ts'), []);
   assert.equal(packages('generator/cli/verify.ts'), []);
   assert.equal(packages('generator/compile.ts'), ['ohm-js']);
+  // What a bundler loads before it meets a grammar: nothing of any bundler, its own included.
+  for (const bundler of ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack']) {
+    const loaded = [...eager(`generator/plugin/${bundler}.ts`)];
+    const outside = loaded.filter((to) => !inside('generator')(to) && !to.startsWith('node:'));
+    assert.equal(outside, ['unplugin'], bundler);
+    assert.not.ok(loaded.includes('generator/compile.ts'), bundler);
+  }
 });
 
 test('only compile.ts knows both ends', () => {
@@ -144,13 +151,14 @@ test('only compile.ts knows both ends', () => {
   assertNone(users);
 });
 
-test('only cli/ touches files, the process, the console or the clock', () => {
+test('only cli/, plugin/ and what they share touch files, the process, the console or the clock', () => {
   // It loads the two grammars that abnfc itself is made from.
   const exceptions = ['generator/abnf/grammar-files.ts'];
+  const outer = ['generator/cli', 'generator/plugin', 'generator/files'];
   const pure = sources.filter(
     (path) =>
       /^(generator|runtime)\//.test(path) &&
-      !inside('generator/cli')(path) &&
+      !outer.some((folder) => inside(folder)(path)) &&
       !exceptions.includes(path),
   );
   for (const path of pure) {
@@ -161,6 +169,23 @@ test('only cli/ touches files, the process, the console or the clock', () => {
       path,
     );
     assertNone(importsOf(path).filter(({ to }) => to.startsWith('node:')));
+  }
+});
+
+test('the command, the plugins and the passes know nothing of each other', () => {
+  const users: Readonly<Record<string, readonly string[]>> = {
+    cli: ['cli'],
+    plugin: ['plugin'],
+    files: ['cli', 'plugin', 'files'],
+  };
+  for (const [folder, allowed] of Object.entries(users)) {
+    const others = imports.filter(
+      ({ from, to }) =>
+        inside('generator')(from) &&
+        inside(`generator/${folder}`)(to) &&
+        !allowed.some((user) => inside(`generator/${user}`)(from)),
+    );
+    assertNone(others);
   }
 });
 

@@ -2,10 +2,11 @@ import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
+import { readSource } from '../files/read-source.js';
+import { writeFiles } from '../files/write-files.js';
 import { onlyPositional, readCount } from './arguments.js';
 import { expectedFiles, makeModules, makeStandalone } from './expected.js';
-import { checkFiles, reportStaleness, writeFiles } from './output.js';
-import { readSource } from './read-source.js';
+import { checkFiles, reportStaleness } from './output.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from './standalone-arguments.js';
 import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 

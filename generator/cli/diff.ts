@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
-import { readCount } from './arguments.js';
+import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../source.js';
-import { FileError, readSource } from './read-source.js';
+import { readCount } from './arguments.js';
 import { print, say, sayDiagnostics, UsageError } from './terminal.js';
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]

@@ -6,8 +6,8 @@
  */
 import type { CompileOptions, CompileResult, CompileStandaloneOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
+import { digestOf, Memory } from '../files/memory.js';
 import type { Source } from '../source.js';
-import { digestOf, Memory } from './memory.js';
 
 /** A file as it should be. */
 export interface ExpectedFile {

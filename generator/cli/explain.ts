@@ -1,4 +1,4 @@
-import { FileError } from './read-source.js';
+import { FileError } from '../files/read-source.js';
 import { say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 /**

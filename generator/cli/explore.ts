@@ -4,11 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Analysis, CompileOptions, GeneratedFile, Stages } from '../compile.js';
 import { VARIANTS } from '../emit/variant.js';
-import type { EmittedModule } from '../study/explorer-page.js';
+import { readSource } from '../files/read-source.js';
+import { writeFiles } from '../files/write-files.js';
 import type { Source } from '../source.js';
+import type { EmittedModule } from '../study/explorer-page.js';
 import { onlyPositional, readCount } from './arguments.js';
-import { writeFiles } from './output.js';
-import { readSource } from './read-source.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc explore GRAMMAR [options]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { readSource } from '../files/read-source.js';
 import { onlyPositional } from './arguments.js';
-import { readSource } from './read-source.js';
 import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc extract FILE [options]

@@ -6,11 +6,12 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, CompileResult, Stages } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
+import { writeFiles } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import { expectedFiles } from './expected.js';
 import { explain } from './explain.js';
 import { explorerOf } from './explore.js';
-import { checkFiles, reportStaleness, writeFiles } from './output.js';
+import { checkFiles, reportStaleness } from './output.js';
 import { readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 

@@ -1,15 +1,15 @@
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
-import type { Plan } from '../emit/plan.js';
 import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
+import type { Plan } from '../emit/plan.js';
+import { Memory } from '../files/memory.js';
+import { FileError, readSource } from '../files/read-source.js';
+import { writeFiles } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
 import { onlyPositional, readCount } from './arguments.js';
-import { Memory } from './memory.js';
-import { writeFiles } from './output.js';
 import { readAutomaton } from './read-automaton.js';
-import { FileError, readSource } from './read-source.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc inspect GRAMMAR [options]

@@ -2,7 +2,7 @@
 /** The command line: finds the command, turns what is thrown into an exit code. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { reasonOf } from './read-source.js';
+import { reasonOf } from '../files/read-source.js';
 import { explain } from './explain.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 

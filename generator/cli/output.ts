@@ -1,53 +1,10 @@
-/** Generated files on disk: written all or none, or compared with what is there. */
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { GeneratedFile } from '../compile.js';
-import { unwritable } from '../diagnostics.js';
+/** Generated files on disk, compared with what they should be. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf } from '../files/memory.js';
+import { readIfThere } from '../files/write-files.js';
 import type { ExpectedFile } from './expected.js';
-import { digestOf } from './memory.js';
-import { FileError, reasonOf } from './read-source.js';
 import { say, type ExitCode } from './terminal.js';
-
-/**
- * Writes the files that differ from what is there. Each is first written beside its place; only when
- * all could be, they are renamed, so a failure leaves the previous output as it was.
- *
- * @returns the paths that were written, below `folder`
- * @throws {FileError} if something could not be written
- */
-export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
-  const changed = files
-    .map(({ path, text }) => ({ path: join(folder, path), text }))
-    .filter(({ path, text }) => !readBytes(path)?.equals(Buffer.from(text)));
-  const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
-  const begun: string[] = [];
-  try {
-    for (const { path, text } of changed) {
-      mkdirSync(dirname(path), { recursive: true });
-      // A folder in the place of a file would be noticed too late, when others are renamed already.
-      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-        throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR', path });
-      }
-      begun.push(temporary(path));
-      writeFileSync(temporary(path), text);
-    }
-    for (const { path } of changed) renameSync(temporary(path), path);
-  } catch (error) {
-    for (const path of begun) rmSync(path, { force: true });
-    const { path: blamed } = error as NodeJS.ErrnoException;
-    const name = blamed?.replace(/\.\d+\.tmp$/, '') ?? folder;
-    throw new FileError(unwritable(name, reasonOf(error)));
-  }
-  return changed.map(({ path }) => path);
-}
 
 /** What is wrong with the files on disk. */
 export interface Staleness {
@@ -66,7 +23,7 @@ export function checkFiles(
   owned: readonly string[],
 ): readonly Staleness[] {
   const problems = files.flatMap(({ path, digest }): Staleness[] => {
-    const found = readBytes(join(folder, path));
+    const found = readIfThere(join(folder, path));
     if (found !== undefined && digestOf(found) === digest) return [];
     return [{ path: join(folder, path), problem: found === undefined ? 'missing' : 'stale' }];
   });
@@ -99,14 +56,5 @@ function filesBelow(folder: string): readonly string[] {
     });
   } catch {
     return [];
-  }
-}
-
-/** Nothing if the file cannot be read. */
-function readBytes(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
   }
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { badAutomaton } from '../diagnostics.js';
+import { FileError } from '../files/read-source.js';
 import type { Source } from '../source.js';
 import { findFlaw } from '../study/json.js';
 import type { View } from '../study/view.js';
-import { FileError } from './read-source.js';
 
 /**
  * The automaton of a JSON document.

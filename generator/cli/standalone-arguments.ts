@@ -1,5 +1,12 @@
 /** The options of a standalone file, as they are given on the command line. */
-import { FORMATS, isModule, LEVELS, SINKS, type Level, type StandaloneOptions } from '../emit/standalone.js';
+import {
+  FORMATS,
+  isModule,
+  LEVELS,
+  SINKS,
+  type Level,
+  type StandaloneOptions,
+} from '../emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../emit/targets.js';
 import { VARIANTS } from '../emit/variant.js';
 import { UsageError } from './terminal.js';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
+import { readBytes, readSource } from '../files/read-source.js';
 import { readCount } from './arguments.js';
 import { readHex } from './read-hex.js';
-import { readBytes, readSource } from './read-source.js';
 import { printLines, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
 import { stateLimit } from '../diagnostics.js';
+import { readSource } from '../files/read-source.js';
 import type { Source } from '../source.js';
 import type { Report } from '../verify/report.js';
 import { readCount } from './arguments.js';
-import { readSource } from './read-source.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
 import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
 

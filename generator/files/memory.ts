@@ -1,5 +1,5 @@
 /**
- * What was found before, for commands that are run again and again on what mostly has not changed.
+ * What was found before, for commands and bundlers that run again and again on what mostly has not changed.
  *
  * It is kept in the project's `node_modules/.cache/abnfc`, under a digest of everything it depends on: what
  * was asked, and the compiler itself, file by file. Whatever changes, the compiler runs. Without a

@@ -1,0 +1,58 @@
+/**
+ * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
+ *
+ * They promise the exports of a decoder, since TypeScript does not look into a grammar. A recognizer has
+ * the first five of them only, and to import another one from it is an error of the bundler. What only
+ * some decoders have, such as `isBoundary`, is not promised. The plugin's option `dts` writes exact types.
+ *
+ * A pattern has one `*`: an import with a query is found by how it ends, so `variant` comes last.
+ */
+declare module '*.abnf' {
+  type Module = import('abnfc/contract').DecoderModule;
+  export const validate: Module['validate'];
+  export const findError: Module['findError'];
+  export const start: Module['start'];
+  export const next: Module['next'];
+  export const accepts: Module['accepts'];
+
+  export const name: Module['name'];
+  export const maxCodePoint: Module['maxCodePoint'];
+  export const accumulate: Module['accumulate'];
+  export const decode: Module['decode'];
+  export const decodeToCodePoints: Module['decodeToCodePoints'];
+  export const findUnencodable: Module['findUnencodable'];
+  export const encode: Module['encode'];
+  export const encodeInto: Module['encodeInto'];
+  export const encodeCodePoints: Module['encodeCodePoints'];
+  export const byteLength: Module['byteLength'];
+  export const count: Module['count'];
+  export const unfinished: Module['unfinished'];
+}
+
+declare module '*.txt?abnf' {
+  export * from '*.abnf';
+}
+
+declare module '*.abnf?variant=switch' {
+  export * from '*.abnf';
+}
+
+declare module '*&variant=switch' {
+  export * from '*.abnf';
+}
+
+declare module '*.abnf?variant=table' {
+  export * from '*.abnf';
+}
+
+declare module '*&variant=table' {
+  export * from '*.abnf';
+}
+
+declare module '*.abnf?variant=branchless' {
+  export * from '*.abnf';
+}
+
+declare module '*&variant=branchless' {
+  export * from '*.abnf';
+}

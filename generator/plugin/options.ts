@@ -1,0 +1,62 @@
+import { VARIANTS, type Variant } from '../emit/variant.js';
+
+/** What an import may ask of its grammar: by its query, or for all grammars by the plugin's options. */
+export interface ImportOptions {
+  /** The shape of the code; `switch` by default. */
+  readonly variant?: Variant | undefined;
+  /** The rule to compile; the first by default. */
+  readonly start?: string | undefined;
+  /** The rule that spells one character; found by default where the start rule is `*( unit )`. */
+  readonly unit?: string | undefined;
+  /** The grammar's name in the comments of its module; the file's name by default. */
+  readonly name?: string | undefined;
+  /** Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. */
+  readonly skip?: boolean | undefined;
+}
+
+/** What the plugin itself is told. */
+export interface PluginOptions extends ImportOptions {
+  /** Whether the exact types of what is imported are written beside its grammar; false by default. */
+  readonly dts?: boolean | undefined;
+}
+
+/** What the values of each option are. */
+export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
+  variant: VARIANTS.join(', '),
+  start: 'the name of a rule',
+  unit: 'the name of a rule',
+  name: 'a name',
+  skip: 'true, false',
+};
+
+/** Whether a text is the name of an option of imports. */
+export function isImportOption(name: string): name is keyof ImportOptions {
+  return Object.hasOwn(EXPECTED, name);
+}
+
+/** Whether a value is one that the option may have. */
+export function isValue(name: keyof ImportOptions, value: unknown): boolean {
+  if (name === 'variant') return VARIANTS.some((variant) => variant === value);
+  if (name === 'skip') return typeof value === 'boolean';
+  return typeof value === 'string' && value !== '';
+}
+
+/**
+ * The options as they were given.
+ *
+ * @throws {TypeError} if there is no such option, or no such value of it
+ */
+export function checkOptions(options: PluginOptions): PluginOptions {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (name === 'dts') {
+      if (typeof value !== 'boolean') throw new TypeError('abnfc: dts is true or false');
+    } else if (!isImportOption(name)) {
+      const known = [...Object.keys(EXPECTED), 'dts'].join(', ');
+      throw new TypeError(`abnfc: there is no option "${name}"; there are ${known}`);
+    } else if (!isValue(name, value)) {
+      throw new TypeError(`abnfc: "${String(value)}" is no ${name}; expected ${EXPECTED[name]}`);
+    }
+  }
+  return options;
+}

@@ -1,0 +1,24 @@
+import { badQueryValue, repeatedQuery, unknownQuery, type Diagnostic } from '../diagnostics.js';
+import { partsOf, type GrammarId } from './grammar-id.js';
+import { EXPECTED, isImportOption, isValue, type ImportOptions } from './options.js';
+
+/** What a query asks for, and what is wrong with it. */
+export interface ReadQuery {
+  readonly options: ImportOptions;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The options in the query of a grammar; `name` is that of the file in messages. */
+export function readQuery(id: GrammarId, name: string): ReadQuery {
+  const options: Record<string, string | boolean> = {};
+  const diagnostics: Diagnostic[] = [];
+  const at = { name: `${name}?${id.query}`, text: '' };
+  for (const [key, text] of partsOf(id)) {
+    const value = key === 'skip' && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+    if (!isImportOption(key)) diagnostics.push(unknownQuery(key, Object.keys(EXPECTED), at));
+    else if (!isValue(key, value)) diagnostics.push(badQueryValue(key, text, EXPECTED[key], at));
+    else if (Object.hasOwn(options, key)) diagnostics.push(repeatedQuery(key, at));
+    else options[key] = value;
+  }
+  return { options, diagnostics };
+}

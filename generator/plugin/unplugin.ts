@@ -1,0 +1,23 @@
+import { createUnplugin, type UnpluginInstance } from 'unplugin';
+import { esbuildSetup } from './esbuild-setup.js';
+import { makeLoad } from './load.js';
+import { checkOptions, type PluginOptions } from './options.js';
+import { rollupHooks } from './rollup-hooks.js';
+import { webpackHooks } from './webpack-hooks.js';
+
+/** The plugin for each bundler that unplugin knows; loads none of them. */
+export const plugins: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
+  (options = {}, { framework }) => {
+    const load = makeLoad(checkOptions(options));
+    const name = 'abnfc';
+    switch (framework) {
+      case 'esbuild':
+        return { name, esbuild: { setup: esbuildSetup(load) } };
+      case 'webpack':
+        return { name, ...webpackHooks(load) };
+      default:
+        // Before what Vite makes of texts.
+        return { name, enforce: 'pre', [framework]: rollupHooks(load, framework === 'vite') };
+    }
+  },
+);

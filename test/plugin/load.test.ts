@@ -1,0 +1,178 @@
+/** What every bundler's plugin is made of: ids, queries, options, places, memory. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
+import { makeLoad } from '../../generator/plugin/load.js';
+import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
+import { run, withProject } from '../support/bundlers.js';
+import { root } from '../support/files.js';
+
+test('ids: what is a grammar, in every form that bundlers give them', () => {
+  const grammars: readonly (readonly [id: string, path: string, query: string])[] = [
+    ['/src/a.abnf', '/src/a.abnf', ''],
+    ['./a.abnf', './a.abnf', ''],
+    ['/src/a.abnf?variant=table&start=b', '/src/a.abnf', 'variant=table&start=b'],
+    ['C:\\src\\a.abnf?start=b', 'C:\\src\\a.abnf', 'start=b'],
+    ['C:/src/a.abnf', 'C:/src/a.abnf', ''],
+    ['\\\\?\\C:\\src\\a.abnf?start=b', '\\\\?\\C:\\src\\a.abnf', 'start=b'],
+    ['/src/a.abnf?import', '/src/a.abnf', ''],
+    ['/src/a.abnf?start=b&import&t=1790000000000&v=0123abcd', '/src/a.abnf', 'start=b'],
+    ['/src/rfc3629.txt?abnf', '/src/rfc3629.txt', 'abnf'],
+    ['/src/rfc3629.txt?abnf&variant=table', '/src/rfc3629.txt', 'abnf&variant=table'],
+    ['/src/a.abnf.d/b.abnf', '/src/a.abnf.d/b.abnf', ''],
+  ];
+  for (const [id, path, query] of grammars) {
+    assert.equal(readId(id), { path, query }, id);
+    assert.ok(MAYBE_GRAMMAR.test(id), id);
+  }
+  const others = [
+    '\0/src/a.abnf?commonjs-proxy',
+    '\0a.abnf',
+    '/src/a.abnf?raw',
+    '/src/a.abnf?url',
+    '/src/a.abnf?import&raw',
+    '/src/a.abnf?start=b&inline',
+    '/src/a.abnfx',
+    '/src/abnf',
+    '/src/rfc3629.txt',
+    '/src/rfc3629.txt?raw',
+    '/src/rfc3629.txt?abnf=',
+    '/src/rfc3629.txt?variant=table',
+    '/src/a.js?from=a.abnf',
+  ];
+  for (const id of others) assert.is(readId(id), undefined, id);
+});
+
+const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
+
+async function textOf(id: string, options: PluginOptions = {}): Promise<string> {
+  const { problems } = (await makeLoad(options)(id))!;
+  return problems.map(({ text }) => text).join('\n');
+}
+
+test('queries: what there is not is said, with what there is', async () => {
+  const unknown = await textOf(`${IPV4}?varient=table&starts=x`);
+  assert.match(
+    unknown,
+    /^error\[query\]: there is no option "varient" of an import\n --> .*\?varient=table&starts=x\n/,
+  );
+  assert.match(unknown, 'note: there are variant, start, unit, name, skip\n');
+  assert.match(unknown, 'there is no option "starts"');
+  assert.match(
+    await textOf(`${IPV4}?variant=tabel`),
+    /"tabel" is no value of the option "variant"\n.*\nnote: expected switch, table, branchless/,
+  );
+  assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true, false/);
+  assert.match(await textOf(`${IPV4}?start`), /"" is no value of the option "start"/);
+  assert.match(await textOf(`${IPV4}?start=a&start=b`), 'the option "start" is given twice');
+  assert.match(await textOf(`${IPV4}?start=dec`), /error\[start-rule\]: there is no rule "dec"/);
+  assert.match(await textOf(`${IPV4}?dts=true`), 'there is no option "dts"');
+});
+
+test('options: misuse is a TypeError', () => {
+  assert.throws(
+    () => checkOptions({ variant: 'tabel' as 'table' }),
+    /^abnfc: "tabel" is no variant; expected switch, table, branchless$/,
+  );
+  assert.throws(
+    () => checkOptions({ starts: 'a' } as PluginOptions),
+    /there are variant, start, unit, name, skip, dts/,
+  );
+  assert.throws(() => checkOptions({ dts: 'yes' as unknown as boolean }), /dts is true or false/);
+  assert.throws(() => checkOptions({ skip: 'no' as unknown as boolean }), TypeError);
+  checkOptions({ start: undefined, dts: true, skip: false });
+});
+
+test('queries reach the compiler, before the options of the plugin', async () => {
+  const codeOf = async (query: string, options: PluginOptions): Promise<string> =>
+    (await makeLoad(options)(join(root, 'grammar', 'utf-8.abnf') + query))!.code!;
+  assert.match(await codeOf('', {}), '// Variant: switch');
+  assert.match(await codeOf('', { variant: 'table' }), '// Variant: table');
+  assert.match(await codeOf('?variant=branchless', { variant: 'table' }), '// Variant: branchless');
+  const skipping = await codeOf('?variant=branchless', {});
+  const plain = await codeOf('?variant=branchless&skip=false', { skip: true });
+  assert.match(plain, '--no-skip');
+  assert.not.match(skipping, '--no-skip');
+  assert.match(
+    await codeOf('?name=text&unit=UTF8-char', { name: 'other' }),
+    '--unit UTF8-char --name text',
+  );
+});
+
+test('what cannot be read is said as the command says it', async () => {
+  assert.match(
+    await textOf('/nowhere/a.abnf'),
+    /^error\[unreadable\]: cannot read .*a\.abnf: there is no such file$/,
+  );
+  await withProject({}, async (folder) => {
+    const path = join(folder, 'a.abnf');
+    writeFileSync(path, Uint8Array.of(0x61, 0xff));
+    assert.match(await textOf(path), /^error\[not-text\]: .* octet FF at offset 1/);
+    writeFileSync(path, '');
+    const { problems } = (await makeLoad({})(path))!;
+    assert.equal(
+      problems.map(({ place }) => place),
+      [{ line: 1, column: 0, length: 0, lineText: '' }],
+    );
+  });
+});
+
+test('places count as bundlers do, with the ends of lines left out', async () => {
+  await withProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' }, async (folder) => {
+    const { problems } = (await makeLoad({})(join(folder, 'a.abnf')))!;
+    assert.is(problems.length, 1);
+    const { place, notes } = problems[0]!;
+    assert.equal(place, { line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
+    assert.equal(notes[0]!.place, { line: 2, column: 0, length: 1, lineText: 'b = %x41' });
+  });
+});
+
+/** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
+const SCRIPT = `
+  import { createRequire } from 'node:module';
+  import { makeLoad } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'load.js'))};
+  const { code } = await makeLoad({ dts: process.argv.includes('--dts') })(process.argv[2]);
+  const loaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /ts-morph/.test(path));
+  console.log(JSON.stringify({ code, loaded }));
+`;
+
+test('what was compiled before is not compiled again, whatever folder it moved to', async () => {
+  const files = { 'a.abnf': 'a = "x"\n', 'b/a.abnf': 'a = "x"\n', 'load.mjs': SCRIPT };
+  await withProject(files, async (folder) => {
+    const load = (...args: readonly string[]): { code: string; loaded: boolean } => {
+      const args_ = [join(folder, 'load.mjs'), ...args];
+      const { stdout, stderr } = spawnSync(process.execPath, args_, {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      assert.is(stderr, '');
+      return JSON.parse(stdout) as { code: string; loaded: boolean };
+    };
+    const first = load(join(folder, 'a.abnf'));
+    assert.ok(first.loaded);
+    const second = load(join(folder, 'b', 'a.abnf'));
+    assert.equal(second, { code: first.code, loaded: false });
+    assert.ok(load(join(folder, 'a.abnf?variant=table')).loaded);
+    writeFileSync(join(folder, 'a.abnf'), 'a = "y"\n');
+    const edited = load(join(folder, 'a.abnf'));
+    assert.ok(edited.loaded);
+    assert.is((await run(edited.code))['start'], 1);
+    assert.is.not(edited.code, first.code);
+    // Types are written of what is remembered, too.
+    const typed = load(join(folder, 'a.abnf'), '--dts');
+    assert.ok(typed.loaded);
+    const path = join(folder, 'a.d.abnf.ts');
+    const types = readFileSync(path, 'utf8');
+    writeFileSync(path, 'old');
+    assert.not.ok(load(join(folder, 'a.abnf'), '--dts').loaded);
+    assert.is(readFileSync(path, 'utf8'), types);
+    const { mtimeMs } = statSync(path);
+    load(join(folder, 'a.abnf'), '--dts');
+    assert.is(statSync(path).mtimeMs, mtimeMs);
+  });
+});
+
+test.run();

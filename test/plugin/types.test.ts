@@ -1,0 +1,184 @@
+/** The types of imported grammars, as TypeScript sees them: beside the grammar, and ambient. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeLoad } from '../../generator/plugin/load.js';
+import { withProject } from '../support/bundlers.js';
+import { root } from '../support/files.js';
+
+const GRAMMARS = Object.fromEntries(
+  ['utf-8', 'ipv4-address'].map((name) => [
+    `src/${name}.abnf`,
+    readFileSync(join(root, 'grammar', `${name}.abnf`), 'utf8'),
+  ]),
+);
+
+/** Compiler options of a project that is strict about everything, declaration files included. */
+const tsconfig = (options: object): string =>
+  JSON.stringify({
+    compilerOptions: {
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      ...options,
+    },
+    include: ['src'],
+  });
+
+/** What TypeScript says of the folder. */
+function check(folder: string): string {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const args = [tsc, '--project', folder, '--pretty', 'false'];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+}
+
+const IMPORTS = [
+  'utf-8.abnf',
+  'ipv4-address.abnf',
+  'ipv4-address.abnf?variant=table&start=dec-octet',
+];
+
+/** Loads the grammars of the folder as a bundler does. */
+async function writeTypes(folder: string): Promise<void> {
+  const load = makeLoad({ dts: true });
+  for (const id of IMPORTS) assert.equal((await load(join(folder, 'src', id)))!.problems, []);
+}
+
+const RIGHT = `
+  import { decode, isBoundary } from './utf-8.abnf';
+  import { validate } from './ipv4-address.abnf?variant=table&start=dec-octet';
+  import * as address from './ipv4-address.abnf';
+  export const text: string = decode([0x41]);
+  export const is: boolean = isBoundary([0x41], 0) && validate(new Uint8Array(1)) && address.accepts(1);
+`;
+const WRONG = `
+  import { decode } from './ipv4-address.abnf';
+  import { encode } from './ipv4-address.abnf?variant=table&start=dec-octet';
+  import { decode as text } from './utf-8.abnf';
+  export const number: number = text([0x41]);
+  export const all = [decode, encode];
+`;
+
+test('dts: the types are those of the module, with a query and without', async () => {
+  const files = {
+    ...GRAMMARS,
+    'src/right.ts': RIGHT,
+    'tsconfig.json': tsconfig({ allowArbitraryExtensions: true, skipLibCheck: false }),
+  };
+  await withProject(files, async (folder) => {
+    await writeTypes(folder);
+    assert.equal(readdirSync(join(folder, 'src')).sort(), [
+      'ipv4-address.abnf',
+      'ipv4-address.abnf.variant=table&start=dec-octet.d.ts',
+      'ipv4-address.d.abnf.ts',
+      'right.ts',
+      'utf-8.abnf',
+      'utf-8.d.abnf.ts',
+    ]);
+    assert.is(check(folder), '');
+  });
+  await withProject({ ...files, 'src/wrong.ts': WRONG }, async (folder) => {
+    await writeTypes(folder);
+    const said = check(folder).trim().split('\n');
+    assert.equal(
+      said.map((line) => /^src.wrong\.ts\((\d+),\d+\): error (TS\d+)/.exec(line)?.slice(1)),
+      [
+        ['2', 'TS2305'],
+        ['3', 'TS2305'],
+        ['5', 'TS2322'],
+      ],
+      said.join('\n'),
+    );
+  });
+});
+
+const AMBIENT = `
+  import { decode } from './utf-8.abnf';
+  import { validate } from './ipv4-address.abnf?start=dec-octet&variant=table';
+  import { encode } from './utf-8.abnf?variant=branchless';
+  import * as document from './rfc3629.txt?abnf';
+  export const text: string = decode(encode('x'));
+  export const is: boolean = validate(new Uint8Array(1)) && document.accepts(1);
+`;
+const NOT_AMBIENT = `
+  import { isBoundary } from './utf-8.abnf';
+  import { validate } from './ipv4-address.abnf?start=dec-octet';
+  import { decode } from './utf-8.abnf';
+  export const number: number = decode([0x41]);
+  export const all = [isBoundary, validate];
+`;
+
+test('abnfc/abnf-modules: every decoder has what is promised, and nothing else is', async () => {
+  const files = {
+    ...GRAMMARS,
+    'src/ambient.ts': AMBIENT,
+    'tsconfig.json': tsconfig({ types: ['abnfc/abnf-modules'], skipLibCheck: false }),
+  };
+  await withProject(files, async (folder) => {
+    assert.is(check(folder), '');
+  });
+  await withProject({ ...files, 'src/wrong.ts': NOT_AMBIENT }, async (folder) => {
+    const said = check(folder).trim().split('\n');
+    assert.equal(
+      said.map((line) => /^src.wrong\.ts\((\d+),\d+\): error (TS\d+)/.exec(line)?.slice(1)),
+      [
+        ['2', 'TS2305'],
+        ['3', 'TS2307'],
+        ['5', 'TS2322'],
+      ],
+      said.join('\n'),
+    );
+  });
+});
+
+test('abnfc/abnf-modules: the names are those of the contract, in its order', () => {
+  const contract = readFileSync(join(root, 'runtime', 'contract.ts'), 'utf8');
+  const declared = readFileSync(join(root, 'generator', 'plugin', 'abnf-modules.d.ts'), 'utf8');
+  const [, decoders] = /^([^]*?)^\/\*\*\n \* What a decoder has besides if its/m.exec(contract)!;
+  const names = [...decoders!.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map((match) => match[1]);
+  const promised = [...declared.matchAll(/^ {2}export const (\w+): Module\['\1'\];$/gm)];
+  assert.ok(names.length > 10);
+  assert.equal(
+    promised.map((match) => match[1]),
+    names,
+  );
+});
+
+test('each bundler takes its plugin for one, by type', async () => {
+  const program = `
+    import { abnfc as forVite, type PluginOptions } from 'abnfc/vite';
+    import { abnfc as forRollup } from 'abnfc/rollup';
+    import { abnfc as forRolldown } from 'abnfc/rolldown';
+    import { abnfc as forEsbuild } from 'abnfc/esbuild';
+    import { abnfc as forWebpack } from 'abnfc/webpack';
+    import { defineConfig } from 'vite';
+    import type { RollupOptions } from 'rollup';
+    import type { RolldownOptions } from 'rolldown';
+    import type { BuildOptions } from 'esbuild';
+    import type { Configuration } from 'webpack';
+    const options: PluginOptions = { variant: 'table', dts: true };
+    export const vite = defineConfig({ plugins: [forVite(options)] });
+    export const rollup: RollupOptions = { plugins: [forRollup({ start: 'a' })] };
+    export const rolldown: RolldownOptions = { plugins: [forRolldown()] };
+    export const esbuild: BuildOptions = { plugins: [forEsbuild()] };
+    export const webpack: Configuration = { plugins: [forWebpack()] };
+    // @ts-expect-error There is no such variant.
+    forVite({ variant: 'tabel' });
+  `;
+  const options = { skipLibCheck: true, preserveSymlinks: true };
+  await withProject(
+    { 'src/config.ts': program, 'tsconfig.json': tsconfig(options) },
+    async (folder) => {
+      assert.is(check(folder), '');
+    },
+  );
+});
+
+test.run();
