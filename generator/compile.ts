@@ -114,6 +114,21 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
+  /** Nothing for what is no module, such as a picture. */
+  readonly summary?: ModuleSummary | undefined;
+}
+
+/** What a report says of a module. */
+export interface ModuleSummary {
+  /** The name of the grammar, which is that of the folder. */
+  readonly grammar: string;
+  readonly variant: Variant | 'explanation';
+  /** How the code goes about it, in words. */
+  readonly shape: string;
+  /** The states of the minimal automaton, with the dead one. */
+  readonly states: number;
+  /** How many classes of octets the automaton tells apart. */
+  readonly classes: number;
 }
 
 /** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
@@ -259,19 +274,22 @@ export async function emitModules(
 
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModules } = await import('./emit/print-module.js');
-  const modules: (Module & { readonly name: string })[] = variants.map((variant) => {
+  const modules: (Module & Pick<ModuleSummary, 'variant' | 'shape'>)[] = variants.map((variant) => {
     const { shape, code } = EMITTERS[variant](plan);
     const header = fileHeader(plan, plan.command, `Variant: ${variant} (${shape}).`);
-    return { name: variant, header, code: withoutUnused(code) };
+    return { variant, shape, header, code: withoutUnused(code) };
   });
   if (options.explanation && plan.decoder !== undefined) {
     const header = fileHeader(plan, `${plan.command} --explanation`, EXPLANATION);
-    modules.push({ name: 'explanation', header, code: emitExplanation(plan, plan.decoder) });
+    const code = emitExplanation(plan, plan.decoder);
+    modules.push({ variant: 'explanation', shape: 'data, for messages', header, code });
   }
   const texts = await printModules(modules);
-  const files = modules.map(({ name: module }, index) => ({
-    path: `${plan.name}/${module}.ts`,
+  const [states, classes] = [plan.states.length, plan.dfa.classes.count];
+  const files = modules.map(({ variant, shape }, index) => ({
+    path: `${plan.name}/${variant}.ts`,
     text: texts[index]!,
+    summary: { grammar: plan.name, variant, shape, states, classes },
   }));
   return { ok: true, diagnostics, files };
 }

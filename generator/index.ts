@@ -14,8 +14,11 @@ export type {
   CompileOptions,
   CompileResult,
   GeneratedFile,
+  ModuleSummary,
   Stages,
 } from './compile.js';
+export { defineConfig } from './config.js';
+export type { Config, GrammarEntry } from './config.js';
 export type { Diagnostic, Note } from './diagnostics.js';
 export type { Variant } from './emit/variant.js';
 export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
