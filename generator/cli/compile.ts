@@ -1,11 +1,15 @@
 import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
+import type { CompileOptions } from '../compile.js';
+import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { onlyPositional, readCount } from './arguments.js';
 import { expectedFiles } from './expected.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
+import { rebuildOnChange } from './rebuild-on-change.js';
+import { reported } from './reported.js';
 import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc compile GRAMMAR [options]
@@ -23,6 +27,7 @@ Options:
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --check          write nothing; exit 1 if files are stale, missing or stray
+      --watch          compile again whenever the grammar changes, until interrupted
       --stdout         write one variant to standard output
       --verbose        list what was taken of the document, and what was left and why
   -h, --help           this text
@@ -48,6 +53,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       name: { type: 'string' },
       'max-states': { type: 'string' },
       check: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
       stdout: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
@@ -61,11 +67,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
     throw new UsageError('--stdout and --check exclude each other');
+  if (values.watch && (values.check || values.stdout || path === '-'))
+    throw new UsageError('--watch is for a file, without --check and --stdout');
 
-  const source = readSource(path);
   const { start, unit, name, explanation } = values;
   const skip = !values['no-skip'];
   const options = { start, unit, name, variants, explanation, maxStates, skip };
+  if (values.watch) return watch(path, options, values.output);
+  const source = readSource(path);
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');
@@ -93,6 +102,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
   for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
   return 0;
+}
+
+/** Compiles now, and whenever the grammar changes. */
+function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
+  return rebuildOnChange(async (inputs) => {
+    const { compile } = await import('../compile.js');
+    const diagnostics: Diagnostic[] = [];
+    const result = await reported(diagnostics, () => compile(inputs.read(path), options));
+    diagnostics.push(...(result?.diagnostics ?? []));
+    const files = result?.files ?? [];
+    const written = await reported(diagnostics, () => writeFiles(output, files));
+    return { diagnostics, modules: files.length, written: written?.length ?? 0 };
+  });
 }
 
 /** Says that there is no explanation where one was asked for. */

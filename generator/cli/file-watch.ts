@@ -1,0 +1,75 @@
+/** Tells that something happened near some files. */
+import { lstatSync, readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+
+/**
+ * Watches folders, not files: an editor that saves a file by renaming another leaves whoever watches the
+ * file with the old one. Folders come and go as well, so every folder on the way to a file is watched
+ * that is there, and {@link FileWatch.look} finds out anew which are.
+ */
+export class FileWatch {
+  readonly #watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
+  readonly #onEvent: () => void;
+
+  /** @param onEvent called for every event, most of which mean nothing */
+  constructor(onEvent: () => void) {
+    this.#onEvent = onEvent;
+  }
+
+  /**
+   * Watches the folders of some files, and no others.
+   *
+   * @throws the system's error if a folder cannot be watched
+   */
+  look(paths: Iterable<string>): void {
+    const wanted = new Set([...paths].flatMap(foldersOf));
+    for (const [folder, { inode, watcher }] of this.#watchers) {
+      if (wanted.has(folder) && inodeOf(folder) === inode) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of wanted) {
+      const inode = inodeOf(folder);
+      if (inode === undefined || this.#watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, this.#onEvent);
+        watcher.on('error', this.#onEvent);
+        this.#watchers.set(folder, { inode, watcher });
+      } catch (error) {
+        // It is gone since; the folder above tells when it comes back.
+        if (inodeOf(folder) === inode) throw error;
+      }
+    }
+  }
+
+  close(): void {
+    for (const { watcher } of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+}
+
+/**
+ * The folders to watch for a file: its own, and what leads to it as far as it may come and go, which is
+ * up to the folder where the command runs. A link leads to another file.
+ */
+function foldersOf(path: string): readonly string[] {
+  const folders: string[] = [];
+  let file = resolve(path);
+  // As many links as Linux follows.
+  for (let links = 0; links < 40; links++) {
+    for (let folder = dirname(file); ; folder = dirname(folder)) {
+      folders.push(folder);
+      const isBelow = folder.startsWith(`${process.cwd()}${sep}`);
+      if (!isBelow && inodeOf(folder) !== undefined) break;
+    }
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (!stats?.isSymbolicLink()) break;
+    file = resolve(dirname(file), readlinkSync(file));
+  }
+  return folders;
+}
+
+function inodeOf(folder: string): number | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() ? stats.ino : undefined;
+}
