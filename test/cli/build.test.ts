@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -44,6 +46,24 @@ function project(files: Readonly<Record<string, string>> = FILES): string {
   folders.push(folder);
   return folder;
 }
+
+/** What a build makes of {@link FILES}; the copies remember it. */
+let built = '';
+function builtProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  folders.push(folder);
+  cpSync(built, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+test.before(() => {
+  built = makeProject(FILES);
+  assert.is(abnfc(built, ['build']).code, 0);
+});
+
+test.after(() => {
+  rmSync(built, { recursive: true, force: true });
+});
 
 test.after.each(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -105,7 +125,8 @@ test('a build writes what differs, once, and reports a line per module', () => {
 });
 
 test('a check writes nothing, tells what is wrong and how to mend it', () => {
-  const folder = project();
+  const folder = builtProject();
+  for (const output of ['out', 'other']) rmSync(join(folder, output), { recursive: true });
   const missing = abnfc(folder, ['check']);
   assert.is(missing.code, 1);
   assert.match(missing.out, /^digits   table .* missing  byte/m);
@@ -149,8 +170,7 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
 });
 
 test('what is fresh is known without the compiler, from any folder', () => {
-  const folder = project();
-  abnfc(folder, ['build']);
+  const folder = builtProject();
   mkdirSync(join(folder, 'deep/er'), { recursive: true });
   const below = join(folder, 'deep', 'er');
   const first = abnfc(below, ['check', '--json']);
@@ -417,8 +437,7 @@ test('wrong usage', () => {
 });
 
 test('a reader that has seen enough ends a build without a crash', () => {
-  const folder = project();
-  abnfc(folder, ['build']);
+  const folder = builtProject();
   for (const args of ['build --json', 'check', 'check --json']) {
     const script = `set -o pipefail; "${process.execPath}" "${main}" ${args} | head -c 1`;
     const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
