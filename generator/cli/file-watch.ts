@@ -1,5 +1,5 @@
 /** Tells that something happened near some files. */
-import { lstatSync, readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 
 /**
@@ -62,14 +62,28 @@ function foldersOf(path: string): readonly string[] {
       const isBelow = folder.startsWith(`${process.cwd()}${sep}`);
       if (!isBelow && inodeOf(folder) !== undefined) break;
     }
-    const stats = lstatSync(file, { throwIfNoEntry: false });
-    if (!stats?.isSymbolicLink()) break;
-    file = resolve(dirname(file), readlinkSync(file));
+    const target = targetOf(file);
+    if (target === undefined) break;
+    file = resolve(dirname(file), target);
   }
   return folders;
 }
 
+/** Where a link leads; nothing for what is none, or cannot be told. */
+function targetOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells a folder from another one that takes its place; nothing if there is none that can be seen. */
 function inodeOf(folder: string): number | undefined {
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() ? stats.ino : undefined;
+  try {
+    const stats = statSync(folder);
+    return stats.isDirectory() ? stats.ino : undefined;
+  } catch {
+    return undefined;
+  }
 }

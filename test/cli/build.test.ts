@@ -118,6 +118,14 @@ test('a build writes what differs, once, and reports a line per module', () => {
     ),
   ]);
   assert.equal(times()[1], before[1]);
+  // One module is gone: the others of its grammar stay.
+  const kept = statSync(join(folder, 'other/ascii/table.ts')).mtimeMs;
+  rmSync(join(folder, 'other/ascii/switch.ts'));
+  assert.equal(statuses(abnfc(folder, ['build', '--json'])).slice(1, 3), [
+    'other/ascii/switch.ts written',
+    'other/ascii/table.ts unchanged',
+  ]);
+  assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
   // What compile writes is the same.
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
   const args = ['compile', 'grammar/digits.abnf', '-o', 'out', '--variant', 'table', '--check'];
@@ -167,6 +175,7 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.is(built.code, 0);
   assert.is(built.err, 'stray: other/ascii/old.ts\n');
   assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
+  assert.is(abnfc(folder, ['check']).code, 1);
 });
 
 test('what is fresh is known without the compiler, from any folder', () => {
@@ -198,7 +207,7 @@ test('what is fresh is known without the compiler, from any folder', () => {
 });
 
 const TYPED = `import { defineConfig, type Config } from 'abnfc';
-import { names } from './names.js';
+import { names } from "./names.js";
 
 interface Unused {
   readonly a: number;
@@ -331,6 +340,10 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   );
   assert.match(said('a.mjs', 'export default () => 1;\n'), /no configuration: it must be object\n/);
   assert.match(
+    said('a.mjs', 'export default { grammars: [{ source: "x.abnf", start: () => 1 }] };\n'),
+    /no configuration: it must be string, at \/grammars\/0\/start\n/,
+  );
+  assert.match(
     said('a.mjs', 'const a = {};\na.a = a;\nexport default a;\n'),
     /this is no data: Converting circular/,
   );
@@ -438,12 +451,17 @@ test('wrong usage', () => {
 
 test('a reader that has seen enough ends a build without a crash', () => {
   const folder = builtProject();
-  for (const args of ['build --json', 'check', 'check --json']) {
-    const script = `set -o pipefail; "${process.execPath}" "${main}" ${args} | head -c 1`;
-    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
-    assert.is(status, 0, args);
-    assert.is(stderr, '', args);
-  }
+  // One reads the beginning; the other is gone before there is any.
+  for (const reader of ['head -c 1', 'true'])
+    for (const args of ['build --json', 'check']) {
+      const script = `set -o pipefail; "${process.execPath}" "${main}" ${args} | ${reader}`;
+      const { status, stderr } = spawnSync('bash', ['-c', script], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      assert.is(status, 0, `${args} | ${reader}`);
+      assert.is(stderr, '', `${args} | ${reader}`);
+    }
 });
 
 test('a step that takes long is told to a terminal until it is done', () => {

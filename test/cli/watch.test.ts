@@ -91,6 +91,9 @@ test('a grammar that is saved in any way, broken, deleted, moved, and mended', a
   await running.says(BUILT(1, 1));
   renameSync(join(folder, 'grammar'), join(folder, 'elsewhere'));
   await running.says(FAILED(0));
+  // A file takes the folder's place for a while.
+  save(join(folder, 'grammar'), '');
+  renameSync(join(folder, 'grammar'), join(folder, 'file'));
   renameSync(join(folder, 'elsewhere'), join(folder, 'grammar'));
   await running.says(BUILT(1, 0));
   writeFileSync(grammar, digits(7));
