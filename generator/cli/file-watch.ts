@@ -8,7 +8,10 @@ import { dirname, resolve, sep } from 'node:path';
  * that is there, and {@link FileWatch.look} finds out anew which are.
  */
 export class FileWatch {
-  readonly #watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
+  readonly #watchers = new Map<
+    string,
+    { readonly identity: string; readonly watcher: FSWatcher }
+  >();
   readonly #onEvent: () => void;
 
   /** @param onEvent called for every event, most of which mean nothing */
@@ -23,21 +26,21 @@ export class FileWatch {
    */
   look(paths: Iterable<string>): void {
     const wanted = new Set([...paths].flatMap(foldersOf));
-    for (const [folder, { inode, watcher }] of this.#watchers) {
-      if (wanted.has(folder) && inodeOf(folder) === inode) continue;
+    for (const [folder, { identity, watcher }] of this.#watchers) {
+      if (wanted.has(folder) && identityOf(folder) === identity) continue;
       watcher.close();
       this.#watchers.delete(folder);
     }
     for (const folder of wanted) {
-      const inode = inodeOf(folder);
-      if (inode === undefined || this.#watchers.has(folder)) continue;
+      const identity = identityOf(folder);
+      if (identity === undefined || this.#watchers.has(folder)) continue;
       try {
         const watcher = watch(folder, this.#onEvent);
         watcher.on('error', this.#onEvent);
-        this.#watchers.set(folder, { inode, watcher });
+        this.#watchers.set(folder, { identity, watcher });
       } catch (error) {
         // It is gone since; the folder above tells when it comes back.
-        if (inodeOf(folder) === inode) throw error;
+        if (identityOf(folder) === identity) throw error;
       }
     }
   }
@@ -60,7 +63,7 @@ function foldersOf(path: string): readonly string[] {
     for (let folder = dirname(file); ; folder = dirname(folder)) {
       folders.push(folder);
       const isBelow = folder.startsWith(`${process.cwd()}${sep}`);
-      if (!isBelow && inodeOf(folder) !== undefined) break;
+      if (!isBelow && identityOf(folder) !== undefined) break;
     }
     const target = targetOf(file);
     if (target === undefined) break;
@@ -79,10 +82,11 @@ function targetOf(path: string): string | undefined {
 }
 
 /** What tells a folder from another one that takes its place; nothing if there is none that can be seen. */
-function inodeOf(folder: string): number | undefined {
+function identityOf(folder: string): string | undefined {
   try {
-    const stats = statSync(folder);
-    return stats.isDirectory() ? stats.ino : undefined;
+    const stats = statSync(folder, { bigint: true });
+    // The number of what is removed may be the next one's; the time of birth is not.
+    return stats.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : undefined;
   } catch {
     return undefined;
   }

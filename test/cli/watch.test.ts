@@ -59,10 +59,10 @@ const FAILED = (modules: number): RegExp =>
 
 test('a grammar that is saved in any way, broken, deleted, moved, and mended', async () => {
   const folder = project({
-    'grammar/digits.abnf': digits(1),
-    'abnfc.config.json': configOf('grammar/digits.abnf'),
+    'text/of/grammar/digits.abnf': digits(1),
+    'abnfc.config.json': configOf('text/of/grammar/digits.abnf'),
   });
-  const grammar = join(folder, 'grammar/digits.abnf');
+  const grammar = join(folder, 'text/of/grammar/digits.abnf');
   const built = (): string =>
     /digits = (\S+)DIGIT/.exec(readFileSync(join(folder, 'out/digits/table.ts'), 'utf8'))![1]!;
   const running = start(folder, 'build', '--watch');
@@ -77,24 +77,32 @@ test('a grammar that is saved in any way, broken, deleted, moved, and mended', a
   }
 
   // A mistake, which leaves the last modules.
-  writeFileSync(grammar, 'digits = 2DIGIST\n');
-  assert.match(await running.says(FAILED(0)), /^error\[undefined-rule\]: .*\n --> grammar\/digits/);
+  save(grammar, 'digits = 2DIGIST\n');
+  assert.match(
+    await running.says(FAILED(0)),
+    /^error\[undefined-rule\]: .*\n --> text\/of\/grammar\/digits/,
+  );
   writeFileSync(grammar, digits(5));
   await running.says(BUILT(1, 1));
 
   // The file goes, then its folder, and both come back.
   rmSync(grammar);
-  assert.match(await running.says(FAILED(0)), /^error\[unreadable\]: cannot read grammar\/digits/);
-  rmSync(join(folder, 'grammar'), { recursive: true });
-  mkdirSync(join(folder, 'grammar'));
-  writeFileSync(grammar, digits(6));
-  await running.says(BUILT(1, 1));
-  renameSync(join(folder, 'grammar'), join(folder, 'elsewhere'));
+  assert.match(
+    await running.says(FAILED(0)),
+    /^error\[unreadable\]: cannot read text\/of\/grammar\/digits/,
+  );
+  rmSync(join(folder, 'text/of/grammar'), { recursive: true });
+  mkdirSync(join(folder, 'text/of/grammar'));
+  for (const count of [6, 9]) {
+    writeFileSync(grammar, digits(count));
+    await running.says(BUILT(1, 1));
+  }
+  renameSync(join(folder, 'text/of'), join(folder, 'text/elsewhere'));
   await running.says(FAILED(0));
   // A file takes the folder's place for a while.
-  save(join(folder, 'grammar'), '');
-  renameSync(join(folder, 'grammar'), join(folder, 'file'));
-  renameSync(join(folder, 'elsewhere'), join(folder, 'grammar'));
+  save(join(folder, 'text/of'), '');
+  renameSync(join(folder, 'text/of'), join(folder, 'text/file'));
+  renameSync(join(folder, 'text/elsewhere'), join(folder, 'text/of'));
   await running.says(BUILT(1, 0));
   writeFileSync(grammar, digits(7));
   await running.says(BUILT(1, 1));
@@ -102,7 +110,7 @@ test('a grammar that is saved in any way, broken, deleted, moved, and mended', a
 
   // Files of others, and the same content again, are no reason to build.
   const { err } = running;
-  writeFileSync(join(folder, 'grammar/other.abnf'), 'x');
+  writeFileSync(join(folder, 'text/of/grammar/other.abnf'), 'x');
   writeFileSync(join(folder, 'notes.txt'), 'x');
   save(grammar, digits(7));
   save(grammar, digits(8));
