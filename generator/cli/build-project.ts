@@ -11,7 +11,6 @@ import { checkFiles, writeFiles } from './output.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from './read-source.js';
 import { reported } from './reported.js';
-import { slowStep } from './slow-step.js';
 
 /**
  * Compiles what is not known to be fresh, and writes what differs from the files that are there, if
@@ -72,8 +71,7 @@ async function expectTargets(
     const pointer = `/grammars/${index}`;
     const expected = await reported(diagnostics, async () => {
       const text = readGrammar(source, inputs, config, `${pointer}/source`);
-      const step = `compiling ${source} (${index + 1} of ${grammars.length})`;
-      return slowStep(step, () => expectFiles(text, options, memory));
+      return expectFiles(text, options, memory);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);

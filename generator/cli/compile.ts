@@ -5,7 +5,7 @@ import type { CompileOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { onlyPositional, readCount } from './arguments.js';
-import { expectedFiles } from './expected.js';
+import { expectedFiles, makeModules } from './expected.js';
 import { checkFiles, reportStaleness, writeFiles } from './output.js';
 import { readSource } from './read-source.js';
 import { rebuildOnChange } from './rebuild-on-change.js';
@@ -67,8 +67,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
     throw new UsageError('--stdout and --check exclude each other');
-  if (values.watch && (values.check || values.stdout || path === '-'))
-    throw new UsageError('--watch is for a file, without --check and --stdout');
+  if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
+    throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
 
   const { start, unit, name, explanation } = values;
   const skip = !values['no-skip'];
@@ -91,8 +91,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return reportStaleness(checkFiles(values.output, expected!.files, owned), mendingCommand(args));
   }
 
-  const { compile } = await import('../compile.js');
-  const { ok, diagnostics, files } = await compile(source, options);
+  const { ok, diagnostics, files } = await makeModules(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   sayIfUnexplained(explanation, files);
@@ -107,9 +106,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 /** Compiles now, and whenever the grammar changes. */
 function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
-    const { compile } = await import('../compile.js');
     const diagnostics: Diagnostic[] = [];
-    const result = await reported(diagnostics, () => compile(inputs.read(path), options));
+    const result = await reported(diagnostics, () => makeModules(inputs.read(path), options));
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => writeFiles(output, files));

@@ -8,6 +8,7 @@ import type { CompileOptions, CompileResult, GeneratedFile, ModuleSummary } from
 import type { Diagnostic } from '../diagnostics.js';
 import type { Source } from '../source.js';
 import { digestOf, Memory } from './memory.js';
+import { slowStep } from './slow-step.js';
 
 /** A file as it should be. */
 export interface ExpectedFile {
@@ -32,9 +33,11 @@ export interface Expected {
 export type Make = (source: Source, options: CompileOptions) => Promise<CompileResult>;
 
 /** The modules of a grammar; the compiler is loaded when it is needed. */
-export async function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const { compile } = await import('../compile.js');
-  return compile(source, options);
+export function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
+  return slowStep(`compiling ${source.name}`, async () => {
+    const { compile } = await import('../compile.js');
+    return compile(source, options);
+  });
 }
 
 /** What the files of each grammar should be, from memory where nothing has changed. */

@@ -288,7 +288,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [[], 'no command is given'],
     [
       ['compiel'],
-      'there is no command "compiel": compile, diff, explore, extract, facts, inspect, trace, verify',
+      'there is no command "compiel": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [
       ['constructor'],
