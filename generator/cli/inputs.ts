@@ -19,7 +19,8 @@ export class Inputs {
    */
   read(path: string): Source {
     this.#digests.set(resolve(path), undefined);
-    const bytes = readBytes(path);
+    // Of these, none is standard input.
+    const bytes = readBytes(path === '-' ? './-' : path);
     this.#digests.set(resolve(path), digestOf(bytes));
     return decodeSource(path, bytes);
   }

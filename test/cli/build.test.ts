@@ -295,6 +295,10 @@ test('what is wrong with a configuration: what, where, and what was expected', (
       'note: paths in a configuration start at its folder',
     ),
   );
+  assert.match(
+    said('a.json', '{ "grammars": [{ "source": "-" }] }'),
+    /cannot read \.\/-: there is no/,
+  );
   const oneOf = { grammars: [{ source: 'grammar/digits.abnf', variants: ['tables'] }] };
   assert.match(
     said('a.json', JSON.stringify(oneOf)),

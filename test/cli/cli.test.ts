@@ -292,7 +292,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['constructor'],
-      'there is no command "constructor": compile, diff, explore, extract, facts, inspect, trace, verify',
+      'there is no command "constructor": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
