@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { compileStandalone } from '../generator/compile.js';
+import { compile } from '../generator/compile.js';
 import { readGrammars, root } from '../generator/cli/project.js';
 import { LEVELS, type Level } from '../generator/emit/standalone.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
@@ -32,14 +32,8 @@ export async function sizeOf(
   const utf8 = readGrammars().find(
     ({ name }) => name.endsWith('/utf-8.abnf') || name === 'utf-8.abnf',
   )!;
-  const { files } = await compileStandalone(utf8, {
-    variant,
-    level,
-    functions,
-    language: 'js',
-    format: level === 5 ? 'iife' : 'esm',
-    sink: 'text',
-    minify: true,
+  const { files } = await compile(utf8, {
+    standalone: { variant, es: level, with: functions, minify: true },
   });
   const octets = Buffer.from(files[0]!.text);
   return {

@@ -25,6 +25,7 @@ import { buildTransducer, type Transducer } from './coding/transducer.js';
 import { printCommand } from './command-line.js';
 import {
   badName,
+  badStandalone,
   coreRuleRedefined,
   DiagnosticBag,
   layoutMisfit,
@@ -44,7 +45,8 @@ import { fileHeader, LICENSE } from './emit/header.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import type { Module } from './emit/print-module.js';
-import { endingOf, exportsOf, flagsOf, hostOf, type StandaloneOptions } from './emit/standalone.js';
+import { endingOf, exportsOf, flagsOf, hostOf, type Standalone } from './emit/standalone.js';
+import { resolveStandalone, type StandaloneOptions } from './emit/standalone-options.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
@@ -102,6 +104,11 @@ export interface CompileOptions extends AnalyzeOptions {
   readonly skip?: boolean | undefined;
   /** The folder of the modules; the source's name without folders and ending by default. */
   readonly name?: string | undefined;
+  /**
+   * To make one file for one kind of engine instead, `NAME.ts` or what its format is; without `variants`
+   * and `explanation`.
+   */
+  readonly standalone?: StandaloneOptions | undefined;
 }
 
 /** The modules, and what there is to say about the grammar. */
@@ -117,6 +124,21 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
+  /** Nothing for what is no module, such as a picture. */
+  readonly summary?: ModuleSummary | undefined;
+}
+
+/** What a report says of a module. */
+export interface ModuleSummary {
+  /** The name of the grammar, which is that of the folder. */
+  readonly grammar: string;
+  readonly variant: Variant | 'explanation';
+  /** How the code goes about it, in words. */
+  readonly shape: string;
+  /** The states of the minimal automaton, with the dead one. */
+  readonly states: number;
+  /** How many classes of octets the automaton tells apart. */
+  readonly classes: number;
 }
 
 /** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
@@ -245,67 +267,82 @@ export async function emitModules(
   options: CompileOptions,
 ): Promise<CompileResult> {
   const { diagnostics } = analysis;
+  if (options.standalone !== undefined) {
+    const standalone = resolveStandalone(options.standalone);
+    if ('problem' in standalone) return failed(diagnostics, [badStandalone(standalone.problem)]);
+    if (options.variants !== undefined || options.explanation)
+      return failed(diagnostics, [
+        badStandalone('a standalone file has one variant of its own, and errors by "with"'),
+      ]);
+    return emitStandalone(source, analysis, options, standalone);
+  }
   const variants = options.variants ?? VARIANTS;
   const planned = planFor(source, analysis, options, variants, USUAL_HOST);
-  if ('faults' in planned)
-    return { ok: false, diagnostics: [...diagnostics, ...planned.faults], files: [] };
+  if ('faults' in planned) return failed(diagnostics, planned.faults);
   const { plan } = planned;
 
   // ts-morph and prettier take longer to load than everything above takes to run.
   const { printModules } = await import('./emit/print-module.js');
-  const modules: (Module & { readonly name: string })[] = variants.map((variant) => {
+  const modules: (Module & Pick<ModuleSummary, 'variant' | 'shape'>)[] = variants.map((variant) => {
     const { shape, code } = EMITTERS[variant](plan);
     const header = fileHeader(plan, plan.command, `Variant: ${variant} (${shape}).`);
-    return { name: variant, header, code: withoutUnused(code) };
+    return { variant, shape, header, code: withoutUnused(code) };
   });
   if (options.explanation && plan.decoder !== undefined) {
     const header = fileHeader(plan, `${plan.command} --explanation`, EXPLANATION);
-    modules.push({ name: 'explanation', header, code: emitExplanation(plan, plan.decoder) });
+    const code = emitExplanation(plan, plan.decoder);
+    modules.push({ variant: 'explanation', shape: 'data, for messages', header, code });
   }
   const texts = await printModules(modules);
-  const files = modules.map(({ name: module }, index) => ({
-    path: `${plan.name}/${module}.ts`,
+  const files = modules.map(({ variant, shape }, index) => ({
+    path: `${plan.name}/${variant}.ts`,
     text: texts[index]!,
+    summary: summaryOf(plan, variant, shape),
   }));
   return { ok: true, diagnostics, files };
 }
 
-/** What to make one file of a grammar for. */
-export interface CompileStandaloneOptions
-  extends Omit<CompileOptions, 'variants' | 'explanation'>, StandaloneOptions {}
-
-/** From the text to one file for one kind of engine. */
-export async function compileStandalone(
+/** The same for a standalone file. */
+async function emitStandalone(
   source: Source,
-  options: CompileStandaloneOptions,
+  analysis: Analysis,
+  options: CompileOptions,
+  standalone: Standalone,
 ): Promise<CompileResult> {
-  const analysis = analyze(source, options);
   const { diagnostics } = analysis;
-  const failed = (faults: readonly Diagnostic[]): CompileResult => ({
-    ok: false,
-    diagnostics: [...diagnostics, ...faults],
-    files: [],
-  });
-  const { variant } = options;
-  const planned = planFor(source, analysis, options, [variant], hostOf(options));
-  if ('faults' in planned) return failed(planned.faults);
+  const { variant } = standalone;
+  const planned = planFor(source, analysis, options, [variant], hostOf(standalone));
+  if ('faults' in planned) return failed(diagnostics, planned.faults);
   const { plan } = planned;
   const { shape, code } = EMITTERS[variant](plan);
-  const found = exportsOf(options, exportedNames(code));
+  const found = exportsOf(standalone, exportedNames(code));
   if ('missing' in found) {
     const { missing, available } = found;
-    return failed([noSuchPart(missing, available, plan.decoder !== undefined, source)]);
+    return failed(diagnostics, [
+      noSuchPart(missing, available, plan.decoder !== undefined, source),
+    ]);
   }
 
   const { printModules } = await import('./emit/print-module.js');
   const { printStandalone } = await import('./emit/print-standalone.js');
-  const command = `${plan.command} ${printCommand(flagsOf(options))}`;
+  const command = `${plan.command} ${printCommand(flagsOf(standalone))}`;
   const header = `${fileHeader(plan, command, `Variant: ${variant} (${shape}).`)}${LICENSE}`;
   const line = `/*! ${plan.sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
   const [kernel] = await printModules([{ header: '', code: withoutUnused(code) }]);
   const notice = { header, line };
-  const text = await printStandalone(kernel!, found.exports, plan.name, notice, options);
-  return { ok: true, diagnostics, files: [{ path: `${plan.name}${endingOf(options)}`, text }] };
+  const text = await printStandalone(kernel!, found.exports, plan.name, notice, standalone);
+  const summary = summaryOf(plan, variant, shape);
+  const path = `${plan.name}${endingOf(standalone)}`;
+  return { ok: true, diagnostics, files: [{ path, text, summary }] };
+}
+
+function failed(...diagnostics: readonly (readonly Diagnostic[])[]): CompileResult {
+  return { ok: false, diagnostics: diagnostics.flat(), files: [] };
+}
+
+function summaryOf(plan: Plan, variant: ModuleSummary['variant'], shape: string): ModuleSummary {
+  const [states, classes] = [plan.states.length, plan.dfa.classes.count];
+  return { grammar: plan.name, variant, shape, states, classes };
 }
 
 /** The plan, unless there is something wrong with the grammar, its name or its size. */

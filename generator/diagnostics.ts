@@ -83,6 +83,11 @@ export function unwritable(name: string, reason: string): Diagnostic {
   return error('unwritable', `cannot write ${name}: ${reason}`, undefined);
 }
 
+/** A folder whose changes the system does not tell. */
+export function unwatchable(name: string, reason: string): Diagnostic {
+  return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
+}
+
 /** An input that is not UTF-8 text; `offset` is that of the first offending octet. */
 export function notText(name: string, offset: number, octet: number): Diagnostic {
   return error(
@@ -91,6 +96,55 @@ export function notText(name: string, offset: number, octet: number): Diagnostic
     undefined,
     [note('a grammar is read as UTF-8, of which ASCII is a part')],
   );
+}
+
+// --- configuration ------------------------------------------------------------------------------
+
+/** No configuration is named, and none is found. */
+export function noConfig(): Diagnostic {
+  return error(
+    'no-config',
+    'there is no abnfc.config.ts, .js or .json here or in a folder above',
+    undefined,
+    [
+      note('--config FILE names another'),
+      note('a first one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }'),
+    ],
+  );
+}
+
+/** Several configurations stand beside each other. */
+export function ambiguousConfig(paths: readonly string[]): Diagnostic {
+  return error('ambiguous-config', `there is more than one: ${paths.join(', ')}`, undefined, [
+    note('keep one of them, or name one with --config'),
+  ]);
+}
+
+/** A configuration that cannot be loaded, or is not of the right form. */
+export function badConfig(message: string, at: Span | Source, advice?: string): Diagnostic {
+  return error('bad-config', message, at, [
+    note(
+      advice ??
+        'expected { output, grammars: [{ source, ... }] }; its form is docs/config-schema.json',
+    ),
+  ]);
+}
+
+/** What is said of a file that a configuration names: where it does, and what its paths mean. */
+export function namedByConfig(about: Diagnostic, at: Span | Source): Diagnostic {
+  return { ...about, at, notes: [note('paths in a configuration start at its folder')] };
+}
+
+/** Two entries of a configuration that make the same file. */
+export function sameOutput(
+  path: string,
+  first: string,
+  second: string,
+  at: Span | Source,
+): Diagnostic {
+  return error('same-output', `${first} and ${second} both make ${path}`, at, [
+    note('give one of them another "name" or "output"'),
+  ]);
 }
 
 // --- read --------------------------------------------------------------------------------------
@@ -466,6 +520,11 @@ export function moduleLimit(
 }
 
 // --- plan --------------------------------------------------------------------------------------
+
+/** The options of a standalone file do not go together. */
+export function badStandalone(problem: string): Diagnostic {
+  return error('bad-standalone', problem, undefined);
+}
 
 /** A standalone file is to have something that there is not, for this grammar. */
 export function noSuchPart(

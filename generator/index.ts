@@ -14,9 +14,15 @@ export type {
   CompileOptions,
   CompileResult,
   GeneratedFile,
+  ModuleSummary,
   Stages,
 } from './compile.js';
+export { defineConfig } from './config.js';
+export type { Config, GrammarEntry } from './config.js';
 export type { Diagnostic, Note } from './diagnostics.js';
+export type { StandaloneOptions } from './emit/standalone-options.js';
+export type { FileSink, Format, Level } from './emit/standalone.js';
+export type { Target } from './emit/targets.js';
 export type { Variant } from './emit/variant.js';
 export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
 export type { Palette } from './render-diagnostic.js';

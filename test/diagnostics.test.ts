@@ -34,8 +34,10 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     .join('\n');
   // In a regular expression the brackets are escaped.
   const elsewhere = [
+    'cli/build.test.ts',
     'cli/cli.test.ts',
     'cli/inspect.test.ts',
+    'cli/watch.test.ts',
     'diagnostics.test.ts',
     'emit/emit.test.ts',
     'plugin/load.test.ts',

@@ -1,12 +1,16 @@
 import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
+import type { CompileOptions } from '../compile.js';
+import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
 import { writeFiles } from '../files/write-files.js';
 import { onlyPositional, readCount } from './arguments.js';
-import { expectedFiles, makeModules, makeStandalone } from './expected.js';
+import { expectedFiles, makeModules } from './expected.js';
 import { checkFiles, reportStaleness } from './output.js';
+import { rebuildOnChange } from './rebuild-on-change.js';
+import { reported } from './reported.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from './standalone-arguments.js';
 import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
@@ -25,6 +29,7 @@ Options:
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --check          write nothing; exit 1 if files are stale, missing or stray
+      --watch          compile again whenever the grammar changes, until interrupted
       --stdout         write one variant, or the standalone file, to standard output
       --verbose        list what was taken of the document, and what was left and why
   -h, --help           this text
@@ -66,6 +71,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       name: { type: 'string' },
       'max-states': { type: 'string' },
       check: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
       stdout: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       ...STANDALONE_ARGUMENTS,
@@ -73,10 +79,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const path = onlyPositional(positionals);
   const standalone = readStandalone(values);
-  const variants =
-    standalone === undefined ? readVariants(values.variant ?? 'all') : [standalone.variant];
+  const variants = standalone === undefined ? readVariants(values.variant ?? 'all') : undefined;
   const maxStates = readCount('--max-states', values['max-states']);
-  if (values.stdout && variants.length > 1)
+  if (values.stdout && variants !== undefined && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
   if (standalone !== undefined && values.explanation)
     throw new UsageError('--standalone and --explanation exclude each other: --with errors');
@@ -84,36 +89,31 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
     throw new UsageError('--stdout and --check exclude each other');
+  if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
+    throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
 
-  const source = readSource(path);
   const { start, unit, name, explanation } = values;
   const skip = !values['no-skip'];
-  const options = { start, unit, name, variants, explanation, maxStates, skip };
+  const options = { start, unit, name, variants, explanation, maxStates, skip, standalone };
+  if (values.watch) return watch(path, options, values.output);
+  const source = readSource(path);
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');
     say(dumpLines(analyze(source, options).stages.document!));
   }
   if (values.check) {
-    const [expected] =
-      standalone === undefined
-        ? await expectedFiles([source], options, makeModules)
-        : await expectedFiles([source], { ...options, ...standalone }, makeStandalone);
+    const [expected] = await expectedFiles([source], options);
     sayDiagnostics(expected!.diagnostics);
     if (!expected!.ok) return 1;
     sayIfUnexplained(explanation, expected!.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
-      standalone === undefined && variants.length === VARIANTS.length
-        ? [posix.dirname(expected!.files[0]!.path)]
-        : [];
+      variants?.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
     return reportStaleness(checkFiles(values.output, expected!.files, owned), mendingCommand(args));
   }
 
-  const { ok, diagnostics, files } =
-    standalone === undefined
-      ? await makeModules(source, options)
-      : await makeStandalone(source, { ...options, ...standalone });
+  const { ok, diagnostics, files } = await makeModules(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   sayIfUnexplained(explanation, files);
@@ -123,6 +123,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
   for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
   return 0;
+}
+
+/** Compiles now, and whenever the grammar changes. */
+function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
+  return rebuildOnChange(async (inputs) => {
+    const diagnostics: Diagnostic[] = [];
+    const result = await reported(diagnostics, () => makeModules(inputs.read(path), options));
+    diagnostics.push(...(result?.diagnostics ?? []));
+    const files = result?.files ?? [];
+    const written = await reported(diagnostics, () => writeFiles(output, files));
+    return { diagnostics, modules: files.length, written: written?.length ?? 0 };
+  });
 }
 
 /** Says that there is no explanation where one was asked for. */

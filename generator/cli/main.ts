@@ -13,6 +13,8 @@ interface Command {
 
 /** Loaded when used: `--help` must not wait for a compiler. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  build: () => import('./build.js'),
+  check: () => import('./check.js'),
   compile: () => import('./compile.js'),
   diff: () => import('./diff.js'),
   explore: () => import('./explore.js'),
@@ -29,6 +31,8 @@ Usage: abnfc COMMAND [options]
 
 Commands:
   compile GRAMMAR   write decoders and recognizers
+  build             write those of a project, as abnfc.config.ts, .js or .json has them
+  check             tell whether those of a project are fresh
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print what a pass of the compiler makes of a grammar
   explore GRAMMAR   write a page to step through octets with

@@ -19,7 +19,7 @@ export interface Staleness {
  */
 export function checkFiles(
   folder: string,
-  files: readonly ExpectedFile[],
+  files: readonly Pick<ExpectedFile, 'path' | 'digest'>[],
   owned: readonly string[],
 ): readonly Staleness[] {
   const problems = files.flatMap(({ path, digest }): Staleness[] => {

@@ -40,9 +40,14 @@ export function say(text: string): void {
 
 /** Puts a line in place of the last one on a terminal, and nothing elsewhere; the empty text removes it. */
 export function showProgress(text: string): void {
-  if (process.stderr.isTTY !== true) return;
+  process.stderr.write(progressLine(text) ?? '');
+}
+
+/** What {@link showProgress} writes; nothing if that is no terminal. */
+export function progressLine(text: string): string | undefined {
+  if (process.stderr.isTTY !== true) return undefined;
   const width = Math.max(20, process.stderr.columns || 80) - 1;
-  process.stderr.write(`\r\x1b[2K${text.slice(0, width)}`);
+  return `\r\x1b[2K${text.slice(0, width)}`;
 }
 
 /** Diagnostics in order, a blank line between them. */

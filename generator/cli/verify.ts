@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
 import { stateLimit } from '../diagnostics.js';
 import { readSource } from '../files/read-source.js';
-import type { Source } from '../source.js';
+import { positionAt, type Source } from '../source.js';
 import type { Report } from '../verify/report.js';
 import { readCount } from './arguments.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
@@ -178,8 +178,13 @@ async function loaded(file: string): Promise<Subject> {
 async function subjectOf(file: string, text: string): Promise<Subject> {
   const { eraseTypes } = await import('../verify/erase-types.js');
   const erased = eraseTypes(text, file);
-  if ('problem' in erased)
-    return { file, module: { problem: `it is no TypeScript: ${erased.problem}` } };
+  if ('problem' in erased) {
+    const { line } = positionAt({ name: file, text }, erased.offset);
+    return {
+      file,
+      module: { problem: `it is no TypeScript: line ${line}: ${erased.problem}` },
+    };
+  }
   return {
     file,
     module: { url: `data:text/javascript,${encodeURIComponent(erased.code)}` },

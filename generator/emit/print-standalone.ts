@@ -4,7 +4,7 @@ import { format as prettify, type Style } from './format.js';
 import { toJavaScript } from './javascript.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
-import { globalNameOf, type FileSink, type Level, type StandaloneOptions } from './standalone.js';
+import { globalNameOf, type FileSink, type Level, type Standalone } from './standalone.js';
 
 /**
  * The text of a file.
@@ -17,15 +17,15 @@ export async function printStandalone(
   exports: readonly string[],
   name: string,
   notice: { readonly header: string; readonly line: string },
-  options: StandaloneOptions,
+  standalone: Standalone,
 ): Promise<string> {
-  const { language, level, format, minify } = options;
-  const linked = link([kernel, ...partsFor(options, exports).map(readPart)], exports);
+  const { language, es: level, format, minify } = standalone;
+  const linked = link([kernel, ...partsFor(standalone, exports).map(readPart)], exports);
   if (language === 'ts') return `${notice.header}\n${await prettify(linked, styleOf(2020))}`;
 
   // TypeScript leaves no line between declarations.
   const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
-  const wrapped = wrap(script, exports, globalNameOf(name), options);
+  const wrapped = wrap(script, exports, globalNameOf(name), standalone);
   if (!minify) return `${notice.header}\n${await prettify(wrapped, styleOf(level))}`;
   const { minifyText } = await import('./minify.js');
   return minifyText(wrapped, level, format, notice.line);
@@ -37,7 +37,7 @@ function styleOf(level: Level): Style {
 }
 
 /** The parts that some exports may need; what is not needed in the end is left out by the linker. */
-function partsFor({ sink }: StandaloneOptions, exports: readonly string[]): readonly Part[] {
+function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   const streams: Readonly<Record<FileSink, Part>> = {
     text: 'stream-text',
@@ -60,11 +60,11 @@ function wrap(
   text: string,
   exports: readonly string[],
   globalName: string,
-  { format, level }: StandaloneOptions,
+  { format, es }: Standalone,
 ): string {
   const listed = `{\n${exports.map((name) => `${name}: ${name},`).join('\n')}\n}`;
   // Some old engines read nothing but the default export of a module, and one has no other.
-  const isOld = level === 2015;
+  const isOld = es === 2015;
   if (format === 'esm') return isOld ? `${text}\nexport default ${listed};\n` : text;
   const bare = text
     .replace(/^export (?=function |const |let |var )/gm, '')

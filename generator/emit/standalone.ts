@@ -10,10 +10,14 @@ import type { Variant } from './variant.js';
 
 /** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
 export const LEVELS = [5, 2015, 2020] as const;
+
+/** One of them. */
 export type Level = (typeof LEVELS)[number];
 
 /** How a file hands over what it has; `esm-default` is a module with a default export alone. */
 export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
+
+/** One of them. */
 export type Format = (typeof FORMATS)[number];
 
 /**
@@ -21,37 +25,39 @@ export type Format = (typeof FORMATS)[number];
  * strings are in some engines; an array of numbers; calls of a function with a number each.
  */
 export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
+
+/** One of them. */
 export type FileSink = (typeof SINKS)[number];
 
-/** What a standalone file is. */
-export interface StandaloneOptions {
+/** What a standalone file is, with everything said. */
+export interface Standalone {
   readonly variant: Variant;
   readonly language: 'ts' | 'js';
   /** What the code takes for granted, and the syntax of JavaScript. */
-  readonly level: Level;
+  readonly es: Level;
   /** Of JavaScript; TypeScript is a module. */
   readonly format: Format;
   /**
    * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
    * By default `decode` and `encode`, of a recognizer nothing.
    */
-  readonly functions?: readonly string[] | undefined;
+  readonly with: readonly string[] | undefined;
   readonly sink: FileSink;
   readonly minify: boolean;
 }
 
 /** What the code of a file may take for granted. */
-export function hostOf({ level, sink }: StandaloneOptions): Host {
+export function hostOf({ es, sink }: Standalone): Host {
   const isNative = sink === 'native';
   return {
-    typedArrays: level > 5,
-    compiles: level > 2015 && !isNative,
+    typedArrays: es > 5,
+    compiles: es > 2015 && !isNative,
     strings: isNative ? 'code points' : 'code units',
   };
 }
 
 /** The ending of a file's name; what it is for is told by it alone. */
-export function endingOf({ language, format, minify }: StandaloneOptions): string {
+export function endingOf({ language, format, minify }: Standalone): string {
   if (language === 'ts') return '.ts';
   const module = isModule(format) ? '.mjs' : format === 'cjs' ? '.cjs' : '.js';
   return `${minify ? '.min' : ''}${module}`;
@@ -80,11 +86,11 @@ export type Exports =
  *
  * @param available what the module exports
  */
-export function exportsOf(options: StandaloneOptions, available: readonly string[]): Exports {
-  const { sink } = options;
-  const functions = functionsOf(options, available);
-  const missing = functions.find((name) => !partsOf(options, available).includes(name));
-  if (missing !== undefined) return { missing, available: partsOf(options, available) };
+export function exportsOf(standalone: Standalone, available: readonly string[]): Exports {
+  const { sink } = standalone;
+  const functions = functionsOf(standalone, available);
+  const missing = functions.find((name) => !partsOf(standalone, available).includes(name));
+  if (missing !== undefined) return { missing, available: partsOf(standalone, available) };
   const decoding: Readonly<Record<FileSink, string>> = {
     text: 'decode',
     native: 'decode',
@@ -103,11 +109,8 @@ export function exportsOf(options: StandaloneOptions, available: readonly string
   return { exports: [...new Set(['validate', 'findError', ...names])] };
 }
 
-function functionsOf(
-  { functions }: StandaloneOptions,
-  available: readonly string[],
-): readonly string[] {
-  const asked = functions ?? (available.includes('decode') ? ['decode', 'encode'] : []);
+function functionsOf(standalone: Standalone, available: readonly string[]): readonly string[] {
+  const asked = standalone.with ?? (available.includes('decode') ? ['decode', 'encode'] : []);
   return asked.filter((name) => name !== 'validate' && name !== 'findError');
 }
 
@@ -116,17 +119,17 @@ function makesText(sink: FileSink): boolean {
 }
 
 /** The names that `--with` takes, of a module with these exports. */
-function partsOf({ sink }: StandaloneOptions, available: readonly string[]): readonly string[] {
+function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
   if (!available.includes('decode')) return [...available, 'errors'];
   return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
 }
 
 /** The options of the command that makes a file, always in the same order. */
-export function flagsOf(options: StandaloneOptions): readonly string[] {
-  const { variant, language, level, format, functions, sink, minify } = options;
+export function flagsOf(standalone: Standalone): readonly string[] {
+  const { variant, language, es, format, with: functions, sink, minify } = standalone;
   const isScript = language === 'js';
   return [
-    ...['--standalone', '--variant', variant, '--language', language, '--es', String(level)],
+    ...['--standalone', '--variant', variant, '--language', language, '--es', String(es)],
     ...(isScript ? ['--format', format] : []),
     ...(functions === undefined ? [] : ['--with', functions.join(',') || 'validate']),
     ...(sink === 'text' ? [] : ['--sink', sink]),

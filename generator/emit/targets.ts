@@ -14,29 +14,31 @@ export const TARGETS = [
   'node',
   'browser',
 ] as const;
+
+/** One of them. */
 export type Target = (typeof TARGETS)[number];
 
 /** What a target stands for. */
 export interface TargetOptions {
-  readonly level: Level;
+  readonly es: Level;
   readonly format: Format;
   readonly variant: Variant;
   readonly sink: FileSink;
 }
 
-const MODERN = { level: 2020, format: 'esm', variant: 'switch', sink: 'text' } as const;
+const MODERN = { es: 2020, format: 'esm', variant: 'switch', sink: 'text' } as const;
 
 /** The options of each target. */
 export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
   quickjs: MODERN,
-  duktape: { level: 5, format: 'iife', variant: 'switch', sink: 'text' },
+  duktape: { es: 5, format: 'iife', variant: 'switch', sink: 'text' },
   // A character of a literal is one element of a string, so decoded text is made like that.
-  mujs: { level: 5, format: 'iife', variant: 'switch', sink: 'native' },
+  mujs: { es: 5, format: 'iife', variant: 'switch', sink: 'native' },
   // Its modules have no other exports.
-  njs: { level: 2015, format: 'esm-default', variant: 'switch', sink: 'text' },
-  hermes: { level: 2015, format: 'cjs', variant: 'switch', sink: 'text' },
+  njs: { es: 2015, format: 'esm-default', variant: 'switch', sink: 'text' },
+  hermes: { es: 2015, format: 'cjs', variant: 'switch', sink: 'text' },
   // Its strings hold octets.
-  espruino: { level: 5, format: 'iife', variant: 'table', sink: 'code-points' },
+  espruino: { es: 5, format: 'iife', variant: 'table', sink: 'code-points' },
   audioworklet: MODERN,
   node: MODERN,
   browser: MODERN,

@@ -18,8 +18,15 @@ export class FileError extends Error {
  * @throws {FileError} if there is none
  */
 export function readSource(path: string): Source {
-  const name = nameOf(path);
-  const bytes = readBytes(path);
+  return decodeSource(nameOf(path), readBytes(path));
+}
+
+/**
+ * Octets as text.
+ *
+ * @throws {FileError} if they are none
+ */
+export function decodeSource(name: string, bytes: Uint8Array): Source {
   const nul = bytes.indexOf(0);
   if (nul >= 0) throw new FileError(notText(name, nul, 0));
   try {

@@ -1,10 +1,13 @@
 import { ts } from 'ts-morph';
 
-/** TypeScript without its types, as a build would make it of one file by itself; or what is wrong with it. */
+/**
+ * TypeScript without its types, as a build would make it of one file by itself; or what is wrong with it,
+ * and at which offset.
+ */
 export function eraseTypes(
   text: string,
   fileName: string,
-): { readonly code: string } | { readonly problem: string } {
+): { readonly code: string } | { readonly problem: string; readonly offset: number } {
   const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     fileName,
     reportDiagnostics: true,
@@ -12,6 +15,8 @@ export function eraseTypes(
   });
   const [first] = diagnostics;
   if (first === undefined) return { code: outputText };
-  const line = text.slice(0, first.start ?? 0).split('\n').length;
-  return { problem: `line ${line}: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}` };
+  return {
+    problem: ts.flattenDiagnosticMessageText(first.messageText, ' '),
+    offset: first.start ?? 0,
+  };
 }

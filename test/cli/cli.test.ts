@@ -288,11 +288,11 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [[], 'no command is given'],
     [
       ['compiel'],
-      'there is no command "compiel": compile, diff, explore, extract, facts, inspect, trace, verify',
+      'there is no command "compiel": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [
       ['constructor'],
-      'there is no command "constructor": compile, diff, explore, extract, facts, inspect, trace, verify',
+      'there is no command "constructor": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [['compile'], 'no GRAMMAR is given'],
     [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],

@@ -10,32 +10,38 @@ import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isFresh, sizeOf } from '../../bench/sizes.js';
-import { compileStandalone, type CompileStandaloneOptions } from '../../generator/compile.js';
+import { compile, type CompileResult } from '../../generator/compile.js';
 import {
   FORMATS,
   isModule,
   LEVELS,
   SINKS,
-  type StandaloneOptions,
+  type Standalone,
 } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS as GRAMMARS, utf8 } from '../support/formats.js';
 
-const DEFAULTS: StandaloneOptions = {
+const DEFAULTS: Standalone = {
   variant: 'switch',
   language: 'js',
-  level: 2020,
+  es: 2020,
   format: 'esm',
   sink: 'text',
+  with: undefined,
   minify: false,
 };
+
+/** What a file is, and its name. */
+interface FileOptions extends Standalone {
+  readonly name: string | undefined;
+}
 
 const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
 
 /** Everything that a sink can have. */
-function everythingFor(sink: StandaloneOptions['sink']): readonly string[] {
+function everythingFor(sink: Standalone['sink']): readonly string[] {
   const isText = sink === 'text' || sink === 'native';
   return EVERYTHING.filter((name) => name !== 'web' || isText);
 }
@@ -44,7 +50,7 @@ const texts = new Map<string, string>();
 
 /** A file, which is made once, whoever asks for it. */
 async function textOf(
-  options: Partial<CompileStandaloneOptions>,
+  options: Partial<FileOptions>,
   source = utf8.stages.document.source,
 ): Promise<string> {
   const key = JSON.stringify([source.name, source.text, Object.entries(options).sort()]);
@@ -54,33 +60,39 @@ async function textOf(
 }
 
 async function make(
-  options: Partial<CompileStandaloneOptions>,
+  options: Partial<FileOptions>,
   source = utf8.stages.document.source,
 ): Promise<string> {
-  const { ok, files, diagnostics } = await compileStandalone(source, { ...DEFAULTS, ...options });
+  const { ok, files, diagnostics } = await compileFile(options, source);
   assert.ok(ok, diagnostics.map(({ message }) => message).join());
   assert.is(files.length, 1);
   return files[0]!.text;
 }
 
+function compileFile(
+  { name, ...options }: Partial<FileOptions>,
+  source = utf8.stages.document.source,
+): Promise<CompileResult> {
+  const { format, ...rest } = { ...DEFAULTS, ...options };
+  // TypeScript has no other format.
+  const standalone = rest.language === 'ts' ? rest : { ...rest, format };
+  return compile(source, { name, standalone });
+}
+
 /** Every level with every format and variant, and with every sink, and minified. */
-const SCRIPTS: readonly StandaloneOptions[] = LEVELS.flatMap((level) => {
+const SCRIPTS: readonly Standalone[] = LEVELS.flatMap((level) => {
   const formats = FORMATS.filter((format) => level > 5 || !isModule(format));
   return [
     ...formats.flatMap((format) =>
-      VARIANTS.map((variant) => ({ ...DEFAULTS, level, format, variant })),
+      VARIANTS.map((variant) => ({ ...DEFAULTS, es: level, format, variant })),
     ),
-    ...SINKS.map((sink) => ({ ...DEFAULTS, level, format: formats[0]!, sink })),
-    ...formats.map((format) => ({ ...DEFAULTS, level, format, minify: true })),
+    ...SINKS.map((sink) => ({ ...DEFAULTS, es: level, format: formats[0]!, sink })),
+    ...formats.map((format) => ({ ...DEFAULTS, es: level, format, minify: true })),
   ];
 });
 
 /** All nodes of a program. */
-function nodesOf(
-  text: string,
-  level: number,
-  format: StandaloneOptions['format'],
-): readonly Node[] {
+function nodesOf(text: string, level: number, format: Standalone['format']): readonly Node[] {
   const sourceType = isModule(format) ? 'module' : 'script';
   const nodes: Node[] = [];
   const visit = (value: unknown): void => {
@@ -94,7 +106,7 @@ function nodesOf(
   return nodes;
 }
 
-function describe(options: StandaloneOptions): string {
+function describe(options: Standalone): string {
   return Object.values(options).join(' ');
 }
 
@@ -104,9 +116,9 @@ const NOT_EVERYWHERE =
 
 test('JavaScript is of its level, and nothing else', async () => {
   for (const options of SCRIPTS) {
-    const text = await textOf({ ...options, functions: everythingFor(options.sink) });
-    const nodes = nodesOf(text, options.level, options.format);
-    const bad = nodes.filter(({ type }) => NOT_EVERYWHERE.test(type) && options.level < 2020);
+    const text = await textOf({ ...options, with: everythingFor(options.sink) });
+    const nodes = nodesOf(text, options.es, options.format);
+    const bad = nodes.filter(({ type }) => NOT_EVERYWHERE.test(type) && options.es < 2020);
     assert.equal([...new Set(bad.map(({ type }) => type))], [], describe(options));
     assert.not.ok(nodes.some(({ type }) => type.startsWith('Import')));
   }
@@ -147,11 +159,11 @@ const ES5_NAMES = ['Array', 'Math', 'RangeError', 'String', 'TypeError', 'undefi
 
 test('nothing is taken for granted that an engine may not have, and nothing is of the host', async () => {
   for (const options of SCRIPTS.filter(({ minify }) => !minify)) {
-    const { level, format, sink } = options;
+    const { es: level, format, sink } = options;
     const functions = everythingFor(sink);
     const names = freeNames(
       nodesOf(
-        await textOf({ ...options, functions: functions.filter((name) => name !== 'web') }),
+        await textOf({ ...options, with: functions.filter((name) => name !== 'web') }),
         level,
         format,
       ),
@@ -168,7 +180,7 @@ test('nothing is taken for granted that an engine may not have, and nothing is o
       describe(options),
     );
     // The classes of the Web ask whether there are typed arrays before they use them.
-    const web = freeNames(nodesOf(await textOf({ ...options, functions }), level, format));
+    const web = freeNames(nodesOf(await textOf({ ...options, with: functions }), level, format));
     assert.equal(
       web.filter((name) => ![...allowed, 'Uint8Array', 'ArrayBuffer'].includes(name)),
       [],
@@ -180,8 +192,8 @@ test('nothing is taken for granted that an engine may not have, and nothing is o
 test('no method is called that ES5 has not', async () => {
   const late =
     /\.(?:padStart|includes|find|findIndex|fill|flatMap|flat|codePointAt|startsWith|endsWith|repeat|from|of|assign|entries|values|at|sign|trunc|clz32|imul|freeze)\(/;
-  for (const options of SCRIPTS.filter(({ level }) => level < 2020)) {
-    const text = await textOf({ ...options, functions: everythingFor(options.sink) });
+  for (const options of SCRIPTS.filter(({ es }) => es < 2020)) {
+    const text = await textOf({ ...options, with: everythingFor(options.sink) });
     const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(code, late, describe(options));
     if (options.sink !== 'native') assert.not.match(code, /fromCodePoint/);
@@ -190,7 +202,7 @@ test('no method is called that ES5 has not', async () => {
 
 test('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
   for (const variant of VARIANTS) {
-    const text = await textOf({ level: 5, format: 'iife', variant, functions: EVERYTHING });
+    const text = await textOf({ es: 5, format: 'iife', variant, with: EVERYTHING });
     const calls: number[][] = [];
     const context = createContext({ calls });
     runInContext(
@@ -228,14 +240,14 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
   ] as const) {
     for (const format of ['iife', 'umd'] as const) {
       const context = createContext({});
-      runInContext(await textOf({ level: 5, format, name }), context);
+      runInContext(await textOf({ es: 5, format, name }), context);
       assert.equal(Object.keys(context), [...before, global]);
       assert.is(runInContext(`${global}.decode([0x41])`, context), 'A');
     }
   }
   const defined: unknown[] = [];
   const define = Object.assign((factory: () => unknown) => defined.push(factory()), { amd: {} });
-  runInContext(await textOf({ level: 5, format: 'umd' }), createContext({ define }));
+  runInContext(await textOf({ es: 5, format: 'umd' }), createContext({ define }));
   assert.type((defined[0] as { decode: unknown }).decode, 'function');
 });
 
@@ -243,16 +255,16 @@ test('modules and CommonJS have named exports, modules of ES2015 a default one, 
   const names = ['validate', 'findError', 'decode', 'encode'];
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
-    const load = async (options: Partial<StandaloneOptions>, file: string): Promise<object> => {
+    const load = async (options: Partial<FileOptions>, file: string): Promise<object> => {
       writeFileSync(join(folder, file), await textOf(options));
       return (await import(join(folder, file))) as object;
     };
     assert.equal(Object.keys(await load({}, 'a.mjs')).sort(), [...names].sort());
     assert.equal(
-      Object.keys(await load({ level: 2015 }, 'b.mjs')).sort(),
+      Object.keys(await load({ es: 2015 }, 'b.mjs')).sort(),
       ['default', ...names].sort(),
     );
-    const onlyDefault = await load({ level: 2015, format: 'esm-default' }, 'c.mjs');
+    const onlyDefault = await load({ es: 2015, format: 'esm-default' }, 'c.mjs');
     assert.equal(Object.keys(onlyDefault), ['default']);
     assert.equal(Object.keys((onlyDefault as { default: object }).default), names);
     // Node finds the names of CommonJS by looking at the text.
@@ -274,7 +286,7 @@ test('files say where they come from, and whose they are; the same each time', a
     assert.match(text, /utf-8\.abnf/);
     assert.is(text, await make({ minify }));
   }
-  const text = await textOf({ level: 5, format: 'iife', sink: 'native', functions: ['decode'] });
+  const text = await textOf({ es: 5, format: 'iife', sink: 'native', with: ['decode'] });
   assert.ok(
     text.startsWith(
       '// @generated by `abnfc compile utf-8.abnf --standalone --variant switch --language js --es 5 --format iife --with decode --sink native` from utf-8.abnf, rule UTF8-octets.',
@@ -283,10 +295,10 @@ test('files say where they come from, and whose they are; the same each time', a
 });
 
 test('only what is asked for is there', async () => {
-  const text = await textOf({ functions: [] });
+  const text = await textOf({ with: [] });
   for (const absent of ['decode', 'encode', 'next', 'accumulate', 'maxCodePoint', 'illFormed'])
     assert.not.match(text, new RegExp(`(?:function|const|let) ${absent}\\b`));
-  const one = await textOf({ functions: ['byteLength', 'isBoundary'] });
+  const one = await textOf({ with: ['byteLength', 'isBoundary'] });
   assert.match(one, /export function byteLength/);
   assert.match(one, /export function isBoundary/);
   assert.match(one, /\n(?:\/\*\*[^/]*\*\/\n)?function next/);
@@ -300,7 +312,7 @@ test('every grammar, everything of it', async () => {
       for (const level of LEVELS) {
         const format = level === 5 ? 'iife' : 'esm';
         const functions = isDecoder ? EVERYTHING : ['errors', 'next', 'accepts', 'start'];
-        const options = { level, format, variant, functions } as const;
+        const options = { es: level, format, variant, with: functions } as const;
         const text = await textOf(options, stages.document.source);
         nodesOf(text, level, format);
       }
@@ -309,22 +321,17 @@ test('every grammar, everything of it', async () => {
 });
 
 test('what there is not is an error that says what there is', async () => {
-  const { ok, diagnostics } = await compileStandalone(utf8.stages.document.source, {
-    ...DEFAULTS,
-    functions: ['decode', 'decod'],
+  const { ok, diagnostics } = await compileFile({
+    with: ['decode', 'decod'],
   });
   assert.not.ok(ok);
   assert.is(diagnostics[0]!.message, 'there is no "decod" to put into the file');
   assert.match(diagnostics[0]!.notes[0]!.message, /there are .*decode.*stream, web, errors/);
-  const recognizer = await compileStandalone(
-    { name: 'a.abnf', text: 'a = "a"\n' },
-    { ...DEFAULTS, functions: ['decode'] },
-  );
+  const recognizer = await compileFile({ with: ['decode'] }, { name: 'a.abnf', text: 'a = "a"\n' });
   assert.match(recognizer.diagnostics[0]!.notes[1]!.message, /recognizer/);
-  const callback = await compileStandalone(utf8.stages.document.source, {
-    ...DEFAULTS,
+  const callback = await compileFile({
     sink: 'callback',
-    functions: ['web'],
+    with: ['web'],
   });
   assert.not.ok(callback.ok);
 });
@@ -353,10 +360,10 @@ test('TypeScript compiles under every strict flag, from 5.0 on, and is as pretti
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const paths: string[] = [];
     const settings = [
-      ...VARIANTS.map((variant) => ({ variant, functions: EVERYTHING })),
-      ...LEVELS.map((level) => ({ level, functions: EVERYTHING })),
-      ...SINKS.map((sink) => ({ sink, functions: everythingFor(sink) })),
-      { functions: [] },
+      ...VARIANTS.map((variant) => ({ variant, with: EVERYTHING })),
+      ...LEVELS.map((es) => ({ es, with: EVERYTHING })),
+      ...SINKS.map((sink) => ({ sink, with: everythingFor(sink) })),
+      { with: [] },
     ];
     for (const [index, options] of settings.entries()) {
       const text = await textOf({ ...options, language: 'ts' });
@@ -407,7 +414,7 @@ test('TypeScript compiles under every strict flag, from 5.0 on, and is as pretti
 test('targets are files that their engines read', async () => {
   for (const target of TARGETS) {
     const options = { ...DEFAULTS, ...OPTIONS_OF[target] };
-    nodesOf(await textOf(options), options.level, options.format);
+    nodesOf(await textOf(options), options.es, options.format);
   }
 });
 

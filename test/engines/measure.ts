@@ -1,5 +1,5 @@
 /** How quick the files for an engine are, beside each other in one run, and what its own decoder gets wrong. */
-import { compileStandalone } from '../../generator/compile.js';
+import { compile } from '../../generator/compile.js';
 import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
 import type { Level } from '../../generator/emit/standalone.js';
 import type { Stages } from '../../generator/compile.js';
@@ -40,15 +40,9 @@ export async function measure(
   const shapes = levels.flatMap((level) => VARIANTS.map((variant) => ({ level, variant })));
   const files: string[] = [];
   for (const { level, variant } of shapes) {
-    const made = await compileStandalone(source, {
+    const made = await compile(source, {
       name: `utf-8-${level}-${variant}`,
-      level,
-      variant,
-      language: 'js',
-      format: 'iife',
-      functions: ['decode'],
-      sink: 'text',
-      minify: false,
+      standalone: { es: level, variant, format: 'iife', with: ['decode'] },
     });
     files.push(made.files[0]!.text);
   }

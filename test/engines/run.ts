@@ -8,13 +8,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compileStandalone } from '../../generator/compile.js';
+import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/javascript.js';
 import {
   type FileSink,
   type Format,
   type Level,
-  type StandaloneOptions,
+  type Standalone,
 } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF } from '../../generator/emit/targets.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
@@ -38,17 +38,17 @@ const program = toJavaScript(
 ).replace(/^export (?=function )/gm, '');
 const cases = JSON.stringify(casesOf(stages));
 
-type Settings = Pick<StandaloneOptions, 'variant' | 'level' | 'format' | 'sink'>;
+type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
 
 /** Every file that an engine is tried with. */
 function settingsFor({ target, accepts }: Engine): readonly Settings[] {
-  const [[level, format]] = accepts as readonly [readonly [Level, Format]];
+  const [[es, format]] = accepts as readonly [readonly [Level, Format]];
   const own = target === undefined ? [] : [OPTIONS_OF[target]];
-  const shapes = accepts.flatMap(([level, format]) =>
-    VARIANTS.map((variant): Settings => ({ level, format, variant, sink: 'text' })),
+  const shapes = accepts.flatMap(([es, format]) =>
+    VARIANTS.map((variant): Settings => ({ es, format, variant, sink: 'text' })),
   );
   const sinks = (['native', 'code-points', 'callback'] as const).map(
-    (sink: FileSink): Settings => ({ level, format, variant: 'switch', sink }),
+    (sink: FileSink): Settings => ({ es, format, variant: 'switch', sink }),
   );
   const all = [...own, ...shapes, ...sinks];
   return [
@@ -92,11 +92,11 @@ async function fileOf(
   functions: readonly string[],
   name?: string,
 ): Promise<string> {
-  const options = { ...settings, functions, language: 'js', minify: false, name } as const;
+  const options = { name, standalone: { ...settings, with: functions } };
   const key = JSON.stringify(options);
   const known = files.get(key);
   if (known !== undefined) return known;
-  const { ok, files: made } = await compileStandalone(source, options);
+  const { ok, files: made } = await compile(source, options);
   if (!ok) throw new Error(`cannot compile ${key}`);
   files.set(key, made[0]!.text);
   return made[0]!.text;
@@ -149,9 +149,9 @@ for (const engine of (await findEngines()).filter(({ name }) => isWanted(name)))
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     passed += outcome.passed;
     failed += outcome.failures.length;
-    const { variant, level, format, sink } = settings;
+    const { variant, es, format, sink } = settings;
     console.log(
-      `${engine.name} ${engine.version}, ${variant} es${level} ${format} ${sink}: ${outcome.passed} passed, ${outcome.failures.length} failed (${seconds} s)`,
+      `${engine.name} ${engine.version}, ${variant} es${es} ${format} ${sink}: ${outcome.passed} passed, ${outcome.failures.length} failed (${seconds} s)`,
     );
     for (const failure of outcome.failures.slice(0, 5)) console.log(`  ${failure.slice(0, 400)}`);
   }

@@ -121,7 +121,7 @@ function ratio(value: number): string {
 function targets(): string {
   const rows = TARGETS.map((target) => {
     const options = OPTIONS_OF[target];
-    const flags = flagsOf({ ...options, language: 'js', minify: false }).slice(1);
+    const flags = flagsOf({ ...options, language: 'js', with: undefined, minify: false }).slice(1);
     return [`\`--target ${target}\``, `\`${flags.join(' ').replace('--language js ', '')}\``];
   });
   return table(['target', 'is'], rows);

@@ -1,0 +1,71 @@
+/** What became of a project's grammars, as text and as data. */
+import type { ModuleSummary } from '../compile.js';
+import { diagnosticData, type DiagnosticData } from '../diagnostic-data.js';
+import type { Diagnostic } from '../diagnostics.js';
+import { printTable } from '../print-table.js';
+
+/** A file that the configuration asks for. */
+export interface BuiltModule extends ModuleSummary {
+  /** Like all paths of a report, from where the command runs. */
+  readonly path: string;
+  /** The path of the grammar. */
+  readonly source: string;
+  /** How many octets the module has. */
+  readonly size: number;
+  /** `stale` and `missing` are what could not be written, or was only checked. */
+  readonly status: 'unchanged' | 'written' | 'stale' | 'missing';
+}
+
+/** What became of all grammars. */
+export interface BuildReport {
+  /** Nothing if there is none. */
+  readonly config: string | undefined;
+  /** Those of grammars without errors, in the order of the configuration. */
+  readonly modules: readonly BuiltModule[];
+  /** Files in folders of modules that no entry makes. */
+  readonly strays: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether there was no error, and every module is as it should be. */
+export function hasSucceeded({ config, modules, diagnostics }: BuildReport): boolean {
+  return (
+    config !== undefined &&
+    !diagnostics.some(({ severity }) => severity === 'error') &&
+    modules.every(({ status }) => status === 'unchanged' || status === 'written')
+  );
+}
+
+/** A line per module. */
+export function printBuildReport({ modules }: BuildReport): string {
+  if (modules.length === 0) return '';
+  const rows = modules.map(({ grammar, variant, states, classes, shape, size, status }) => {
+    return [grammar, variant, String(states), String(classes), String(size), status, shape];
+  });
+  const head = ['grammar', 'variant', 'states', 'classes', 'octets', 'status', 'shape'];
+  return `${printTable([head, ...rows], [2, 3, 4]).join('\n')}\n`;
+}
+
+/** The report for programs. */
+export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
+  readonly format: 'abnfc build report';
+  /** Another number for every change that a reader could notice, but for further fields. */
+  readonly version: 1;
+  /** Whether the command ends with 0. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly DiagnosticData[];
+}
+
+/** A report as data. */
+export function buildReportData(report: BuildReport, ok: boolean): BuildReportData {
+  const { config, modules, strays, diagnostics } = report;
+  return {
+    format: 'abnfc build report',
+    version: 1,
+    ok,
+    config,
+    modules,
+    strays,
+    diagnostics: diagnostics.map(diagnosticData),
+  };
+}

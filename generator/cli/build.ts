@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { buildProject } from './build-project.js';
+import {
+  buildReportData,
+  hasSucceeded,
+  printBuildReport,
+  type BuildReport,
+} from './build-report.js';
+import { Inputs } from './inputs.js';
+import { rebuildOnChange } from './rebuild-on-change.js';
+import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
+
+export const help = `Usage: abnfc build [options]
+
+Compiles the grammars of a configuration, abnfc.config.ts, .js or .json, found here or in the nearest
+folder above. Only files that differ are written. The report on standard output has a line per module.
+
+Options:
+      --config FILE    another configuration
+      --watch          build again whenever the configuration or a grammar changes, until interrupted
+      --json           the report as JSON; with --watch, a line per build
+  -h, --help           this text
+
+Examples:
+  abnfc build
+  abnfc build --watch
+  abnfc build --config grammars/abnfc.config.json --json
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      config: { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (values.watch) return watch(values.config, values.json);
+  const report = await buildProject(values.config, new Inputs(), true);
+  const ok = hasSucceeded(report);
+  publish(report, ok, values.json);
+  sayStrays(report);
+  return ok ? 0 : 1;
+}
+
+/** Prints a report, and says what is wrong with what. */
+export function publish(report: BuildReport, ok: boolean, asJson: boolean): void {
+  sayDiagnostics(report.diagnostics);
+  print(
+    asJson ? `${JSON.stringify(buildReportData(report, ok), null, 2)}\n` : printBuildReport(report),
+  );
+}
+
+/** Files that no grammar makes fail a check and not a build, which leaves them alone. */
+function sayStrays({ strays }: BuildReport): void {
+  for (const path of strays) say(`stray: ${path}\n`);
+}
+
+function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
+  let config = named;
+  return rebuildOnChange(async (inputs) => {
+    const report = await buildProject(config, inputs, true);
+    config = report.config;
+    if (asJson) print(`${JSON.stringify(buildReportData(report, hasSucceeded(report)))}\n`);
+    sayStrays(report);
+    const { diagnostics, modules } = report;
+    if (config === undefined) {
+      sayDiagnostics(diagnostics);
+      return undefined;
+    }
+    const written = modules.filter(({ status }) => status === 'written').length;
+    return { diagnostics, modules: modules.length, written };
+  });
+}

@@ -1,0 +1,93 @@
+/** Tells that something happened near some files. */
+import { readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+
+/**
+ * Watches folders, not files: an editor that saves a file by renaming another leaves whoever watches the
+ * file with the old one. Folders come and go as well, so every folder on the way to a file is watched
+ * that is there, and {@link FileWatch.look} finds out anew which are.
+ */
+export class FileWatch {
+  readonly #watchers = new Map<
+    string,
+    { readonly identity: string; readonly watcher: FSWatcher }
+  >();
+  readonly #onEvent: () => void;
+
+  /** @param onEvent called for every event, most of which mean nothing */
+  constructor(onEvent: () => void) {
+    this.#onEvent = onEvent;
+  }
+
+  /**
+   * Watches the folders of some files, and no others.
+   *
+   * @throws the system's error if a folder cannot be watched
+   */
+  look(paths: Iterable<string>): void {
+    const wanted = new Set([...paths].flatMap(foldersOf));
+    for (const [folder, { identity, watcher }] of this.#watchers) {
+      if (wanted.has(folder) && identityOf(folder) === identity) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of wanted) {
+      const identity = identityOf(folder);
+      if (identity === undefined || this.#watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, this.#onEvent);
+        watcher.on('error', this.#onEvent);
+        this.#watchers.set(folder, { identity, watcher });
+      } catch (error) {
+        // It is gone since; the folder above tells when it comes back.
+        if (identityOf(folder) === identity) throw error;
+      }
+    }
+  }
+
+  close(): void {
+    for (const { watcher } of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+}
+
+/**
+ * The folders to watch for a file: its own, and what leads to it as far as it may come and go, which is
+ * up to the folder where the command runs. A link leads to another file.
+ */
+function foldersOf(path: string): readonly string[] {
+  const folders: string[] = [];
+  let file = resolve(path);
+  // As many links as Linux follows.
+  for (let links = 0; links < 40; links++) {
+    for (let folder = dirname(file); ; folder = dirname(folder)) {
+      folders.push(folder);
+      const isBelow = folder.startsWith(`${process.cwd()}${sep}`);
+      if (!isBelow && identityOf(folder) !== undefined) break;
+    }
+    const target = targetOf(file);
+    if (target === undefined) break;
+    file = resolve(dirname(file), target);
+  }
+  return folders;
+}
+
+/** Where a link leads; nothing for what is none, or cannot be told. */
+function targetOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells a folder from another one that takes its place; nothing if there is none that can be seen. */
+function identityOf(folder: string): string | undefined {
+  try {
+    const stats = statSync(folder, { bigint: true });
+    // The number of what is removed may be the next one's; the time of birth is not.
+    return stats.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+/** JSON of the user's: read, held against a schema of `docs/`, and blamed where it is wrong. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Node } from 'jsonc-parser';
+import type { Source, Span } from '../source.js';
+
+/** What is wrong with a value, and the JSON pointer to it; `''` is all of it. */
+export interface Flaw {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A value that is written as JSON, or why none is. */
+export type Parsed =
+  | { readonly value: unknown; readonly spanAt: (pointer: string) => Span }
+  | { readonly problem: string; readonly span: Span };
+
+/** Reads JSON, which has no comments. */
+export async function parseJson(source: Source): Promise<Parsed> {
+  const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
+  const errors: { error: number; offset: number; length: number }[] = [];
+  const root = parseTree(source.text, errors, { disallowComments: true });
+  const span = ({ offset, length }: Pick<Node, 'offset' | 'length'>): Span => ({
+    source,
+    start: offset,
+    end: offset + length,
+  });
+  const [first] = errors;
+  if (root === undefined || first !== undefined) {
+    const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+    return { problem: words.toLowerCase(), span: span(first ?? { offset: 0, length: 1 }) };
+  }
+  return {
+    value: JSON.parse(source.text),
+    spanAt: (pointer) => span(findNodeAtLocation(root, segmentsOf(pointer)) ?? root),
+  };
+}
+
+function segmentsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) =>
+      /^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'),
+    );
+}
+
+/** The first thing in which a value is not as a schema, `abnfc/NAME`, has it. */
+export async function findSchemaFlaw(value: unknown, name: string): Promise<Flaw | undefined> {
+  const { Ajv } = await import('ajv');
+  const path = createRequire(import.meta.url).resolve(`abnfc/${name}`);
+  const validate = new Ajv({ verbose: true }).compile(
+    JSON.parse(readFileSync(path, 'utf8')) as object,
+  );
+  if (validate(value)) return undefined;
+  const { instancePath, message, params, parentSchema } = validate.errors![0]!;
+  const { additionalProperty, allowedValues } = params as {
+    readonly additionalProperty?: string;
+    readonly allowedValues?: readonly unknown[];
+  };
+  if (additionalProperty !== undefined) {
+    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    const escaped = additionalProperty.replaceAll('~', '~0').replaceAll('/', '~1');
+    return {
+      pointer: `${instancePath}/${escaped}`,
+      message: `it has "${additionalProperty}", where there can be ${known.join(', ')}`,
+    };
+  }
+  const allowed = allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`;
+  return { pointer: instancePath, message: `it ${message!}${allowed}` };
+}
+
+/** A flaw in words: what, and where in the value. */
+export function describeFlaw({ pointer, message }: Flaw): string {
+  return `${message}${pointer === '' ? '' : `, at ${pointer}`}`;
+}

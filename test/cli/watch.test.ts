@@ -1,0 +1,238 @@
+/** `--watch`: whatever happens to files and folders, the next build is of what is there then. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { BuildReportData } from '../../generator/cli/build-report.js';
+import { abnfc } from '../support/command.js';
+import { filesBelow } from '../support/files.js';
+import { Running } from '../support/process.js';
+import { makeProject } from '../support/project.js';
+
+const test = suite('watch');
+
+/** A grammar that is told apart by its number, also in the code. */
+const digits = (count: number): string => `digits = ${count}DIGIT\n`;
+const configOf = (...sources: string[]): string =>
+  JSON.stringify({
+    output: 'out',
+    grammars: sources.map((source) => ({ source, variants: ['table'] })),
+  });
+
+let folders: string[] = [];
+let processes: Running[] = [];
+function project(files: Readonly<Record<string, string>>): string {
+  const folder = makeProject(files);
+  folders.push(folder);
+  return folder;
+}
+function start(folder: string, ...args: string[]): Running {
+  const running = new Running(folder, args);
+  processes.push(running);
+  return running;
+}
+test.after.each(() => {
+  for (const { child } of processes) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  [processes, folders] = [[], []];
+});
+
+/** As editors do: written beside its place, then renamed. */
+function save(path: string, text: string): void {
+  writeFileSync(`${path}~`, text);
+  renameSync(`${path}~`, path);
+}
+
+const BUILT = (modules: number, written: number): RegExp =>
+  new RegExp(`^built ${modules} modules? in \\d+ ms: ${written} written\n`, 'm');
+const FAILED = (modules: number): RegExp =>
+  new RegExp(`^built ${modules} modules? in \\d+ ms: 0 written, 1 error\n`, 'm');
+
+test('a grammar that is saved in any way, broken, deleted, moved, and mended', async () => {
+  const folder = project({
+    'text/of/grammar/digits.abnf': digits(1),
+    'abnfc.config.json': configOf('text/of/grammar/digits.abnf'),
+  });
+  const grammar = join(folder, 'text/of/grammar/digits.abnf');
+  const built = (): string =>
+    /digits = (\S+)DIGIT/.exec(readFileSync(join(folder, 'out/digits/table.ts'), 'utf8'))![1]!;
+  const running = start(folder, 'build', '--watch');
+  await running.says(BUILT(1, 1));
+
+  // In place, and as editors do, again and again.
+  writeFileSync(grammar, digits(2));
+  await running.says(BUILT(1, 1));
+  for (const count of [3, 4]) {
+    save(grammar, digits(count));
+    assert.is(await running.says(BUILT(1, 1)).then(() => built()), String(count));
+  }
+
+  // A mistake, which leaves the last modules.
+  save(grammar, 'digits = 2DIGIST\n');
+  assert.match(
+    await running.says(FAILED(0)),
+    /^error\[undefined-rule\]: .*\n --> text\/of\/grammar\/digits/,
+  );
+  writeFileSync(grammar, digits(5));
+  await running.says(BUILT(1, 1));
+
+  // The file goes, then its folder, and both come back.
+  rmSync(grammar);
+  assert.match(
+    await running.says(FAILED(0)),
+    /^error\[unreadable\]: cannot read text\/of\/grammar\/digits/,
+  );
+  rmSync(join(folder, 'text/of/grammar'), { recursive: true });
+  mkdirSync(join(folder, 'text/of/grammar'));
+  for (const count of [6, 9]) {
+    writeFileSync(grammar, digits(count));
+    await running.says(BUILT(1, 1));
+  }
+  renameSync(join(folder, 'text/of'), join(folder, 'text/elsewhere'));
+  await running.says(FAILED(0));
+  // A file takes the folder's place for a while.
+  save(join(folder, 'text/of'), '');
+  renameSync(join(folder, 'text/of'), join(folder, 'text/file'));
+  renameSync(join(folder, 'text/elsewhere'), join(folder, 'text/of'));
+  await running.says(BUILT(1, 0));
+  writeFileSync(grammar, digits(7));
+  await running.says(BUILT(1, 1));
+  assert.is(built(), '7');
+
+  // Files of others, and the same content again, are no reason to build.
+  const { err } = running;
+  writeFileSync(join(folder, 'text/of/grammar/other.abnf'), 'x');
+  writeFileSync(join(folder, 'notes.txt'), 'x');
+  save(grammar, digits(7));
+  save(grammar, digits(8));
+  await running.says(BUILT(1, 1));
+  assert.match(running.err.slice(err.length), /^built .*\n$/);
+  assert.is(running.out, '');
+  assert.is(await running.end('SIGINT'), 0);
+  assert.equal(filesBelow(folder, '.tmp'), []);
+});
+
+test('the configuration: changed, broken, deleted, and mended; as JSON', async () => {
+  const folder = project({
+    'a.abnf': 'a = "a"\n',
+    'b.abnf': 'b = "b"\n',
+    'abnfc.config.ts': `export default ${configOf('a.abnf')};\n`,
+  });
+  const config = join(folder, 'abnfc.config.ts');
+  const running = start(folder, 'build', '--watch', '--json');
+  await running.says(BUILT(1, 1));
+  save(config, `const config: object = ${configOf('a.abnf', 'b.abnf')};\nexport default config;\n`);
+  await running.says(BUILT(2, 1));
+  // What the configuration names since then is watched too.
+  save(join(folder, 'b.abnf'), 'b = "c"\n');
+  await running.says(BUILT(2, 1));
+  save(config, 'throw new Error("no luck");\n');
+  assert.match(await running.says(FAILED(0)), /no luck\n --> abnfc\.config\.ts/);
+  rmSync(config);
+  assert.match(await running.says(FAILED(0)), /cannot read abnfc\.config\.ts/);
+  save(config, `export default ${configOf('a.abnf', 'b.abnf')};\n`);
+  await running.says(BUILT(2, 0));
+  assert.is(await running.end('SIGTERM'), 0);
+
+  // A line per build.
+  const lines = running.out.trimEnd().split('\n');
+  const reports = lines.map((line) => JSON.parse(line) as BuildReportData);
+  assert.equal(
+    reports.map(({ ok, modules, diagnostics }) => [ok, modules.length, diagnostics.length]),
+    [
+      [true, 1, 0],
+      [true, 2, 0],
+      [true, 2, 0],
+      [false, 0, 1],
+      [false, 0, 1],
+      [true, 2, 0],
+    ],
+  );
+  assert.equal(
+    readdirSync(folder).filter((name) => name.startsWith('.')),
+    [],
+  );
+});
+
+test('JavaScript of both kinds is read anew', async () => {
+  for (const [name, keyword] of [
+    ['abnfc.config.mjs', 'export default'],
+    ['abnfc.config.cjs', 'module.exports ='],
+  ] as const) {
+    const folder = project({
+      'a.abnf': 'a = "a"\n',
+      'b.abnf': 'b = "b"\n',
+      [name]: `${keyword} ${configOf('a.abnf')};\n`,
+    });
+    const running = start(folder, 'build', '--watch');
+    await running.says(BUILT(1, 1));
+    save(join(folder, name), `${keyword} ${configOf('a.abnf', 'b.abnf')};\n`);
+    await running.says(BUILT(2, 1));
+    save(join(folder, name), `${keyword} ${configOf('b.abnf')};\n`);
+    await running.says(BUILT(1, 0));
+    assert.is(await running.end('SIGINT'), 0);
+  }
+});
+
+test('compile --watch follows a link, to another file and to what that file becomes', async () => {
+  const folder = project({ 'real/one.abnf': digits(1), 'real/two.abnf': digits(2) });
+  mkdirSync(join(folder, 'grammar'));
+  const link = join(folder, 'grammar/digits.abnf');
+  symlinkSync('../real/one.abnf', link);
+  const running = start(folder, 'compile', 'grammar/digits.abnf', '--variant', 'table', '--watch');
+  await running.says(BUILT(1, 1));
+  // The link stays, what it leads to is saved.
+  writeFileSync(join(folder, 'real/new'), digits(3));
+  renameSync(join(folder, 'real/new'), join(folder, 'real/one.abnf'));
+  await running.says(BUILT(1, 1));
+  // The link leads elsewhere.
+  symlinkSync('../real/two.abnf', `${link}~`);
+  renameSync(`${link}~`, link);
+  await running.says(BUILT(1, 1));
+  writeFileSync(join(folder, 'real/two.abnf'), digits(4));
+  await running.says(BUILT(1, 1));
+  // A link to nowhere, and back.
+  rmSync(join(folder, 'real/two.abnf'));
+  await running.says(FAILED(0));
+  writeFileSync(join(folder, 'real/two.abnf'), digits(5));
+  await running.says(BUILT(1, 1));
+  assert.match(readFileSync(join(folder, 'generated/digits/table.ts'), 'utf8'), /= 5DIGIT/);
+  assert.is(await running.end('SIGTERM'), 0);
+});
+
+test('what is wrong from the start, and what cannot be watched', () => {
+  const folder = project({ 'digits.abnf': digits(1) });
+  const none = abnfc(folder, ['build', '--watch']);
+  assert.is(none.code, 1);
+  assert.match(none.err, /^error\[no-config\]/);
+  for (const args of [
+    ['-'],
+    ['digits.abnf', '--check'],
+    ['digits.abnf', '--stdout', '--variant', 'table'],
+  ])
+    assert.is(abnfc(folder, ['compile', '--watch', ...args]).code, 2);
+  // As when all that the system has to give is taken.
+  writeFileSync(
+    join(folder, 'full.cjs'),
+    `require('node:fs').watch = (path) => {
+      throw Object.assign(new Error('full'), { code: 'ENOSPC', path });
+    };
+    require('node:module').syncBuiltinESMExports();`,
+  );
+  const env = { NODE_OPTIONS: '--require ./full.cjs' };
+  const full = abnfc(folder, ['compile', 'digits.abnf', '--watch', '--variant', 'table'], '', env);
+  assert.is(full.code, 1);
+  assert.match(full.err, /^error\[unwatchable\]: cannot watch \/.*: the system watches as many/m);
+  assert.ok(existsSync(join(folder, 'generated/digits/table.ts')));
+});
+
+test.run();

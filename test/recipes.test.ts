@@ -1,0 +1,210 @@
+/** `docs/building.md`, tried: the configurations, the fields, and every recipe. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { BuildReportData } from '../generator/cli/build-report.js';
+import { abnfc, main } from './support/command.js';
+import { root } from './support/files.js';
+import { makeProject } from './support/project.js';
+
+const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
+const [typed] = blocks('ts');
+const [json, scripts] = blocks('json');
+
+/** The examples in a language. */
+function blocks(language: string): readonly string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1]!,
+  );
+}
+
+const test = suite<{ folder: string }>('recipes');
+
+/** A project with the grammars and the configuration of the page, and with the command on its path. */
+let template = '';
+
+test.before(() => {
+  template = makeProject({
+    'abnfc.config.json': json!,
+    'package.json': JSON.stringify({ name: 'project', version: '1.0.0' }),
+  });
+  mkdirSync(join(template, 'grammar'));
+  for (const name of ['utf-8.abnf', 'ipv4-address.abnf'])
+    cpSync(join(root, 'grammar', name), join(template, 'grammar', name));
+  linkCommand(template);
+  assert.is(abnfc(template, ['build']).code, 0);
+});
+
+test.after(() => {
+  rmSync(template, { recursive: true, force: true });
+});
+
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  cpSync(template, context.folder, { recursive: true, verbatimSymlinks: true });
+});
+
+test.after.each(({ folder }) => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function linkCommand(folder: string): void {
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(main, join(folder, 'node_modules/.bin/abnfc'));
+}
+
+const MODULE = 'src/generated/utf-8/table.ts';
+
+function run(folder: string, command: string): { readonly status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    // A hook, and make itself, tell those that they start where they are.
+    env: { ...process.env, GIT_DIR: undefined, GIT_INDEX_FILE: undefined, MAKEFLAGS: undefined },
+  });
+  return { status, said: stdout + stderr };
+}
+
+function edit(folder: string, path: string): void {
+  writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')} `);
+}
+
+test('both configurations, the table of fields, and the fields of the report', ({ folder }) => {
+  rmSync(join(folder, 'abnfc.config.json'));
+  writeFileSync(join(folder, 'abnfc.config.ts'), typed!);
+  const built = abnfc(folder, ['build', '--json']);
+  assert.is(built.err, '');
+  const report = JSON.parse(built.out) as BuildReportData;
+  assert.equal(
+    report.modules.map(({ path }) => path.replace('src/generated/', '')),
+    [
+      ...['utf-8/switch.ts', 'utf-8/table.ts', 'utf-8/explanation.ts'],
+      ...['dec-octet/switch.ts', 'dec-octet/table.ts', 'dec-octet/branchless.ts'],
+    ],
+  );
+  const [, table] = /^## The report as JSON\n([^]*?)^## /m.exec(page)!;
+  for (const name of [...Object.keys(report), ...Object.keys(report.modules[0]!)])
+    assert.match(table!, new RegExp(`\`${name}\``), name);
+
+  const schema = JSON.parse(readFileSync(join(root, 'docs/config-schema.json'), 'utf8')) as {
+    $defs: { grammar: { properties: object } };
+  };
+  const fields = [...page.matchAll(/^\| `(\w+)` +\|.*\|.*\|$/gm)].map((match) => match[1]!);
+  assert.equal(fields.sort(), Object.keys(schema.$defs.grammar.properties).sort());
+
+  rmSync(join(folder, 'abnfc.config.ts'));
+  writeFileSync(join(folder, 'abnfc.config.json'), json!);
+  const { $schema, ...rest } = JSON.parse(json!) as { $schema: string };
+  const [, short] = /```json\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
+  assert.equal(JSON.parse(short!), rest);
+  assert.is(
+    readFileSync(join(folder, $schema), 'utf8'),
+    readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
+  );
+  const [, shown] = /^\$ npx abnfc build\n([^]*?)\n\.\.\.$/m.exec(page)!;
+  rmSync(join(folder, 'src'), { recursive: true });
+  const columns = (text: string): string => text.replaceAll(/ +/g, ' ');
+  assert.is(
+    columns(abnfc(folder, ['build']).out.split('\n').slice(0, 2).join('\n')),
+    columns(shown!),
+  );
+});
+
+test('make builds what is older than its grammar, and nothing twice', ({ folder }) => {
+  if (spawnSync('make', ['--version']).status !== 0) return;
+  const [rule] = blocks('make');
+  writeFileSync(join(folder, 'Makefile'), rule!);
+  rmSync(join(folder, MODULE));
+  const first = run(folder, 'make');
+  assert.is(first.status, 0, first.said);
+  assert.ok(statSync(join(folder, MODULE)).size > 0);
+  assert.match(run(folder, 'make').said, /up to date/);
+  const soon = Date.now() / 1000 + 60;
+  utimesSync(join(folder, 'grammar/utf-8.abnf'), soon, soon);
+  assert.match(run(folder, 'make').said, /npx abnfc build/);
+  writeFileSync(join(folder, 'grammar/utf-8.abnf'), 'a = \n');
+  const later = soon + 60;
+  utimesSync(join(folder, 'grammar/utf-8.abnf'), later, later);
+  assert.is.not(run(folder, 'make').status, 0);
+});
+
+test('npm scripts: npm test fails where the modules are not those of the grammars', ({
+  folder,
+}) => {
+  const path = join(folder, 'package.json');
+  const own = JSON.parse(scripts!) as { scripts: Record<string, string> };
+  own.scripts['test'] = 'echo tested';
+  writeFileSync(path, JSON.stringify({ name: 'project', version: '1.0.0', ...own }));
+  rmSync(join(folder, MODULE));
+  const generated = run(folder, 'npm run generate');
+  assert.is(generated.status, 0, generated.said);
+  assert.match(run(folder, 'npm test').said, /^tested$/m);
+  edit(folder, MODULE);
+  const drifted = run(folder, 'npm test');
+  assert.is(drifted.status, 1);
+  assert.match(
+    drifted.said,
+    /^stale: src\/generated\/utf-8\/table\.ts\nto mend this: abnfc build$/m,
+  );
+  assert.not.match(drifted.said, /^tested$/m);
+});
+
+test('the hook checks what is staged', ({ folder }) => {
+  if (spawnSync('git', ['--version']).status !== 0) return;
+  const [hook] = blocks('sh');
+  const git = (command: string): { readonly status: number | null; said: string } =>
+    run(folder, `git -c user.name=a -c user.email=a@example.org ${command}`);
+  git('init -q');
+  writeFileSync(join(folder, '.git/hooks/pre-commit'), hook!, { mode: 0o755 });
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n');
+  git('add .');
+  const committed = git('commit -qm one');
+  assert.is(committed.status, 0, committed.said);
+  // A change of the modules that is not staged is not the commit's.
+  edit(folder, MODULE);
+  edit(folder, 'package.json');
+  assert.is(git('commit -qm two package.json').status, 0);
+  const refused = git('commit -qam three');
+  assert.is(refused.status, 1);
+  assert.match(refused.said, /^stale: src\/generated\/utf-8\/table\.ts$/m);
+  // Mended, but not staged.
+  git('add .');
+  abnfc(folder, ['build']);
+  assert.is(git('commit -qm four').status, 1);
+});
+
+test('the workflow is YAML, and its commands see drift', async ({ folder }) => {
+  const [workflow] = blocks('yaml');
+  assert.is(await format(workflow!, { parser: 'yaml', singleQuote: true }), workflow);
+  const commands = [...workflow!.matchAll(/^ +- run: (.*)$/gm)].map((match) => match[1]!);
+  assert.equal(commands, ['npm ci', 'npx abnfc check']);
+  const [install, check] = commands;
+  // The project's dependencies are none but the command, which is put back.
+  run(folder, 'npm install --package-lock-only --no-audit --no-fund');
+  const installed = run(folder, install!);
+  assert.is(installed.status, 0, installed.said);
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  cpSync(join(template, 'node_modules'), join(folder, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  assert.is(run(folder, check!).status, 0);
+  edit(folder, MODULE);
+  assert.is(run(folder, check!).status, 1);
+});
+
+test.run();
