@@ -40,6 +40,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     'cli/watch.test.ts',
     'diagnostics.test.ts',
     'emit/emit.test.ts',
+    'emit/standalone.test.ts',
     'plugin/load.test.ts',
   ]
     .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))

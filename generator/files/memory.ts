@@ -57,7 +57,7 @@ function cacheFolder(): string | undefined {
   }
 }
 
-/** A digest of the compiler: its code, its grammars, and the versions of what prints the output. */
+/** A digest of the compiler: its code, its grammars, the parts of standalone files, and the versions of what prints the output. */
 function compilerDigest(): string {
   const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
   const generator = resolve(import.meta.dirname, '..');
@@ -65,8 +65,10 @@ function compilerDigest(): string {
     .filter((path) => /\.(js|css)$/.test(path))
     .sort()
     .map((path) => join(generator, path));
-  const rest = ['package.json', 'grammar/abnf.ohm', 'grammar/core.abnf'].map((path) =>
-    join(root, path),
-  );
+  const parts = readdirSync(join(root, 'runtime', 'standalone')).sort();
+  const rest = [
+    ...['package.json', 'grammar/abnf.ohm', 'grammar/core.abnf'],
+    ...parts.map((name) => join('runtime', 'standalone', name)),
+  ].map((path) => join(root, path));
   return digestOf([...code, ...rest].map((path) => digestOf(readFileSync(path))).join());
 }

@@ -20,6 +20,7 @@ import {
 } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
+import { renderDiagnostic } from '../../generator/render-diagnostic.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS as GRAMMARS, utf8 } from '../support/formats.js';
 
@@ -325,7 +326,11 @@ test('what there is not is an error that says what there is', async () => {
     with: ['decode', 'decod'],
   });
   assert.not.ok(ok);
-  assert.is(diagnostics[0]!.message, 'there is no "decod" to put into the file');
+  const text = renderDiagnostic(diagnostics[0]!);
+  assert.ok(
+    text.startsWith('error[no-such-part]: there is no "decod" to put into the file\n'),
+    text,
+  );
   assert.match(diagnostics[0]!.notes[0]!.message, /there are .*decode.*stream, web, errors/);
   const recognizer = await compileFile({ with: ['decode'] }, { name: 'a.abnf', text: 'a = "a"\n' });
   assert.match(recognizer.diagnostics[0]!.notes[1]!.message, /recognizer/);
@@ -334,6 +339,36 @@ test('what there is not is an error that says what there is', async () => {
     with: ['web'],
   });
   assert.not.ok(callback.ok);
+});
+
+test('what does not go together is an error', async () => {
+  for (const [options, message] of [
+    [{ es: 5, format: 'esm' }, 'ES5 has no modules: the format is cjs, iife or umd'],
+    [{ es: 5, format: 'esm-default' }, 'ES5 has no modules: the format is cjs, iife or umd'],
+    [{ language: 'ts', minify: true }, 'TypeScript is not minified'],
+    [{ language: 'ts', format: 'cjs' }, 'TypeScript is a module: the format is one of JavaScript'],
+  ] as const) {
+    const { ok, diagnostics } = await compile(utf8.stages.document.source, { standalone: options });
+    assert.not.ok(ok);
+    assert.is(renderDiagnostic(diagnostics[0]!), `error[bad-standalone]: ${message}\n`);
+  }
+});
+
+test('what is not said follows from what is', async () => {
+  for (const [options, path] of [
+    [{}, 'utf-8.ts'],
+    [{ es: 2020 }, 'utf-8.mjs'],
+    [{ es: 5 }, 'utf-8.js'],
+    [{ minify: true }, 'utf-8.min.mjs'],
+    [{ format: 'cjs' }, 'utf-8.cjs'],
+    [{ target: 'njs' }, 'utf-8.mjs'],
+    [{ target: 'njs', es: 5 }, 'utf-8.js'],
+    [{ target: 'hermes', minify: true }, 'utf-8.min.cjs'],
+    [{ target: 'duktape', language: 'ts' }, 'utf-8.ts'],
+  ] as const) {
+    const { files } = await compile(utf8.stages.document.source, { standalone: options });
+    assert.is(files[0]!.path, path);
+  }
 });
 
 const STRICT = [

@@ -12,7 +12,9 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /^(package\.json|README\.md|LICENSE)$/,
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
     /^dist\/generator\/study\/explorer\.css$/,
-    /^docs\/automaton-schema\.json$/,
+    /^docs\/(automaton|config)-schema\.json$/,
+    /^generator\/plugin\/abnf-modules\.d\.ts$/,
+    /^runtime\/standalone\/[\w-]+\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],
   [RUNTIME_PACKAGE]: [
@@ -30,6 +32,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
+    'runtime/standalone/web.ts',
     'dist/generator/cli/verify-worker.js',
     'dist/generator/cli/main.js',
   ],
@@ -56,7 +59,9 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
     const { manifest, files } = installed(name);
     for (const [subpath, target] of Object.entries(manifest.exports)) {
       const paths = typeof target === 'string' ? [target] : Object.values(target);
-      if (typeof target !== 'string')
+      const isTypes = typeof target !== 'string' && target.default === undefined;
+      assert.is(isTypes, subpath === './abnf-modules');
+      if (typeof target !== 'string' && !isTypes)
         assert.equal(
           Object.entries(target).map(([condition, path]) => [
             condition,
@@ -102,7 +107,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
     assert.ok(modules.length > 20);
     const exported = Object.values(manifest.exports)
       .map((target) => (typeof target === 'string' ? target : target.default))
-      .map((path) => /^\.\/dist\/generated\/(.*)\.js$/.exec(path)?.[1])
+      .map((path) => /^\.\/dist\/generated\/(.*)\.js$/.exec(path ?? '')?.[1])
       .filter((path) => path !== undefined);
     assert.equal(exported.sort(), [...modules].sort());
     for (const module of modules)

@@ -3,7 +3,7 @@
  * subpaths, out of the same `dist/`, without the dependencies of the compiler.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../project.js';
 import { readManifest, type Manifest } from './manifest.js';
 
@@ -27,7 +27,10 @@ export function writeRuntimePackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'runtime', 'README.md'), join(folder, 'README.md'));
-  for (const path of FOLDERS) cpSync(join(root, path), join(folder, path), { recursive: true });
+  // Parts of standalone files are the compiler's.
+  const filter = (path: string): boolean => basename(path) !== 'standalone';
+  for (const path of FOLDERS)
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter });
 }
 
 function runtimeManifest(compiler: Manifest): object {
@@ -53,6 +56,7 @@ function runtimeManifest(compiler: Manifest): object {
 }
 
 function isInside(target: Manifest['exports'][string]): boolean {
-  const path = typeof target === 'string' ? target : target.default;
+  // What has types alone is of the compiler.
+  const path = typeof target === 'string' ? target : (target.default ?? '');
   return FOLDERS.some((folder) => path.startsWith(`./${folder}/`));
 }
