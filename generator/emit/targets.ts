@@ -30,7 +30,7 @@ const MODERN = { es: 2020, format: 'esm', variant: 'switch', sink: 'text' } as c
 
 /** The options of each target. */
 export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
-  quickjs: MODERN,
+  quickjs: { es: 2015, format: 'esm', variant: 'switch', sink: 'text' },
   duktape: { es: 5, format: 'iife', variant: 'switch', sink: 'text' },
   // A character of a literal is one element of a string, so decoded text is made like that.
   mujs: { es: 5, format: 'iife', variant: 'switch', sink: 'native' },

@@ -26,7 +26,7 @@ export const MIXED = 'Grüße, κόσμε! 日本語 text, 한국어 and some �
   40,
 );
 
-const ROUNDS = 3;
+const ROUNDS = 10;
 
 /** The script and the file of it. */
 export async function measure(
