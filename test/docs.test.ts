@@ -20,6 +20,10 @@ import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
 import * as streams from '../runtime/streams.js';
 import * as web from '../runtime/web/index.js';
+import { STANDALONE_ARGUMENTS } from '../generator/cli/standalone-arguments.js';
+import { compile, type CompileOptions } from '../generator/compile.js';
+import { SINKS } from '../generator/emit/standalone.js';
+import { abnfc } from './support/command.js';
 import { filesBelow, hasShared, root, shared } from './support/files.js';
 import { hex } from './support/grammar.js';
 import { loadModule } from './support/load.js';
@@ -64,8 +68,14 @@ test('README: the decoder in use does what its comments say', () => {
   assert.is(check(example, utf8, { bytes: new Function(`return ${bytes}`)() }), 5);
 });
 
-test('README: a file, a socket and the body of a fetch', async () => {
-  const example = /```ts\n(import \{ createReadStream[^]*?)```/.exec(readme)![1]!;
+test('README: a file', () => runStreams(readme, 1));
+
+test('docs/runtime.md: a file, a socket and the body of a fetch', () =>
+  runStreams(read('docs/runtime.md'), 3));
+
+/** Runs the example of a page, which is to write each of its inputs. */
+async function runStreams(page: string, inputs: number): Promise<void> {
+  const example = /```ts\n(import \{ createReadStream[^]*?)```/.exec(page)![1]!;
   const code = example
     .replace(/^import .*$/gm, '')
     .replace("'notes.txt'", 'path')
@@ -86,8 +96,7 @@ test('README: a file, a socket and the body of a fetch', async () => {
   try {
     const [socketPort, port] = [await listen(sockets), await listen(pages)];
     let written = '';
-    let closed: Promise<unknown> = Promise.reject(new Error('no socket'));
-    closed.catch(() => undefined);
+    let closed: Promise<unknown> | undefined;
     const scope: Readonly<Record<string, unknown>> = {
       createReadStream,
       connect: (port: number) => {
@@ -108,14 +117,14 @@ test('README: a file, a socket and the body of a fetch', async () => {
       ...Object.values(scope),
     ) as unknown as Promise<void>);
     await closed;
-    assert.is([...written].sort().join(''), [...text.repeat(3)].sort().join(''));
+    assert.is([...written].sort().join(''), [...text.repeat(inputs)].sort().join(''));
   } finally {
     sockets.close();
     pages.close();
     pages.closeAllConnections();
     rmSync(folder, { recursive: true });
   }
-});
+}
 
 test('README and docs/runtime.md: an error explained', () => {
   const page = read('docs/runtime.md');
@@ -135,12 +144,12 @@ test('README and docs/runtime.md: an error explained', () => {
 test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
   const page = read('docs/runtime.md');
   const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]!);
-  assert.is(examples.length, 3);
+  assert.is(examples.length, 4);
   for (const example of examples) {
     for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
       for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
   }
-  const [streaming, , host] = examples;
+  const [streaming, , , host] = examples;
   const decoder = new runtime.Decoder(utf8);
   const calls = [...streaming!.matchAll(/^decoder\.(.*); \/\/ '(.*)'$/gm)];
   assert.is(calls.length, 3);
@@ -288,6 +297,33 @@ test('files that documents name are there', () => {
   )) {
     assert.ok(existsSync(join(root, 'generator', path!)), path);
   }
+});
+
+test('docs/standalone.md and README: the commands write what they say, and the examples work', async () => {
+  const page = read('docs/standalone.md');
+  const commands = [...`${readme}\n${page}`.matchAll(/^\$ npx abnfc (.* -o lib)\nwrote (\S+)$/gm)];
+  assert.is(commands.length, 3);
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
+    for (const [, command, written] of commands) {
+      const ended = abnfc(folder, command!.split(' '));
+      assert.is(ended.err, `wrote ${written}\n`);
+      assert.is(ended.code, 0);
+    }
+    const [, call, text] = /(utf8\.decode\(.*\)); \/\/ '(.*)'/.exec(page)!;
+    const script = readFileSync(join(folder, 'lib/utf-8.js'), 'utf8');
+    assert.is(new Function(`${script}\nreturn ${call};`)(), text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const [, options, path] = /compile\(source, (.*)\);\nfiles\[0\]!\.path; \/\/ '(.*)'/.exec(page)!;
+  const source = { name: 'digits.abnf', text: 'digits = 1*DIGIT\n' };
+  const { files } = await compile(source, new Function(`return ${options};`)() as CompileOptions);
+  assert.is(files[0]!.path, path);
+  for (const [, name] of page.matchAll(/^\| `--([a-z]+)/gm))
+    assert.ok(Object.hasOwn(STANDALONE_ARGUMENTS, name!) || name === 'variant', name);
+  for (const sink of SINKS) assert.match(page, `| \`${sink}\``);
 });
 
 test.run();
