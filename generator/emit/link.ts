@@ -23,6 +23,7 @@ export function link(texts: readonly string[], exports: readonly string[]): stri
     for (const symbol of symbolsOf(statement, checker))
       declared.set(symbol, [...(declared.get(symbol) ?? []), statement]);
   }
+  invariantNamesAreUnique(declared);
   const byName = new Map(Array.from(declared, ([symbol, found]) => [symbol.name, found]));
 
   const needed = new Set<ts.Statement>();
@@ -45,6 +46,14 @@ export function link(texts: readonly string[], exports: readonly string[]): stri
       return print(statement, file, exportable(statement, names, exports));
     })
     .join('\n');
+}
+
+/** Two texts must not mean different things by one name; a type and a value of one text may share theirs. */
+function invariantNamesAreUnique(declared: ReadonlyMap<ts.Symbol, readonly ts.Statement[]>): void {
+  for (const [{ name }, statements] of declared) {
+    const kinds = statements.map(({ kind }) => kind);
+    invariant(new Set(kinds).size === kinds.length, `${name} is declared twice`);
+  }
 }
 
 /** Types are exported with what is asked for, where they were exported: users have to name them. */

@@ -73,8 +73,17 @@ export function globalNameOf(name: string): string {
   const identifier = name
     .replace(/[^A-Za-z\d]+(\d)/g, '$1')
     .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());
-  return /^\d/.test(identifier) ? `_${identifier}` : identifier;
+  return /^\d|^$/.test(identifier) || RESERVED.includes(identifier) ? `_${identifier}` : identifier;
 }
+
+/** The words that may not be names in some edition of ECMAScript, or mean something else in every file. */
+const RESERVED = (
+  'abstract arguments await boolean break byte case catch char class const continue debugger default ' +
+  'delete do double else enum eval export extends false final finally float for function goto if ' +
+  'implements import in instanceof int interface let long native new null package private protected ' +
+  'public return short static super switch synchronized this throw throws transient true try typeof ' +
+  'undefined var void volatile while with yield NaN Infinity'
+).split(' ');
 
 /** What a file exports, or a name that there is nothing for, and the names that there are. */
 export type Exports =

@@ -178,7 +178,7 @@ test('generated/ is fresh, and the check would notice if it were not', ({ folder
   assert.is(ended.stderr, '');
   assert.is(ended.status, 0);
   // A copy of the repository in which a byte is changed and a file is added.
-  for (const name of ['package.json', 'grammar', 'generated'])
+  for (const name of ['package.json', 'grammar', 'generated', 'runtime'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   cpSync(join(root, 'dist', 'generator'), join(folder, 'dist', 'generator'), { recursive: true });
   execFileSync('ln', ['-s', join(root, 'node_modules'), join(folder, 'node_modules')]);
@@ -302,6 +302,25 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       ['compile', 'digits.abnf', '--variant', 'fast'],
       'there is no variant "fast": switch, table, branchless or all',
     ],
+    [['compile', 'digits.abnf', '--es', '5'], '--es is an option of --standalone'],
+    [['compile', 'digits.abnf', '--minify'], '--minify is an option of --standalone'],
+    [['compile', 'digits.abnf', '--standalone', '--es', '6'], '--es is 5, 2015 or 2020, not "6"'],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--target', 'netscape'],
+      '--target is quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
+    ],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
+      '--variant is switch, table or branchless, not "all"',
+    ],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--es', '5', '--format', 'esm'],
+      'ES5 has no modules: the format is cjs, iife or umd',
+    ],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--explanation'],
+      '--standalone and --explanation exclude each other: --with errors',
+    ],
     [
       ['compile', 'digits.abnf', '--stdout'],
       '--stdout needs one --variant: switch, table or branchless',
@@ -329,6 +348,31 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     assert.match(second!, /^abnfc (\w+ )?--help tells how it is used\.$/);
   }
   assert.equal(readdirSync(folder), ['digits.abnf']);
+});
+
+test('a standalone file: written, printed, checked, and refused', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--minify'];
+  const { code, out, err } = abnfc(folder, args);
+  assert.equal([code, out, err], [0, '', 'wrote generated/digits.min.js\n']);
+  const text = readFileSync(join(folder, 'generated/digits.min.js'), 'utf8');
+  assert.is(abnfc(folder, [...args, '--stdout']).out, text);
+  assert.is(abnfc(folder, [...args, '--check']).code, 0);
+  assert.is(abnfc(folder, [...args, '--check', '--target', 'mujs']).code, 1);
+  writeFileSync(join(folder, 'generated/digits.min.js'), `${text} `);
+  const stale = abnfc(folder, [...args, '--check']);
+  assert.is(stale.code, 1);
+  assert.is(
+    stale.err,
+    'stale: generated/digits.min.js\nto mend this: abnfc compile digits.abnf --standalone --format umd --minify\n',
+  );
+  // Another file of the folder is no stray.
+  abnfc(folder, args);
+  writeFileSync(join(folder, 'generated/own.ts'), '');
+  assert.is(abnfc(folder, [...args, '--check']).code, 0);
+  const refused = abnfc(folder, [...args, '--with', 'decode, validate']);
+  assert.is(refused.code, 1);
+  assert.match(refused.err, 'error[no-such-part]: there is no "decode" to put into the file');
 });
 
 test('help and version', ({ folder }) => {

@@ -238,6 +238,8 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
     [undefined, 'utf8'],
     ['my-own.decoder', 'myOwnDecoder'],
     ['3629', '_3629'],
+    ['class', '_class'],
+    ['name', 'name'],
   ] as const) {
     for (const format of ['iife', 'umd'] as const) {
       const context = createContext({});
