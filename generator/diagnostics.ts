@@ -521,6 +521,13 @@ export function moduleLimit(
 
 // --- plan --------------------------------------------------------------------------------------
 
+/** A file that somebody has written is in the place of one that is to be written. */
+export function foreignFile(path: string): Diagnostic {
+  return error('foreign-file', `${path} is there, and abnfc has not made it`, undefined, [
+    note('nothing is written; move it away, or choose another name or another output'),
+  ]);
+}
+
 /** The options of a standalone file do not go together. */
 export function badStandalone(problem: string): Diagnostic {
   return error('bad-standalone', problem, undefined);
@@ -535,6 +542,7 @@ export function noSuchPart(
 ): Diagnostic {
   const notes = [note(`there are ${available.join(', ')}`)];
   if (!isDecoder) notes.push(note('without a bit layout the grammar becomes a recognizer'));
+  else if (name === 'web') notes.push(note('these classes make text: the sink is text or native'));
   return error('no-such-part', `there is no "${name}" to put into the file`, source, notes);
 }
 

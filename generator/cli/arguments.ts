@@ -1,4 +1,5 @@
 /** What commands ask of their arguments alike. */
+import { listChoices } from '../choice.js';
 import { UsageError } from './terminal.js';
 
 /** The one grammar of a command. */
@@ -16,4 +17,16 @@ export function readCount(option: string, text: string | undefined): number | un
   if (!/^\d+$/.test(text) || count < 1 || count > 1e7)
     throw new UsageError(`${option} is a number from 1 to 10000000, not "${text}"`);
   return count;
+}
+
+/** The one of several that an option was given, if it was. */
+export function oneOf<T extends string>(
+  choices: readonly T[],
+  option: string,
+  text: string | undefined,
+): T | undefined {
+  const found = choices.find((each) => each === text);
+  if (found === undefined && text !== undefined)
+    throw new UsageError(`--${option} is ${listChoices(choices)}, not "${text}"`);
+  return found;
 }

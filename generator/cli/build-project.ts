@@ -1,5 +1,5 @@
 /** The grammars of a configuration and the files on disk: compared, and made the same. */
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { namedByConfig, sameOutput, type Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import type { Source } from '../source.js';
@@ -7,7 +7,7 @@ import type { BuildReport, BuiltModule } from './build-report.js';
 import { expectFiles, type Expected } from './expected.js';
 import type { Inputs } from './inputs.js';
 import { Memory } from '../files/memory.js';
-import { writeFiles } from '../files/write-files.js';
+import { checkOwnership, writeFiles } from '../files/write-files.js';
 import { checkFiles } from './output.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from '../files/read-source.js';
@@ -51,7 +51,10 @@ interface Target {
   /** The folder of the folder of its modules. */
   readonly output: string;
   /** With paths as in messages. */
-  readonly files: readonly (Expected['files'][number] & { readonly source: string })[];
+  readonly files: readonly (Expected['files'][number] & {
+    readonly source: string;
+    readonly isStandalone: boolean;
+  })[];
   readonly make: Expected['make'];
 }
 
@@ -80,6 +83,7 @@ async function expectTargets(
       ...file,
       path: join(output, file.path),
       source,
+      isStandalone: options.standalone !== undefined,
     }));
     targets.push({ pointer, output, files, make: expected.make });
   }
@@ -117,9 +121,9 @@ function clashesOf(targets: readonly Target[], { placeOf }: LoadedConfig): reado
 /** The folders that hold generated files only: those that all variants of a grammar go to. */
 function ownedFolders(files: Target['files']): readonly string[] {
   const variants = new Map<string, Set<string>>();
-  for (const { path, summary } of files) {
-    // A standalone file stands where the folders of modules do.
-    if (basename(path) !== `${summary!.variant}.ts`) continue;
+  for (const { path, summary, isStandalone } of files) {
+    // It stands where the folders of modules do.
+    if (isStandalone) continue;
     const folder = dirname(path);
     variants.set(folder, (variants.get(folder) ?? new Set()).add(summary!.variant));
   }
@@ -139,6 +143,7 @@ async function write(
         (await make()).map(({ path, text }) => ({ path: join(output, path), text })),
       ),
     );
+    checkOwnership('', files.flat());
     return writeFiles('', files.flat());
   });
   return new Set(written);

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import type { CompileOptions } from '../compile.js';
 import type { Diagnostic } from '../diagnostics.js';
-import { VARIANTS, type Variant } from '../emit/variant.js';
+import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
-import { writeFiles } from '../files/write-files.js';
-import { onlyPositional, readCount } from './arguments.js';
+import { checkOwnership, writeFiles } from '../files/write-files.js';
+import { oneOf, onlyPositional, readCount } from './arguments.js';
 import { expectedFiles, makeModules } from './expected.js';
 import { checkFiles, reportStaleness } from './output.js';
 import { rebuildOnChange } from './rebuild-on-change.js';
@@ -79,7 +79,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const path = onlyPositional(positionals);
   const standalone = readStandalone(values);
-  const variants = standalone === undefined ? readVariants(values.variant ?? 'all') : undefined;
+  const variant = oneOf([...VARIANTS, 'all'], 'variant', values.variant) ?? 'all';
+  const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : [variant];
   const maxStates = readCount('--max-states', values['max-states']);
   if (values.stdout && variants !== undefined && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
@@ -121,6 +122,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     print(files.map(({ text }) => text).join(''));
     return 0;
   }
+  checkOwnership(values.output, files);
   for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
   return 0;
 }
@@ -132,7 +134,10 @@ function watch(path: string, options: CompileOptions, output: string): Promise<E
     const result = await reported(diagnostics, () => makeModules(inputs.read(path), options));
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
-    const written = await reported(diagnostics, () => writeFiles(output, files));
+    const written = await reported(diagnostics, () => {
+      checkOwnership(output, files);
+      return writeFiles(output, files);
+    });
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   });
 }
@@ -141,14 +146,6 @@ function watch(path: string, options: CompileOptions, output: string): Promise<E
 function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
   if (isWanted && !files.some(({ path }) => path.endsWith('/explanation.ts')))
     say('no explanation: without a bit layout the grammar becomes a recognizer, which has none\n');
-}
-
-function readVariants(text: string): readonly Variant[] {
-  if (text === 'all') return VARIANTS;
-  const variant = VARIANTS.find((candidate) => candidate === text);
-  if (variant === undefined)
-    throw new UsageError(`there is no variant "${text}": switch, table, branchless or all`);
-  return [variant];
 }
 
 /** The command that was given, without what only looks. */

@@ -63,7 +63,8 @@ function foldersOf(path: string): readonly string[] {
     for (let folder = dirname(file); ; folder = dirname(folder)) {
       folders.push(folder);
       const isBelow = folder.startsWith(`${process.cwd()}${sep}`);
-      if (!isBelow && identityOf(folder) !== undefined) break;
+      const isTop = dirname(folder) === folder;
+      if (isTop || (!isBelow && identityOf(folder) !== undefined)) break;
     }
     const target = targetOf(file);
     if (target === undefined) break;

@@ -3,6 +3,7 @@ import { FORMATS, LEVELS, SINKS, type Level } from '../emit/standalone.js';
 import { resolveStandalone, type StandaloneOptions } from '../emit/standalone-options.js';
 import { TARGETS } from '../emit/targets.js';
 import { VARIANTS } from '../emit/variant.js';
+import { oneOf } from './arguments.js';
 import { UsageError } from './terminal.js';
 
 /** For `parseArgs`. */
@@ -18,7 +19,7 @@ export const STANDALONE_ARGUMENTS = {
 } as const;
 
 /** What was given of them. */
-export interface StandaloneValues {
+interface StandaloneValues {
   readonly standalone: boolean;
   readonly variant?: string | undefined;
   readonly target?: string | undefined;
@@ -56,16 +57,4 @@ export function readStandalone(values: StandaloneValues): StandaloneOptions | un
   const resolved = resolveStandalone(options);
   if ('problem' in resolved) throw new UsageError(resolved.problem);
   return options;
-}
-
-function oneOf<T extends string>(
-  all: readonly T[],
-  option: string,
-  text: string | undefined,
-): T | undefined {
-  if (text === undefined) return undefined;
-  const found = all.find((each) => each === text);
-  if (found !== undefined) return found;
-  const names = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
-  throw new UsageError(`--${option} is ${names}, not "${text}"`);
 }

@@ -51,6 +51,7 @@ import {
   exceedsStrings,
   needsPairs,
   returnCollected,
+  takePiece,
   type Sink,
 } from './units.js';
 
@@ -377,7 +378,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
     text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
   return `
     ${CHECK_BOUNDS}
-    ${beginCollecting(sink)}
+    ${beginCollecting(decoder, sink)}
     let state = ${machine.start};
     let partial = 0;
     for (let begin = from; begin < to; begin += PIECE) {
@@ -403,11 +404,11 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
           ${octetWithErrors(decoder, machine, sink, '')}
         }
       }
-      ${text ? 'text = toText(text, n);\nn = 0;' : ''}
+      ${text ? takePiece(decoder) : ''}
     }
     ${unfinished(machine, sink)}
     ${text ? '' : 'codePoints.length = n;'}
-    ${returnCollected(sink)}`;
+    ${returnCollected(decoder, sink)}`;
 }
 
 function appendBranchFree(decoder: DecoderPlan, sink: Sink): string {

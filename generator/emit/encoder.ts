@@ -21,20 +21,26 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
     ...encoderConstants(decoder, ofText),
-    contract.findUnencodable(plan, findUnencodableBody(decoder)),
+    contract.findUnencodable(plan, overElements(decoder, findUnencodableBody(decoder))),
     contract.byteLength(
-      `let length = 0;
-      ${fromText(lengthOf)}
-      return length;`,
+      overElements(
+        decoder,
+        `let length = 0;
+        ${fromText(lengthOf)}
+        return length;`,
+      ),
     ),
-    contract.encode(plan, decoder, encodeBody(decoder, ofText, onRefused)),
+    contract.encode(plan, decoder, overElements(decoder, encodeBody(decoder, ofText, onRefused))),
     contract.encodeInto(
       plan,
       decoder,
-      `let read = 0;
-      ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
-      ${fromText(octetsInto, 'read = i + 1;')}
-      return { read, written: n };`,
+      overElements(
+        decoder,
+        `let read = 0;
+        ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
+        ${fromText(octetsInto, 'read = i + 1;')}
+        return { read, written: n };`,
+      ),
     ),
     contract.encodeCodePoints(
       plan,
@@ -54,6 +60,18 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     ),
     contract.unencodable(),
   ];
+}
+
+/**
+ * A body that reads a text. Where strings hold whole characters, finding the place of one may take as long
+ * as the text is before it; an array of them is made once.
+ */
+function overElements({ host }: DecoderPlan, body: string): string {
+  if (host.strings === 'code units' || !body.includes('text.charCodeAt')) return body;
+  const read = body
+    .replaceAll(/text\.charCodeAt\(([^)]*)\)/g, 'elements[$1]!.charCodeAt(0)')
+    .replaceAll('text.length', 'elements.length');
+  return `const elements = text.split('');\n${read}`;
 }
 
 /** Up to how many code units `encode` writes into an array that is there already. */
@@ -239,10 +257,12 @@ function joinAndRefuse(decoder: DecoderPlan, onRefused: OnRefused): string {
     decoder.joinsPairs &&
     (decoder.maxValue < MAX_CODE_POINT || decoder.gaps.some(({ hi }) => hi > 0xffff));
   const action = refused && onRefused(refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i');
+  // An element of a string may be a whole character, and that more than a code unit.
+  const upper = decoder.host.compiles ? '0xfc00' : '0x1ffc00';
   const join = decoder.joinsPairs
-    ? `if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+    ? `if ((c & ${upper}) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
-        if ((trail & 0xfc00) === 0xdc00) {
+        if ((trail & ${upper}) === 0xdc00) {
           c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
           i += 1;
         }

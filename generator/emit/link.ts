@@ -23,7 +23,7 @@ export function link(texts: readonly string[], exports: readonly string[]): stri
     for (const symbol of symbolsOf(statement, checker))
       declared.set(symbol, [...(declared.get(symbol) ?? []), statement]);
   }
-  invariantNamesAreUnique(declared);
+  checkNames(file.statements, (statement) => symbolsOf(statement, checker).map(({ name }) => name));
   const byName = new Map(Array.from(declared, ([symbol, found]) => [symbol.name, found]));
 
   const needed = new Set<ts.Statement>();
@@ -49,11 +49,22 @@ export function link(texts: readonly string[], exports: readonly string[]): stri
 }
 
 /** Two texts must not mean different things by one name; a type and a value of one text may share theirs. */
-function invariantNamesAreUnique(declared: ReadonlyMap<ts.Symbol, readonly ts.Statement[]>): void {
-  for (const [{ name }, statements] of declared) {
-    const kinds = statements.map(({ kind }) => kind);
-    invariant(new Set(kinds).size === kinds.length, `${name} is declared twice`);
+function checkNames(
+  statements: readonly ts.Statement[],
+  namesOf: (statement: ts.Statement) => readonly string[],
+): void {
+  const seen = new Set<string>();
+  for (const statement of statements) {
+    for (const name of namesOf(statement)) {
+      const meaning = `${isType(statement) ? 'type' : 'value'} ${name}`;
+      invariant(!seen.has(meaning), `the ${meaning} is declared twice`);
+      seen.add(meaning);
+    }
   }
+}
+
+function isType(statement: ts.Statement): boolean {
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }
 
 /** Types are exported with what is asked for, where they were exported: users have to name them. */
@@ -62,18 +73,22 @@ function exportable(
   names: readonly string[],
   exports: readonly string[],
 ): boolean {
-  const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
-  return isType || names.some((name) => exports.includes(name));
+  return isType(statement) || names.some((name) => exports.includes(name));
 }
 
-/** The text of a statement with its comments, exported or not. */
+/** The text of a statement with its comments, those behind it included, exported or not. */
 function print(statement: ts.Statement, file: ts.SourceFile, isExported: boolean): string {
-  const text = statement.getFullText(file).trim();
-  const exported = exportOf(statement);
-  if (exported === undefined || isExported) return `${text}\n`;
-  const at = exported.getStart(file) - statement.getFullStart();
-  const full = statement.getFullText(file);
-  return `${`${full.slice(0, at)}${full.slice(at).replace(/^export\s+/, '')}`.trim()}\n`;
+  const begin = afterComments(file.text, statement.getFullStart());
+  const end = afterComments(file.text, statement.getEnd());
+  const exported = isExported ? undefined : exportOf(statement);
+  if (exported === undefined) return `${file.text.slice(begin, end).trim()}\n`;
+  const [at, from] = [exported.getStart(file), exported.getEnd()];
+  return `${(file.text.slice(begin, at) + file.text.slice(from, end).trimStart()).trim()}\n`;
+}
+
+/** Where what is said on the rest of a line ends: it belongs to what is before it. */
+function afterComments(text: string, position: number): number {
+  return ts.getTrailingCommentRanges(text, position)?.at(-1)?.end ?? position;
 }
 
 function exportOf(statement: ts.Statement): ts.Modifier | undefined {
@@ -85,7 +100,14 @@ function exportOf(statement: ts.Statement): ts.Modifier | undefined {
 function withoutImports(text: string): string {
   const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext);
   const kept = file.statements.filter((statement) => !ts.isImportDeclaration(statement));
-  return kept.map((statement) => statement.getFullText(file)).join('');
+  return kept
+    .map((statement) =>
+      text.slice(
+        afterComments(text, statement.getFullStart()),
+        afterComments(text, statement.getEnd()),
+      ),
+    )
+    .join('\n');
 }
 
 /** One file, with its names resolved; of the language's library it knows nothing. */

@@ -85,16 +85,16 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown
 export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, sink: Sink): string {
   return `
     ${CHECK_BOUNDS}
-    ${beginCollecting(sink)}
+    ${beginCollecting(decoder, sink)}
     let state = ${machine.start};
     let partial = 0;
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
-      ${flush(sink)}
+      ${flush(decoder, sink)}
     }
     ${unfinished(machine, sink)}
-    ${returnCollected(sink)}`;
+    ${returnCollected(decoder, sink)}`;
 }
 
 /** One octet, `bytes[i]`, with everything that can be wrong about it. */

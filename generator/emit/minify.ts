@@ -9,10 +9,11 @@ export async function minifyText(
   notice: string,
 ): Promise<string> {
   const { code } = await minify(text, {
-    ecma: level,
+    // Its syntax is that of ES5.
+    ecma: level === 2015 ? 5 : level,
     module: isModule(format),
     toplevel: isModule(format) || format === 'cjs',
-    compress: { passes: 3, unsafe_math: false },
+    compress: { passes: 3 },
     format: { comments: false, ascii_only: true, preamble: notice },
   });
   return `${code}\n`;

@@ -55,8 +55,8 @@ function copyFour(ahead: number, sink: Sink): string {
 }
 
 /** A loop that makes text of a run of the start state, if it has one, while nothing else is collected. */
-export function runToText({ states, start }: Plan): string {
-  if (runOf(states[start]!) === undefined) return '';
+export function runToText({ states, start, host }: Plan): string {
+  if (runOf(states[start]!) === undefined || !host.compiles) return '';
   return `while (n === 0 && i + ${WIDE} <= to && isRun(bytes, i)) {\ntext += runText(bytes, i);\ni += ${WIDE};\n}`;
 }
 

@@ -1,6 +1,16 @@
-import { isModule, type FileSink, type Format, type Level, type Standalone } from './standalone.js';
-import { OPTIONS_OF, type Target } from './targets.js';
-import type { Variant } from './variant.js';
+import { listChoices } from '../choice.js';
+import {
+  FORMATS,
+  isModule,
+  LEVELS,
+  SINKS,
+  type FileSink,
+  type Format,
+  type Level,
+  type Standalone,
+} from './standalone.js';
+import { OPTIONS_OF, TARGETS, type Target } from './targets.js';
+import { VARIANTS, type Variant } from './variant.js';
 
 /** What is said of a standalone file; the rest follows. */
 export interface StandaloneOptions {
@@ -25,10 +35,40 @@ export interface StandaloneOptions {
   readonly minify?: boolean | undefined;
 }
 
-/** What a file is to be, or why there can be none, in a sentence. */
+/** What each option may be, where that is one of a few. */
+const CHOICES: Readonly<Record<string, readonly (string | number)[]>> = {
+  target: TARGETS,
+  variant: VARIANTS,
+  language: ['ts', 'js'],
+  es: LEVELS,
+  format: FORMATS,
+  sink: SINKS,
+  minify: [],
+  with: [],
+};
+
+/** A TypeError for options that there are not; programs are not always typed. */
+function checkOptions(options: StandaloneOptions): void {
+  for (const [name, value] of Object.entries(options) as readonly [string, unknown][]) {
+    const choices = CHOICES[name];
+    if (choices === undefined) throw new TypeError(`standalone: there is no option "${name}"`);
+    if (value === undefined) continue;
+    if (choices.length > 0 && !choices.some((choice) => choice === value))
+      throw new TypeError(`standalone: ${name} is ${listChoices(choices)}, not ${String(value)}`);
+    if (name === 'with' && !Array.isArray(value))
+      throw new TypeError('standalone: with is a list of names');
+  }
+}
+
+/**
+ * What a file is to be, or why there can be none, in a sentence.
+ *
+ * @throws {TypeError} for options that there are not
+ */
 export function resolveStandalone(
   options: StandaloneOptions,
 ): Standalone | { readonly problem: string } {
+  checkOptions(options);
   const { minify = false } = options;
   const target = options.target && OPTIONS_OF[options.target];
   const isScript =
@@ -39,7 +79,7 @@ export function resolveStandalone(
   const usual =
     target !== undefined && (es > 5 || !isModule(target.format)) ? target.format : undefined;
   const format = options.format ?? usual ?? (es === 5 ? 'iife' : 'esm');
-  if (language === 'ts' && options.format !== undefined)
+  if (language === 'ts' && (options.format ?? 'esm') !== 'esm')
     return { problem: 'TypeScript is a module: the format is one of JavaScript' };
   if (language === 'ts' && minify) return { problem: 'TypeScript is not minified' };
   if (language === 'js' && es === 5 && isModule(format))

@@ -76,13 +76,17 @@ export function globalNameOf(name: string): string {
   return /^\d|^$/.test(identifier) || RESERVED.includes(identifier) ? `_${identifier}` : identifier;
 }
 
-/** The words that may not be names in some edition of ECMAScript, or mean something else in every file. */
+/** The words that may not be names in some edition of ECMAScript, or mean something else in engines, files or windows. */
 const RESERVED = (
   'abstract arguments await boolean break byte case catch char class const continue debugger default ' +
   'delete do double else enum eval export extends false final finally float for function goto if ' +
   'implements import in instanceof int interface let long native new null package private protected ' +
   'public return short static super switch synchronized this throw throws transient true try typeof ' +
-  'undefined var void volatile while with yield NaN Infinity'
+  'undefined var void volatile while with yield NaN Infinity ' +
+  'Array ArrayBuffer Boolean DataView Date Error Function Int32Array JSON Map Math Number Object Promise ' +
+  'Proxy RangeError Reflect RegExp Set String Symbol TextDecoder TextEncoder TypeError Uint16Array ' +
+  'Uint8Array console globalThis navigator exports module require closed document event frames history length location name opener origin parent ' +
+  'self status top window'
 ).split(' ');
 
 /** What a file exports, or a name that there is nothing for, and the names that there are. */

@@ -208,10 +208,10 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return `
     ${CHECK_BOUNDS}
-    ${beginCollecting(sink)}
+    ${beginCollecting(decoder, sink)}
     let i = from;
     while (i < to) {
-      ${flush(sink)}
+      ${flush(decoder, sink)}
       ${text ? runToText(plan) : ''}
       ${
         fast === undefined
@@ -231,7 +231,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
       ${nest}
       ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
     }
-    ${returnCollected(sink)}`;
+    ${returnCollected(decoder, sink)}`;
 }
 
 /** A loop over octets that no character begins with: each is replaced by itself. */

@@ -25,18 +25,30 @@ export function arrayOf(sink: Sink): string {
 }
 
 /** What collects: a text and what is not yet part of it, or an array. */
-export function beginCollecting(sink: Sink): string {
-  return `${sink === 'units' ? "let text = '';" : 'const codePoints: number[] = [];'}\nlet n = 0;`;
+export function beginCollecting({ host }: DecoderPlan, sink: Sink): string {
+  const text = host.compiles ? "let text = '';" : 'const pieces: string[] = [];';
+  return `${sink === 'units' ? text : 'const codePoints: number[] = [];'}\nlet n = 0;`;
+}
+
+/**
+ * What was collected becomes text. Engines that compile append to a string in no time; others copy it
+ * each time, so pieces are joined in the end.
+ */
+export function takePiece({ host }: DecoderPlan): string {
+  return `${host.compiles ? 'text = toText(text, n);' : 'pieces.push(toText(n));'}\nn = 0;`;
 }
 
 /** What was collected becomes text, once it is enough. */
-export function flush(sink: Sink): string {
-  return sink === 'units' ? 'if (n >= PIECE) {\ntext = toText(text, n);\nn = 0;\n}' : '';
+export function flush(decoder: DecoderPlan, sink: Sink): string {
+  return sink === 'units' ? `if (n >= PIECE) {\n${takePiece(decoder)}\n}` : '';
 }
 
 /** All that was collected. */
-export function returnCollected(sink: Sink): string {
-  return sink === 'units' ? 'return toText(text, n);' : 'return codePoints;';
+export function returnCollected({ host }: DecoderPlan, sink: Sink): string {
+  if (sink === 'codePoints') return 'return codePoints;';
+  return host.compiles
+    ? 'return toText(text, n);'
+    : "pieces.push(toText(n));\nreturn pieces.join('');";
 }
 
 /**
@@ -69,10 +81,8 @@ export function leadConstant(): StatementCode {
 
 /** The text of what was collected. */
 export function toText({ host }: DecoderPlan): FunctionCode {
-  const parameters = [
-    { name: 'text', type: 'string' },
-    { name: 'n', type: 'number' },
-  ];
+  const count = { name: 'n', type: 'number' };
+  const parameters = [{ name: 'text', type: 'string' }, count];
   if (!host.compiles) {
     // Where an element is a character, fromCharCode takes the numbers of characters as well.
     const make =
@@ -81,10 +91,10 @@ export function toText({ host }: DecoderPlan): FunctionCode {
         : 'String.fromCharCode';
     return internal(
       'toText',
-      parameters,
+      [count],
       'string',
-      'A text and the first `n` code units in `UNITS`.',
-      `UNITS.length = n;\nreturn text + ${make}.apply(String, UNITS);`,
+      'The text of the first `n` code units in `UNITS`.',
+      `UNITS.length = n;\nreturn ${make}.apply(String, UNITS);`,
     );
   }
   const step = (count: number): string =>

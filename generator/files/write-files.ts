@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
-import { unwritable } from '../diagnostics.js';
+import { foreignFile, unwritable } from '../diagnostics.js';
 import { FileError, reasonOf } from './read-source.js';
 
 /**
@@ -36,6 +36,20 @@ export function writeFiles(folder: string, files: readonly GeneratedFile[]): rea
     throw new FileError(unwritable(name, reasonOf(error)));
   }
   return changed.map(({ path }) => path);
+}
+
+/**
+ * Refuses to replace what a person has written: what is compiled says at its top where it comes from. An
+ * empty file is nobody's.
+ *
+ * @throws {FileError} for the first file that is there and does not say so
+ */
+export function checkOwnership(folder: string, files: readonly { readonly path: string }[]): void {
+  for (const { path } of files) {
+    const found = readIfThere(join(folder, path))?.toString('latin1').trim();
+    if (found && !/^(\/\/ @generated |\/\*! .* by abnfc \|)/.test(found))
+      throw new FileError(foreignFile(join(folder, path)));
+  }
 }
 
 /** The octets of a file; nothing if it cannot be read. */

@@ -1,9 +1,9 @@
-import { accumulate, findError, name, next, start } from './kernel.js';
+import { accumulate, checkBounds, findError, name, next, start } from './kernel.js';
 
 /**
  * Hands the number of each character from `from` up to `to` to a function, without making anything of
  * them. Each maximal subpart of an ill-formed sequence is U+FFFD, or with `fatal` is thrown as a
- * TypeError, after the characters before it.
+ * TypeError, after the characters before it. A RangeError for what is no part of the input.
  */
 export function decodeEach(
   bytes: ArrayLike<number>,
@@ -12,6 +12,7 @@ export function decodeEach(
   to: number = bytes.length,
   fatal = false,
 ): void {
+  checkBounds(from, to, bytes.length);
   const error = fatal ? findError(bytes, from, to) : -1;
   const end = error < 0 ? to : error;
   let state = start;

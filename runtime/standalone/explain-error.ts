@@ -1,10 +1,10 @@
-import { accepts, next, start } from './kernel.js';
+import { accepts, findError, next, start } from './kernel.js';
 
 /** What is wrong with some octets. */
 export interface Explanation {
-  /** The first octet of the ill-formed character, or of what comes after the last time a word could begin. */
+  /** What `findError` says. */
   readonly offset: number;
-  /** The octets from there on that could still have become something. */
+  /** Of a decoder, the octets from there on that could still have become a character. */
   readonly bytes: readonly number[];
   /** The octet after them, which cannot follow; undefined where the input ends. */
   readonly found: number | undefined;
@@ -14,22 +14,24 @@ export interface Explanation {
   readonly message: string;
 }
 
-/** The first error from `from` up to `to`; undefined if there is none. It takes longer than `findError`. */
+/**
+ * The first error from `from` up to `to`; undefined if there is none. A RangeError for what is no part of
+ * the input.
+ */
 export function explainError(
   bytes: ArrayLike<number>,
   from = 0,
   to: number = bytes.length,
 ): Explanation | undefined {
+  const offset = findError(bytes, from, to);
+  if (offset < 0) return undefined;
   let state = start;
-  let offset = from;
   let i = from;
   for (; i < to; i++) {
     const after = next(state, bytes[i]!);
     if (after === 0) break;
-    if (after === start) offset = i + 1;
     state = after;
   }
-  if (i === to && accepts(state)) return undefined;
   const begun: number[] = [];
   for (let k = offset; k < i; k++) begun.push(bytes[k]!);
   const expected: { lo: number; hi: number }[] = [];
@@ -39,14 +41,14 @@ export function explainError(
     if (last !== undefined && last.hi === octet - 1) last.hi = octet;
     else expected.push({ lo: octet, hi: octet });
   }
-  const ranges = expected.map((range) =>
+  const wanted = expected.map((range) =>
     range.lo === range.hi ? hex(range.lo) : `${hex(range.lo)}-${hex(range.hi)}`,
   );
+  if (accepts(state)) wanted.push('the end');
   const found = i < to ? bytes[i]! : undefined;
   const after = begun.length > 0 ? ` after ${begun.map(hex).join(' ')}` : '';
-  const wanted = ranges.length > 0 ? `expected ${ranges.join(', ')}` : 'expected the end';
   const instead = found === undefined ? 'the input ends' : `found ${hex(found)}`;
-  const message = `at byte ${offset}:${after} ${wanted}, but ${instead}`;
+  const message = `at byte ${offset}:${after} expected ${wanted.join(', ')}, but ${instead}`;
   return { offset, bytes: begun, found, expected, message };
 }
 

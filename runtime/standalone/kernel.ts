@@ -12,6 +12,7 @@ export type Bytes = Uint8Array | number[];
 
 export declare const name: DecoderModule['name'];
 export declare const start: DecoderModule['start'];
+export declare function checkBounds(from: number, to: number, length: number): void;
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];

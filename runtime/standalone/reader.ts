@@ -7,9 +7,10 @@ export interface Reader {
 }
 
 /**
- * Cuts a stream between characters, wherever its chunks end.
+ * Cuts a stream between characters, wherever its chunks end. Whatever is thrown, by `run` or for what is
+ * ill-formed, leaves the reader at the beginning of a stream.
  *
- * @param fatal whether what is ill-formed is thrown, which leaves the reader at the beginning of a stream
+ * @param fatal whether what is ill-formed is thrown, after the characters before it
  * @param run is given octets that can be decoded by themselves, and whether the stream begins with them
  */
 export function createReader(
@@ -21,36 +22,46 @@ export function createReader(
   let offset = 0;
 
   function take(bytes: ArrayLike<number>, from: number, to: number): void {
-    if (from === to) return;
     const error = fatal ? findError(bytes, from, to) : -1;
-    if (error >= 0) {
-      const at = offset + error - from;
-      pending = [];
-      offset = 0;
-      throw new TypeError(`ill-formed ${name} at byte ${at}`);
+    const end = error < 0 ? to : error;
+    if (from < end) run(bytes, from, end, offset === 0);
+    offset += end - from;
+    if (error >= 0) throw new TypeError(`ill-formed ${name} at byte ${offset}`);
+  }
+
+  function takeAll(bytes: ArrayLike<number>): void {
+    let i = 0;
+    while (pending.length > 0 && i < bytes.length) {
+      pending.push(bytes[i++]!);
+      const end = pending.length - unfinished(pending);
+      take(pending, 0, end);
+      if (end > 0) pending = pending.slice(end);
     }
-    run(bytes, from, to, offset === 0);
-    offset += to - from;
+    const end = bytes.length - unfinished(bytes, i, bytes.length);
+    take(bytes, i, end);
+    for (i = end; i < bytes.length; i++) pending.push(bytes[i]!);
+  }
+
+  function restart(): void {
+    pending = [];
+    offset = 0;
   }
 
   return {
     push: (bytes) => {
-      let i = 0;
-      while (pending.length > 0 && i < bytes.length) {
-        pending.push(bytes[i++]!);
-        const end = pending.length - unfinished(pending);
-        take(pending, 0, end);
-        if (end > 0) pending = pending.slice(end);
+      try {
+        takeAll(bytes);
+      } catch (error) {
+        restart();
+        throw error;
       }
-      const end = bytes.length - unfinished(bytes, i, bytes.length);
-      if (i < end) take(bytes, i, end);
-      for (i = end; i < bytes.length; i++) pending.push(bytes[i]!);
     },
     end: () => {
-      const rest = pending;
-      pending = [];
-      take(rest, 0, rest.length);
-      offset = 0;
+      try {
+        take(pending, 0, pending.length);
+      } finally {
+        restart();
+      }
     },
   };
 }

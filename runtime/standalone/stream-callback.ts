@@ -15,7 +15,7 @@ export interface StreamDecoder {
  *
  * @param write what they are handed to
  * @param fatal whether what is ill-formed is thrown as a TypeError with its offset in the stream, instead of
- *   being U+FFFD; what follows begins another stream
+ *   being U+FFFD; what is thrown, also by `write`, ends the stream, and what follows begins another one
  * @param stripBom whether a U+FEFF at the very beginning of a stream is left out
  */
 export function createDecoder(

@@ -3,7 +3,7 @@ import { encode, encodeInto, name, type Bytes } from './kernel.js';
 import { createDecoder, type StreamDecoder } from './stream-text.js';
 
 /** What is read as octets: a plain array of them, too. */
-export type TextDecoderInput = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
+export type TextDecoderInput = readonly number[] | ArrayBufferView | ArrayBufferLike;
 
 /** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding alone. */
 export interface TextDecoder {
@@ -20,7 +20,12 @@ export const TextDecoder = function (
   options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
 ): void {
   const encoding = name.toLowerCase();
-  const wanted = label === undefined ? encoding : String(label).trim().toLowerCase();
+  const wanted =
+    label === undefined
+      ? encoding
+      : String(label)
+          .replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
+          .toLowerCase();
   if (wanted !== encoding && wanted !== encoding.replace(/-/g, ''))
     throw new RangeError(`the encoding "${label}" is not supported`);
   const fatal = !!(options && options.fatal);
@@ -74,11 +79,13 @@ function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number> {
   if (input === undefined) return [];
   const isMemory =
     typeof ArrayBuffer !== 'undefined' && typeof input === 'object' && input !== null;
-  if (isMemory && 'buffer' in input)
+  if (isMemory && ArrayBuffer.isView(input))
     return input instanceof Uint8Array
       ? input
       : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  if (isMemory && 'byteLength' in input) return new Uint8Array(input as ArrayBuffer);
+  // Of whatever realm.
+  if (isMemory && /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input)))
+    return new Uint8Array(input as ArrayBuffer);
   if (Array.isArray(input)) return input;
   throw new TypeError('input is an ArrayBuffer or a view of one, or an array of octets');
 }

@@ -300,7 +300,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [
       ['compile', 'digits.abnf', '--variant', 'fast'],
-      'there is no variant "fast": switch, table, branchless or all',
+      '--variant is switch, table, branchless or all, not "fast"',
     ],
     [['compile', 'digits.abnf', '--es', '5'], '--es is an option of --standalone'],
     [['compile', 'digits.abnf', '--minify'], '--minify is an option of --standalone'],
@@ -373,6 +373,29 @@ test('a standalone file: written, printed, checked, and refused', ({ folder }) =
   const refused = abnfc(folder, [...args, '--with', 'decode, validate']);
   assert.is(refused.code, 1);
   assert.match(refused.err, 'error[no-such-part]: there is no "decode" to put into the file');
+});
+
+test('what a person has written is not replaced', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  const args = ['compile', 'digits.abnf', '--standalone', '-o', '.'];
+  writeFileSync(join(folder, 'digits.ts'), 'export const mine = 1;\n');
+  const { code, err } = abnfc(folder, args);
+  assert.is(code, 1);
+  assert.ok(
+    err.startsWith('error[foreign-file]: digits.ts is there, and abnfc has not made it\n'),
+    err,
+  );
+  assert.is(readFileSync(join(folder, 'digits.ts'), 'utf8'), 'export const mine = 1;\n');
+  // What it has made before, in whatever form, it replaces; and what is empty.
+  for (const before of [
+    '',
+    '\n',
+    abnfc(folder, [...args, '--stdout', '--es', '5', '--minify']).out,
+  ]) {
+    writeFileSync(join(folder, 'digits.ts'), before);
+    assert.is(abnfc(folder, args).err, 'wrote digits.ts\n');
+    assert.is(abnfc(folder, args).err, '');
+  }
 });
 
 test('help and version', ({ folder }) => {

@@ -174,6 +174,13 @@ export function check(subject: Subject, cases: readonly Case[]): Outcome {
     const explained = subject.explainError(bytes);
     expect(`explainError ${octets}`, explained === undefined ? -1 : explained.offset, error);
     if (error < 0) expect(`encode ${octets}`, encodeAll(codePoints), bytes);
+    if (subject.decodeEach !== undefined && error >= 0) {
+      // What is well-formed is handed over before the error is thrown, wherever chunks end.
+      const found: number[] = [];
+      const decoder = subject.createDecoder((codePoint: number) => found.push(codePoint), true);
+      offsetOf(() => decoder.decode(bytes) || decoder.end());
+      expect(`before the error ${octets}`, found, decodeAll(bytes.slice(0, error), false));
+    }
     const every: number[] = [];
     for (let i = 0; i < bytes.length; i++) every.push(i);
     expect(`octet by octet ${octets}`, decodeChunks(bytes, every, false, false), codePoints);

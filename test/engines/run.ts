@@ -85,6 +85,11 @@ const CONFORMANCE = [
   return { octets: text.replaceAll(' ', '').toLowerCase(), codePoints: units };
 });
 
+/** What came of a file: the first failures, and how many there are. */
+interface Tried extends Outcome {
+  readonly failed: number;
+}
+
 const files = new Map<string, string>();
 
 async function fileOf(
@@ -112,18 +117,18 @@ async function inFolder(engine: Engine, job: Omit<Job, 'folder'>): Promise<strin
   }
 }
 
-async function checkIn(engine: Engine, settings: Settings): Promise<Outcome> {
+async function checkIn(engine: Engine, settings: Settings): Promise<Tried> {
   const isText = settings.sink === 'text' || settings.sink === 'native';
   const functions = ['decode', 'encode', 'stream', 'errors', ...(isText ? ['web'] : [])];
   const file = await fileOf(settings, functions);
   const script = `${program}
     var outcome = check(subject, ${cases});
-    report(JSON.stringify({ passed: outcome.passed, failed: outcome.failures.length, failures: outcome.failures.slice(0, 20) }));`;
+    report(JSON.stringify({ passed: outcome.passed, failed: outcome.failures.length, failures: outcome.failures.slice(0, 5) }));`;
   try {
     const answer = await inFolder(engine, { file, format: settings.format, script });
-    return JSON.parse(answer) as Outcome;
+    return JSON.parse(answer) as Tried;
   } catch (error) {
-    return { passed: 0, failures: [(error as Error).message] };
+    return { passed: 0, failed: 1, failures: [(error as Error).message] };
   }
 }
 
@@ -135,7 +140,13 @@ const isWanted = (name: string): boolean => positionals.length === 0 || position
 let [passed, failed, skipped] = [0, 0, 0];
 const tallies: Tally[] = [];
 const measurements: Measurement[] = [];
-for (const engine of (await findEngines()).filter(({ name }) => isWanted(name))) {
+const found = await findEngines();
+const unknown = positionals.filter((name) => !found.some((engine) => engine.name === name));
+if (unknown.length > 0 || (values.write && positionals.length > 0))
+  throw new Error(
+    `the engines are ${found.map(({ name }) => name).join(', ')}; --write is for all of them`,
+  );
+for (const engine of found.filter(({ name }) => isWanted(name))) {
   if ('hint' in engine) {
     console.log(`${engine.name}: skipped, it is not here (${engine.hint})`);
     skipped += 1;
@@ -148,12 +159,12 @@ for (const engine of (await findEngines()).filter(({ name }) => isWanted(name)))
     const outcome = await checkIn(engine, settings);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     passed += outcome.passed;
-    failed += outcome.failures.length;
+    failed += outcome.failed;
     const { variant, es, format, sink } = settings;
     console.log(
-      `${engine.name} ${engine.version}, ${variant} es${es} ${format} ${sink}: ${outcome.passed} passed, ${outcome.failures.length} failed (${seconds} s)`,
+      `${engine.name} ${engine.version}, ${variant} es${es} ${format} ${sink}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`,
     );
-    for (const failure of outcome.failures.slice(0, 5)) console.log(`  ${failure.slice(0, 400)}`);
+    for (const failure of outcome.failures) console.log(`  ${failure.slice(0, 400)}`);
   }
   if (!values.write) continue;
   const { name, version } = engine;
@@ -170,6 +181,7 @@ for (const engine of (await findEngines()).filter(({ name }) => isWanted(name)))
     ),
   );
 }
+if (values.write && skipped > 0) throw new Error('not written: an engine is missing');
 if (values.write) writeDocs(tallies, measurements, CONFORMANCE.length);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
+import { markdownTable } from '../../bench/markdown-table.js';
 import { root } from '../support/files.js';
 import type { Measurement } from './measure.js';
 
@@ -40,16 +41,6 @@ export function writeDocs(
   writeFileSync(path, filled);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((cell, column) =>
-    Math.max(cell.length, 3, ...rows.map((row) => row[column]!.length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)].join('\n');
-}
-
 function runs(
   tallies: readonly Tally[],
   measurements: readonly Measurement[],
@@ -72,7 +63,7 @@ function runs(
     'checks that passed',
     'what its own TextDecoder gets wrong',
   ];
-  return table(head, rows);
+  return markdownTable(head, rows);
 }
 
 function printCase(name: string): string {
@@ -98,7 +89,7 @@ function speeds(measurements: readonly Measurement[]): string {
       ];
     });
   });
-  return table(
+  return markdownTable(
     [
       'engine',
       'ES',
@@ -118,11 +109,12 @@ function ratio(value: number): string {
   return value.toFixed(2);
 }
 
-function targets(): string {
+/** The table of targets, which takes no engine to know. */
+export function targets(): string {
   const rows = TARGETS.map((target) => {
     const options = OPTIONS_OF[target];
     const flags = flagsOf({ ...options, language: 'js', with: undefined, minify: false }).slice(1);
     return [`\`--target ${target}\``, `\`${flags.join(' ').replace('--language js ', '')}\``];
   });
-  return table(['target', 'is'], rows);
+  return markdownTable(['target', 'is'], rows);
 }
