@@ -168,7 +168,7 @@ test('only cli/, plugin/ and what they share touch files, the process, the conso
     const code = readFileSync(join(root, path), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(
       code,
-      /\bprocess\.|\bconsole\.|\bDate\b|\bperformance\b|\bMath\.random\b/,
+      /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b/,
       path,
     );
     assertNone(importsOf(path).filter(({ to }) => to.startsWith('node:')));

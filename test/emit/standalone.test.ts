@@ -244,6 +244,7 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
     ['class', '_class'],
     ['name', '_name'],
     ['decode', 'decode'],
+    ['Date', '_Date'],
   ] as const) {
     for (const format of ['iife', 'umd'] as const) {
       const context = createContext({});
