@@ -255,9 +255,26 @@ function annotate(
   return undefined;
 }
 
-/** From the text to TypeScript. */
-export function compile(source: Source, options: CompileOptions = {}): Promise<CompileResult> {
+/**
+ * From the text to TypeScript.
+ *
+ * @throws {TypeError} for what is no source, or options that there are not
+ */
+export async function compile(
+  source: Source,
+  options: CompileOptions = {},
+): Promise<CompileResult> {
+  checkArguments(source, options);
   return emitModules(source, analyze(source, options), options);
+}
+
+/** Programs are not always typed. */
+function checkArguments(source: Source, { variants }: CompileOptions): void {
+  if (typeof source?.name !== 'string' || typeof source.text !== 'string')
+    throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
+  const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
+  if (unknown !== undefined)
+    throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);
 }
 
 /** The second half of {@link compile}: from what `analyze` made of the same source and options. */
@@ -272,7 +289,9 @@ export async function emitModules(
     if ('problem' in standalone) return failed(diagnostics, [badStandalone(standalone.problem)]);
     if (options.variants !== undefined || options.explanation)
       return failed(diagnostics, [
-        badStandalone('a standalone file has one variant of its own, and errors by "with"'),
+        badStandalone(
+          'a standalone file has a variant of its own: variants and explanation are for modules',
+        ),
       ]);
     return emitStandalone(source, analysis, options, standalone);
   }

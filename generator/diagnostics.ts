@@ -125,7 +125,7 @@ export function badConfig(message: string, at: Span | Source, advice?: string): 
   return error('bad-config', message, at, [
     note(
       advice ??
-        'expected { output, grammars: [{ source, ... }] }; its form is docs/config-schema.json',
+        'expected { output, grammars: [{ source, ... }] }; its form is node_modules/abnfc/docs/config-schema.json',
     ),
   ]);
 }

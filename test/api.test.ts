@@ -1,6 +1,7 @@
 /** The package as its users import it. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compile } from '../generator/compile.js';
 import { readSource, hasShared, root, shared } from './support/files.js';
 import { utf8 } from './support/formats.js';
 
@@ -51,5 +52,23 @@ test('all variants export the same names', () => {
     );
   },
 );
+
+test('what is no source, or no variant, is a TypeError', async () => {
+  const source = { name: 'a.abnf', text: 'a = "a"\n' };
+  for (const [args, message] of [
+    [['a = "b"'], 'expected a source'],
+    [[undefined], 'expected a source'],
+    [[{ text: 'a = "b"' }], 'expected a source'],
+    [[source, { variants: ['tabel'] }], 'variants are of switch, table, branchless, not tabel'],
+  ] as const) {
+    try {
+      await compile(...(args as unknown as Parameters<typeof compile>));
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, TypeError);
+      assert.match((error as Error).message, message);
+    }
+  }
+});
 
 test.run();

@@ -7,6 +7,7 @@ import { badConfig, unwritable } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import type { Memory } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
+import { sayDiagnostics } from './terminal.js';
 
 /**
  * Imports a module as it is now, however often it was imported before.
@@ -77,6 +78,12 @@ async function withoutTypes(source: Source, memory: Memory): Promise<string> {
 }
 
 async function importFrom(url: URL, path: string, source: Source): Promise<Module> {
+  // Whoever ends the process, or waits for ever, has not been checked.
+  const onExit = (): void => {
+    process.exitCode = 1;
+    sayDiagnostics([badConfig('this module ends the process before it is loaded', source)]);
+  };
+  process.once('exit', onExit);
   try {
     return (await import(url.href)) as Module;
   } catch (error) {
@@ -90,6 +97,8 @@ async function importFrom(url: URL, path: string, source: Source): Promise<Modul
         ? 'a configuration imports what Node finds from its folder: packages, and files of JavaScript'
         : 'a configuration is imported, and what it throws ends the command';
     throw new FileError(badConfig(`this module cannot be imported: ${said}`, at, advice));
+  } finally {
+    process.off('exit', onExit);
   }
 }
 

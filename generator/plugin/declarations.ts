@@ -8,11 +8,13 @@ import { writeFiles } from '../files/write-files.js';
 import type { GrammarId } from './grammar-id.js';
 
 /**
- * Writes the types of an import beside its grammar, unless they are there.
+ * Writes the types of an import beside its grammar, unless they are there; not into packages, which are
+ * not the project's.
  *
  * @throws {FileError} if that fails
  */
 export function writeDeclarations(id: GrammarId, declarations: string): void {
+  if (/[\\/]node_modules[\\/]/.test(id.path)) return;
   const file = id.query === '' ? besideFile(id, declarations) : ambientFile(id, declarations);
   writeFiles(dirname(id.path), [file]);
 }

@@ -24,9 +24,12 @@ export interface Installed {
   readonly manifest: Manifest;
   /** What is in the tarball. */
   readonly files: readonly string[];
-  /** What can be imported, as it is written there: no patterns, no data. */
+  /** What can be imported, as it is written there: no patterns, no data, no types alone, no plugins. */
   readonly modules: readonly string[];
 }
+
+/** Files are read there, and the types are those of a bundler: `test/plugin/` has both. */
+const PLUGIN = /\/(vite|rollup|rolldown|esbuild|webpack)$/;
 
 /** The package of the compiler. */
 export const COMPILER_PACKAGE = 'abnfc';
@@ -62,7 +65,8 @@ function install(name: string): Installed {
     manifest,
     files: filesBelow(folder, '').filter((path) => statSync(join(folder, path)).isFile()),
     modules: Object.entries(manifest.exports)
-      .filter(([, target]) => typeof target !== 'string')
-      .map(([subpath]) => name + subpath.slice(1)),
+      .filter(([, target]) => typeof target !== 'string' && target.default !== undefined)
+      .map(([subpath]) => name + subpath.slice(1))
+      .filter((module) => !PLUGIN.test(module)),
   };
 }
