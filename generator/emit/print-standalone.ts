@@ -36,19 +36,21 @@ function styleOf(level: Level): Style {
   return { trailingComma: level < 2020 ? 'es5' : 'all' };
 }
 
+/** The part that decodes streams into each sink. */
+const STREAMS: Readonly<Record<FileSink, Part>> = {
+  text: 'stream-text',
+  native: 'stream-text',
+  'code-points': 'stream-code-points',
+  callback: 'stream-callback',
+};
+
 /** The parts that some exports may need; what is not needed in the end is left out by the linker. */
 function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
-  const streams: Readonly<Record<FileSink, Part>> = {
-    text: 'stream-text',
-    native: 'stream-text',
-    'code-points': 'stream-code-points',
-    callback: 'stream-callback',
-  };
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
     parts.push('decode-each');
-  if (isStream) parts.push('reader', streams[sink]);
+  if (isStream) parts.push('reader', STREAMS[sink]);
   if (exports.includes('createEncoder')) parts.push('stream-encoder');
   if (exports.includes('TextDecoder')) parts.push('web');
   if (exports.includes('explainError')) parts.push('explain-error');

@@ -89,6 +89,14 @@ const RESERVED = (
   'self status top window'
 ).split(' ');
 
+/** The function that decodes into each sink. */
+const DECODING: Readonly<Record<FileSink, string>> = {
+  text: 'decode',
+  native: 'decode',
+  'code-points': 'decodeToCodePoints',
+  callback: 'decodeEach',
+};
+
 /** What a file exports, or a name that there is nothing for, and the names that there are. */
 export type Exports =
   | { readonly exports: readonly string[] }
@@ -104,14 +112,8 @@ export function exportsOf(standalone: Standalone, available: readonly string[]):
   const functions = functionsOf(standalone, available);
   const missing = functions.find((name) => !partsOf(standalone, available).includes(name));
   if (missing !== undefined) return { missing, available: partsOf(standalone, available) };
-  const decoding: Readonly<Record<FileSink, string>> = {
-    text: 'decode',
-    native: 'decode',
-    'code-points': 'decodeToCodePoints',
-    callback: 'decodeEach',
-  };
   const names = functions.flatMap((name): readonly string[] => {
-    if (name === 'decode') return [decoding[sink]];
+    if (name === 'decode') return [DECODING[sink]];
     if (name === 'encode') return [makesText(sink) ? 'encode' : 'encodeCodePoints'];
     if (name === 'errors') return ['explainError'];
     if (name === 'web') return ['TextDecoder', 'TextEncoder'];
