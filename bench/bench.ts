@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compile } from '../generator/compile.js';
-import { readGrammars, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../generator/cli/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
@@ -71,7 +71,7 @@ function streams(): readonly Contender<Octets>[] {
 
 /** The branchless variant that skips nothing. */
 async function withoutSkipping(): Promise<Contender<Octets>> {
-  const source = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+  const source = readGrammar('utf-8');
   const { files } = await compile(source, { variants: ['branchless'], skip: false });
   const erased = eraseTypes(files[0]!.text, 'branchless.ts');
   if ('problem' in erased) throw new Error(erased.problem);

@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { determinize } from '../generator/automata/determinize.js';
 import { minimize } from '../generator/automata/minimize.js';
 import { analyze, compile, type Stages } from '../generator/compile.js';
-import { readGrammars, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../generator/cli/project.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import { folder, requirePackage } from './packages.js';
 
@@ -95,7 +95,7 @@ async function processes(): Promise<readonly Duration[]> {
   const temporary = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
     const main = 'dist/generator/cli/main.js';
-    const utf8 = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+    const utf8 = readGrammar('utf-8');
     const { files } = await compile(utf8);
     const written = join(temporary, 'out');
     execFileSync(process.execPath, [main, 'compile', 'grammar/utf-8.abnf', '-o', written], {
@@ -137,7 +137,7 @@ async function processes(): Promise<readonly Duration[]> {
 
 /** Milliseconds from the NFA to the minimal automaton, and of the whole compilation, when all is loaded. */
 async function shares(): Promise<{ readonly automata: number; readonly whole: number }> {
-  const utf8 = readGrammars().find(({ name }) => name.endsWith('utf-8.abnf'))!;
+  const utf8 = readGrammar('utf-8');
   let [automata, whole] = [Infinity, Infinity];
   for (let turn = 0; turn < TURNS; turn++) {
     const begun = performance.now();

@@ -1,9 +1,9 @@
 /** How many octets standalone files have: `docs/size.md`, which `npm run sizes` writes. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile } from '../generator/compile.js';
-import { readGrammars, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../generator/cli/project.js';
 import { LEVELS, type Level } from '../generator/emit/standalone.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { markdownTable } from './markdown-table.js';
@@ -30,7 +30,7 @@ export async function sizeOf(
   level: Level,
   functions: readonly string[],
 ): Promise<FileSize> {
-  const utf8 = readGrammars().find(({ name }) => basename(name) === 'utf-8.abnf')!;
+  const utf8 = readGrammar('utf-8');
   const { files } = await compile(utf8, {
     standalone: { variant, es: level, with: functions, minify: true },
   });

@@ -18,3 +18,8 @@ export function readGrammars(): readonly Source[] {
     .sort()
     .map((name) => readSource(join(root, 'grammar', name)));
 }
+
+/** The grammar of `grammar/NAME.abnf`. */
+export function readGrammar(name: string): Source {
+  return readSource(join(root, 'grammar', `${name}.abnf`));
+}
