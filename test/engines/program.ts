@@ -203,6 +203,11 @@ export function check(subject: Subject, cases: readonly Case[]): Outcome {
       decodeChunks(bytes, every, false, true),
       isBom ? codePoints.slice(1) : codePoints,
     );
+    expect(
+      `without BOM, at once ${octets}`,
+      decodeChunks(bytes, [0], false, true),
+      isBom ? codePoints.slice(1) : codePoints,
+    );
     if (subject.TextDecoder !== undefined) {
       const kept = new subject.TextDecoder('utf-8', { ignoreBOM: true });
       expect(`TextDecoder ${octets}`, numbersOf(kept.decode(bytes)), codePoints);
