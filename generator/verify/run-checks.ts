@@ -1,7 +1,6 @@
 /** Runs the checks of a module one after the other; what is wrong is made as small as it gets. */
-import { CHECKS, FIRST_CHECK } from './all-checks.js';
+import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
 import type { Check } from './checks/check.js';
-import { FOUR_OCTETS } from './checks/four-octets.js';
 import { machineOfModule } from './machine.js';
 import { Outcome, print, type Difference } from './probe.js';
 import { shrinkItems, shrinkOctets } from './shrink.js';
@@ -27,7 +26,7 @@ export type Step = { readonly begins: string } | { readonly ended: CheckResult }
 
 /** Which checks to run. */
 export interface RunOptions {
-  /** Whether every string of four octets is tried, too. */
+  /** Whether every string of three and four octets is tried, too. */
   readonly exhaustive?: boolean | undefined;
 }
 
@@ -37,7 +36,7 @@ export function* runChecks(subject: Subject, { exhaustive = false }: RunOptions)
   const first = runCheck(FIRST_CHECK, subject);
   yield { ended: first };
   if (first.counterexample !== undefined) return;
-  for (const check of [...CHECKS, ...(exhaustive ? [FOUR_OCTETS as Check] : [])]) {
+  for (const check of [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])]) {
     if (!check.isFor(subject)) continue;
     yield { begins: check.name };
     yield { ended: runCheck(check, subject) };

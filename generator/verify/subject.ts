@@ -1,3 +1,4 @@
+import { boundWords, filler, octetsAtBounds } from './bounds.js';
 import { beginningsOf } from './paths.js';
 import type { Probe } from './probe.js';
 import { DEAD, START, type Reference } from './reference.js';
@@ -21,6 +22,10 @@ export interface Subject {
   readonly fewerWords: Iterable<readonly number[]>;
   /** Every beginning of a character, then every octet, then what tells states apart. */
   readonly paths: readonly (readonly number[])[];
+  /** Numbers at the bounds of the layout's rows as octets, spelled and misspelled. */
+  readonly bounds: readonly (readonly number[])[];
+  /** The ends of ranges of octets, and the octets of numbers at bounds. */
+  readonly octetsAtBounds: readonly number[];
   /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
   readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
@@ -51,6 +56,8 @@ export function makeSubject(
     words: suiteWords,
     fewerWords: extraStates === 0 ? suiteWords : wordsOf(conformanceSuite(words, 0)),
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
+    bounds: decoder === undefined ? [] : boundWords(decoder),
+    octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
     completions: completionsOf(words),
     decoder: decoder && {
       ...decoder,
@@ -70,10 +77,21 @@ function wordsOf(suite: Suite): Iterable<readonly number[]> {
   return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 
-/** The words of the suite for no extra states and those of all paths: what is tried in every place. */
-export function* allWords({ fewerWords, paths }: Subject): Generator<readonly number[]> {
+/** The words tried in every place: those of the suite for no extra states, of all paths and of all bounds. */
+export function* allWords({
+  fewerWords,
+  paths,
+  bounds,
+  decoder,
+}: Subject): Generator<readonly number[]> {
   yield* fewerWords;
   yield* paths;
+  if (decoder === undefined) return;
+  const room = filler(decoder, decoder.longest + 1);
+  for (const word of bounds) {
+    yield word;
+    yield [...word, ...room];
+  }
 }
 
 function pathsOf(

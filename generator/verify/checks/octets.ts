@@ -123,7 +123,7 @@ function tryFatal(
 }
 
 /** As an array of numbers, and as octets: in an array that had others before, as long as that is short. */
-function tryWord(subject: Subject, word: Word): Difference | undefined {
+export function tryWord(subject: Subject, word: Word): Difference | undefined {
   const answers = answersTo(subject, word);
   const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
   bytes.set(word);
@@ -314,19 +314,28 @@ export const BORDER: Check<Uint8Array> = {
   },
   try(subject, bytes) {
     const answers = answersTo(subject, bytes);
-    // The same far from the beginning of an array, and where words of memory begin in the middle of it.
     const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
     memory.set(bytes, FAR);
-    let difference =
-      tryWhole(subject, answers, bytes) ?? tryRest(subject, answers, memory, FAR, bytes);
-    for (let shift = 1; shift < WORD_OF_MEMORY && bytes.length <= MOST_SHIFTED; shift++) {
-      memory.set(bytes, shift);
-      const view = memory.subarray(shift, shift + bytes.length);
-      difference ??= tryPart(subject, answers, view, 0, bytes.length, bytes);
-    }
-    return difference;
+    return (
+      tryWhole(subject, answers, bytes) ??
+      tryRest(subject, answers, memory, FAR, bytes) ??
+      (bytes.length > MOST_SHIFTED ? undefined : tryAligned(subject, bytes))
+    );
   },
 };
+
+/** All functions on octets at each place of a word of memory. */
+export function tryAligned(subject: Subject, bytes: Uint8Array): Difference | undefined {
+  const answers = answersTo(subject, bytes);
+  const memory = new Uint8Array(WORD_OF_MEMORY + bytes.length);
+  for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
+    memory.set(bytes, shift);
+    const view = memory.subarray(shift, shift + bytes.length);
+    const difference = tryPart(subject, answers, view, 0, bytes.length, bytes);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
 
 /** Up to how many octets stand between two characters of other lengths. */
 const MOST_BETWEEN = 1100;

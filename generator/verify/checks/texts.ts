@@ -32,7 +32,7 @@ function encoded(
 }
 
 /** `encode`, `byteLength`, `findUnencodable` and, with all the room that is told, `encodeInto`. */
-function tryText(
+export function tryText(
   { probe, decoder: found }: Subject,
   text: string,
   rooms: readonly number[],
@@ -256,7 +256,7 @@ export const NUMBERS: Check<readonly number[]> = {
 };
 
 /** As an array, and as a typed one if it can hold them. */
-function tryNumbers(
+export function tryNumbers(
   { probe, decoder: found }: Subject,
   numbers: readonly number[],
 ): Difference | undefined {
