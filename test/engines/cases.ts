@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import type { Stages } from '../../generator/compile.js';
+import { boundWords, filler } from '../../generator/verify/bounds.js';
+import { specify } from '../../generator/verify/specify.js';
 import { referenceDecode } from '../reference/decode.js';
 import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
 import { octets as octetsOf } from '../support/grammar.js';
@@ -10,6 +12,9 @@ import type { Case } from './program.js';
 
 /** The same on every run. */
 const SEED = 3629;
+
+/** More states than any format's reference has. */
+const MOST_STATES = 10_000;
 
 /** Everything that an engine is asked. */
 export function casesOf(stages: Stages): readonly Case[] {
@@ -27,6 +32,7 @@ export function casesOf(stages: Stages): readonly Case[] {
   const long = [random.flat(), random.slice(200).flat()];
   return [
     ...short.map((octets) => caseOf(stages, octets, octets.length <= 12)),
+    ...atBounds(stages).map((octets) => caseOf(stages, octets, false)),
     ...random.map((octets) => caseOf(stages, octets, octets.length <= 12)),
     ...long.map((octets) => caseOf(stages, octets.slice(0, 3000), false)),
   ];
@@ -47,6 +53,13 @@ function everyStep({ transducer }: Stages): readonly (readonly number[])[] {
   return [...paths.values()].flatMap((path) =>
     Array.from({ length: 256 }, (_, octet) => [...path, octet]),
   );
+}
+
+/** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind. */
+function atBounds(stages: Stages): readonly (readonly number[])[] {
+  const decoder = specify(stages, MOST_STATES)!.specification.decoder!;
+  const room = filler(decoder, decoder.longest + 1);
+  return boundWords(decoder).flatMap((word) => [word, [...word, ...room]]);
 }
 
 function caseOf(stages: Stages, octets: readonly number[], isCut: boolean): Case {

@@ -1,83 +1,76 @@
-/** Two modules side by side, on far more inputs than verification tries, answer by answer. */
+/** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
+import { boundValues, filler } from '../../generator/verify/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification.js';
 import { beginningsOf } from '../../generator/verify/paths.js';
 import type { DecoderSubject, Subject } from '../../generator/verify/subject.js';
 import { stringsUpTo, type Suite } from '../../generator/verify/suite.js';
 
-/** What came of a comparison. */
-export interface Comparison {
-  /** The first call with two answers. */
-  readonly difference: string | undefined;
-  readonly compared: number;
+/** Calls that are made together: of each of some functions, with each of some lists of arguments. */
+export interface Question {
+  readonly names: readonly string[];
+  calls(): Iterable<readonly Value[]>;
 }
 
-/** Tells inputs apart by the code that runs on them. */
-export interface Paths {
-  /** Forgets what ran before the next input. */
-  begin(): void;
-  /** What ran since then: the number of a path. */
-  readonly current: number;
+/** How many lists of arguments are asked together. */
+const GROUP = 128;
+
+/**
+ * Everything that a mutant is asked beyond the inputs of the checks: the automaton over all states and octets;
+ * functions of octets on every string of up to three octets and on every four at the ends of ranges and at
+ * bounds, with and without room behind, on lengths around powers of two, on every character; functions of
+ * texts on every code unit, every lead before every trail, every three at bounds; functions of numbers on all
+ * numbers of characters.
+ */
+export function* questions(subject: Subject): Generator<Question> {
+  const known = new Set(Object.keys(subject.probe.exports));
+  for (const [all, inputs] of SPACES) {
+    const names = all.filter((name) => known.has(name));
+    if (names.length === 0) continue;
+    let group: (readonly Value[])[] = [];
+    for (const args of inputs(subject)) {
+      if (group.length === GROUP) {
+        const calls = group;
+        yield { names, calls: () => calls };
+        group = [];
+      }
+      group.push(args);
+    }
+    yield { names, calls: () => group };
+  }
+  if (subject.decoder !== undefined) yield* stringsWithRoom(subject, subject.decoder);
 }
 
-/** The answers of a module that others are compared with. */
-export class Answers {
-  /** How many there are. */
-  count = 0;
-  readonly #original: Exports;
-  readonly #subject: Subject;
-  /** For each function, the paths of its inputs in the order in which they are tried. */
-  readonly #paths = new Map<string, Uint32Array>();
-
-  /** @param tracked the same module, which tells `paths` what it runs */
-  constructor(original: Exports, subject: Subject, tracked: Exports, paths: Paths) {
-    this.#original = original;
-    this.#subject = subject;
-    for (const [names, inputs] of SPACES) {
-      for (const name of names.filter((each) => each in original)) {
-        const taken: number[] = [];
-        for (const args of inputs(subject)) {
-          paths.begin();
-          answer(tracked, name, args);
-          taken.push(paths.current);
-        }
-        this.#paths.set(name, Uint32Array.from(taken));
-        this.count += taken.length;
-      }
+/** The first call of which two modules answer differently, with both answers. */
+export function compare(
+  one: Exports,
+  other: Exports,
+  { names, calls }: Question,
+  affected: ReadonlySet<string>,
+): string | undefined {
+  for (const name of names) {
+    if (!affected.has(name)) continue;
+    for (const args of calls()) {
+      const first = answer(one, name, args);
+      const second = answer(other, name, args);
+      if (isSame(first, second)) continue;
+      return `${name}(${args.map(print).join(', ')}): ${print(first)}, and ${print(second)}`;
     }
   }
+  return undefined;
+}
 
-  /**
-   * Compares another module by the functions in `affected`: the automaton over all states and octets,
-   * functions of octets on every two octets after every state, functions of texts on every code unit and
-   * every two with a surrogate, functions of numbers on all of them.
-   *
-   * @param through for each path, 1 if code that differs runs on it; on others the answers are the same
-   */
-  compare(other: Exports, affected: ReadonlySet<string>, through: Uint8Array): Comparison {
-    let compared = 0;
-    for (const [names, inputs] of SPACES) {
-      const functions = names
-        .filter((name) => affected.has(name) && this.#paths.has(name))
-        .map((name) => ({ name, paths: this.#paths.get(name)! }));
-      if (functions.length === 0) continue;
-      let index = 0;
-      for (const args of inputs(this.#subject)) {
-        for (const { name, paths } of functions) {
-          compared += 1;
-          if (through[paths[index]!] === 0) continue;
-          const one = answer(this.#original, name, args);
-          const two = answer(other, name, args);
-          if (isSame(one, two)) continue;
-          const call = `${name}(${args.map(print).join(', ')})`;
-          return { difference: `${call}: ${print(one)}, and ${print(two)}`, compared };
-        }
-        index += 1;
-      }
+/** Makes the calls, for what happens meanwhile. */
+export function ask(exports: Exports, { names, calls }: Question): number {
+  let count = 0;
+  for (const name of names) {
+    for (const args of calls()) {
+      answer(exports, name, args);
+      count += 1;
     }
-    return { difference: undefined, compared };
   }
+  return count;
 }
 
 /** An error is compared by what it says. */
@@ -195,19 +188,75 @@ function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
       yield [[...access, ...string], 0, access.length + string.length, true];
 }
 
-const batchesOf = new WeakMap<DecoderSubject, readonly Uint8Array[]>();
-
-/** Every character that a string can hold, some at a time; remembered, since spelling them takes long. */
-function batches(decoder: DecoderSubject): readonly Uint8Array[] {
-  const known = batchesOf.get(decoder);
-  if (known !== undefined) return known;
-  const made: Uint8Array[] = [];
+/** Every character that a string can hold, some at a time. */
+function* batches(decoder: DecoderSubject): Generator<Uint8Array> {
   for (let from = 0; from <= MAX_CODE_POINT; from += 256) {
     const values = Array.from({ length: 256 }, (_, i) => from + i);
-    made.push(Uint8Array.from(values.flatMap((value) => spell(decoder, value) ?? [])));
+    yield Uint8Array.from(values.flatMap((value) => spell(decoder, value) ?? []));
   }
-  batchesOf.set(decoder, made);
-  return made;
+}
+
+/** The functions whose answer for joined strings does not stop at the first error. */
+const READ_ON = ['decode', 'decodeToCodePoints', 'count'];
+
+/**
+ * After every two octets every third one, and after every three at bounds every fourth: alone and with room
+ * behind, one call each, and for functions that read on all those with room joined.
+ */
+function* stringsWithRoom(subject: Subject, decoder: DecoderSubject): Generator<Question> {
+  const room = filler(decoder, decoder.longest);
+  const all = Array.from(Array(256).keys());
+  const { octetsAtBounds } = subject;
+  const stopping = ['validate', 'findError', 'unfinished'];
+  for (const [begin, last] of [
+    ...beginnings(all, 2, all),
+    ...beginnings(octetsAtBounds, 3, octetsAtBounds),
+  ]) {
+    const short = Uint8Array.from([...begin, 0]);
+    const roomy = Uint8Array.from([...begin, 0, ...room]);
+    const at = begin.length;
+    yield {
+      names: [...stopping, ...READ_ON],
+      *calls() {
+        for (const octet of last) {
+          short[at] = octet;
+          yield [short];
+        }
+      },
+    };
+    yield {
+      names: stopping,
+      *calls() {
+        for (const octet of last) {
+          roomy[at] = octet;
+          yield [roomy];
+        }
+      },
+    };
+    yield {
+      names: READ_ON,
+      *calls() {
+        const joined = new Uint8Array(last.length * roomy.length);
+        last.forEach((octet, index) => {
+          roomy[at] = octet;
+          joined.set(roomy, index * roomy.length);
+        });
+        yield [joined];
+        yield [joined.subarray(0, roomy.length)];
+      },
+    };
+  }
+}
+
+function* beginnings(
+  octets: readonly number[],
+  length: number,
+  last: readonly number[],
+): Generator<readonly [begin: readonly number[], last: readonly number[]]> {
+  if (length === 0) yield [[], last];
+  else
+    for (const [begin] of beginnings(octets, length - 1, last))
+      for (const octet of octets) yield [[...begin, octet], last];
 }
 
 function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
@@ -249,9 +298,12 @@ function* texts(): Generator<string> {
     for (let trail = 0xdc00; trail < 0xe000; trail++) yield String.fromCharCode(lead, trail);
 }
 
-function* textsWithFatal(): Generator<readonly Value[]> {
+function* textsWithFatal(subject: Subject): Generator<readonly Value[]> {
   for (const text of texts()) yield [text];
-  for (const text of shortTexts()) yield [text, true];
+  for (const text of shortTexts(subject)) {
+    yield [text];
+    yield [text, true];
+  }
   for (const text of longTexts()) yield [text];
 }
 
@@ -272,35 +324,47 @@ function* longTexts(): Generator<string> {
   }
 }
 
-function* textsFrom(): Generator<readonly Value[]> {
+function* textsFrom(subject: Subject): Generator<readonly Value[]> {
   for (const text of texts()) yield [text];
-  for (const text of shortTexts())
+  for (const text of shortTexts(subject))
     for (let from = 0; from <= text.length; from++) yield [text, from];
 }
 
-function* textsInto(): Generator<readonly Value[]> {
-  const room = new Uint8Array(16);
+function* textsInto(subject: Subject): Generator<readonly Value[]> {
+  const room = new Uint8Array(3 * subject.decoder!.longest);
   for (const text of texts()) yield [text, room];
-  for (const text of shortTexts()) {
-    for (let size = 0; size <= 16; size++) {
+  for (const text of shortTexts(subject)) {
+    for (let size = 0; size <= 3 * subject.decoder!.longest; size++) {
       yield [text, room.subarray(0, size)];
       yield [text, room.subarray(0, size), true];
     }
   }
 }
 
-function* shortTexts(): Generator<string> {
-  const units = [0, 0x41, 0x80, 0x800, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff];
-  for (const a of units)
-    for (const b of units) for (const c of units) yield String.fromCharCode(a, b, c);
+/** Three code units at bounds, alone, and behind four characters and before one. */
+function* shortTexts({ decoder }: Subject): Generator<string> {
+  const units = new Set([0, 0x41, 0xffff]);
+  for (const value of boundValues(decoder!)) {
+    if (value > MAX_CODE_POINT) continue;
+    const text = String.fromCodePoint(value);
+    for (let i = 0; i < text.length; i++) units.add(text.charCodeAt(i));
+  }
+  for (const a of units) {
+    for (const b of units) {
+      for (const c of units) {
+        const text = String.fromCharCode(a, b, c);
+        yield text;
+        if (a === b) yield `AAAA${text}A`;
+      }
+    }
+  }
 }
 
 function* numbers({ decoder }: Subject): Generator<readonly Value[]> {
   for (let value = 0; value <= MAX_CODE_POINT + 1; value++) yield [[value]];
-  const { extremes, maxValue } = decoder!.spelling;
-  const none = [-1, 0.5, NaN, Infinity, 2 ** 31, 2 ** 32, maxValue + 1];
-  for (const a of [...extremes, ...none])
-    for (const b of [...extremes, ...none]) {
+  const none = [-1, 0.5, NaN, Infinity, 2 ** 31, 2 ** 32, ...boundValues(decoder!)];
+  for (const a of none)
+    for (const b of none) {
       yield [[a, b]];
       yield [[a, b], true];
     }

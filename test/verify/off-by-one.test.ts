@@ -1,0 +1,213 @@
+/**
+ * Emitted code with one bound, mask, length or offset off by one: each place where a module decides by
+ * something other than the automaton, as docs/verification.md lists them, and the check that sees it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CHECKS } from '../../generator/verify/all-checks.js';
+import { BOUNDS, BOUNDS_IN_TEXTS } from '../../generator/verify/checks/bounds.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { TEXTS } from '../../generator/verify/checks/texts.js';
+import { eraseTypes } from '../../generator/verify/erase-types.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { root } from '../support/files.js';
+import { FORMATS } from '../support/formats.js';
+
+const specificationOf = (grammar: string) =>
+  specify(FORMATS.find(({ name }) => name === grammar)!.stages, 10_000)!.specification;
+
+const codeOf = (module: string): string => {
+  const text = readFileSync(join(root, 'generated', `${module}.ts`), 'utf8');
+  const erased = eraseTypes(text, module);
+  if ('problem' in erased) throw new Error(erased.problem);
+  return erased.code;
+};
+
+/** The module itself as a subject, so that what is known of the inputs is found out once. */
+const subjects = new Map<string, Subject>();
+
+async function subjectOf(module: string): Promise<Subject> {
+  const known = subjects.get(module);
+  if (known !== undefined) return known;
+  const [grammar] = module.split('/');
+  const made = makeSubject(new Probe(await load(codeOf(module))), specificationOf(grammar!), 0);
+  subjects.set(module, made);
+  return made;
+}
+
+async function load(code: string): Promise<Exports> {
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Exports;
+}
+
+/** Those that see most of what is wrong here come first. */
+const ORDER = [BOUNDS, TEXTS, BOUNDS_IN_TEXTS, ...CHECKS] as readonly Check[];
+
+/** The name of a check that sees something wrong with a module. */
+async function seenBy(module: string, code: string): Promise<string | undefined> {
+  const probe = new Probe(await load(code));
+  const subject = { ...(await subjectOf(module)), probe };
+  for (const check of new Set(ORDER)) {
+    if (!check.isFor(subject)) continue;
+    for (const input of check.list(subject))
+      if (tryInput(check, subject, input) !== undefined) return check.name;
+  }
+  return undefined;
+}
+
+/** Code with one of the places changed that look alike. */
+function changed(code: string, from: string, to: string, place: number): string | undefined {
+  const parts = code.split(from);
+  if (place >= parts.length - 1) return undefined;
+  return parts.slice(0, place + 1).join(from) + to + parts.slice(place + 1).join(from);
+}
+
+/** What is changed into what; in the places from the first on that make a difference. */
+type Change = readonly [from: string, to: string, places?: readonly number[]];
+
+const BOTH = [0, 1];
+
+/** Wherever rows are read by their numbers: the bounds of those rows. */
+const ROWS: readonly Change[] = [
+  ['c < 0x80)', 'c < 0x7f)', BOTH],
+  ['c < 0x800 ', 'c < 0x7ff ', BOTH],
+  ['c < 0x800)', 'c < 0x7ff)', BOTH],
+  ['(c & 0xf800) === 0xd800', '(c & 0xf801) === 0xd800', BOTH],
+  ['(c & 0xf800) === 0xd800', '(c & 0xf800) === 0xd801', BOTH],
+  ['c < 0x10000 ', 'c < 0xffff ', BOTH],
+  ['c > 0x10ffff', 'c > 0x110000', BOTH],
+  ['b0 < 0x01', 'b0 < 0x00', BOTH],
+  ['b0 < 0xc0', 'b0 < 0xbf', BOTH],
+  ['b0 < 0xe0', 'b0 < 0xdf', BOTH],
+  ['|| x1 > 0x3f', '|| x1 > 0x40', BOTH],
+  ['|| x1 !== 0', '|| x1 > 1', BOTH],
+  ['(x1 | x2) > 0x3f', '(x1 | x2) > 0x40', BOTH],
+  ['(x1 | x2) > 0x3f', 'x1 > 0x3f', BOTH],
+  ['(x1 | x2 | x3) > 0x3f', '(x1 | x2 | x3) > 0x40', BOTH],
+  ['(x1 | x2 | x3) > 0x3f', '(x1 | x2) > 0x3f', BOTH],
+  ['& 0x1f) << 6', '& 0x1e) << 6', BOTH],
+];
+
+/** Everything else that one module of a variant decides by; the other grammars' have the same code. */
+const OTHERS: Readonly<Record<string, readonly Change[]>> = {
+  'utf-8/switch': [
+    ['i + 3 < to && (', 'i + 2 < to && ('],
+    ['bytes[i + 3]) <= 0x7f', 'bytes[i + 3]) <= 0x80'],
+    ['i += 4;', 'i += 5;'],
+    ['to - 3', 'to - 2', BOTH],
+    ['i + 32 <= to', 'i + 31 <= to'],
+    ['bytes[i + 31];', 'bytes[i + 30];'],
+    ['all <= 0x7f', 'all <= 0x80'],
+    ['i += 32', 'i += 31'],
+    ['bytes[i] >= 0x80', 'bytes[i] >= 0x7f', BOTH],
+    ['bytes[i] <= 0xc1', 'bytes[i] <= 0xc2', BOTH],
+    ['bytes[i] >= 0xf5', 'bytes[i] >= 0xf4', BOTH],
+    ['let length = 1', 'let length = 2', BOTH],
+    ['length = 3', 'length = 2', BOTH],
+    ['length = 3', 'length = 4', BOTH],
+    ['Uint16Array(1536)', 'Uint16Array(512)'],
+  ],
+  'utf-8/table': [
+    ['i + 4 < to', 'i + 3 < to', [0, 1, 2]],
+    ['bytes[i + 4]) <= 0x7f', 'bytes[i + 4]) <= 0x80', [0, 1, 2]],
+    ['partial <= 0xffff', 'partial <= 0x10000'],
+    ['partial <= 0xffff', 'partial <= 0xfffe'],
+    ['n += 4', 'n += 3', BOTH],
+    ['i += 4', 'i += 3', [0, 1, 2]],
+    ['if (!atStart) i -= 1', 'if (!atStart) i -= 2', BOTH],
+  ],
+  'utf-8/branchless': [
+    ['0x80808080', '0x80808000'],
+    ['0x80808080', '0x00808080'],
+    ['(a | b | c | d)', '(a | b | c)'],
+    ['& 3) !== 0', '& 1) !== 0'],
+    ['(to - i) / 16', '(to - i + 1) / 16'],
+    ['i += 4 * words.length', 'i += 3 * words.length'],
+    ['(a >>> 16) & 0xff', '(a >>> 16) & 0x7f'],
+    ['d >>> 24', 'd >>> 25'],
+    ['i + 8 <= to', 'i + 7 <= to'],
+    ['bytes[i + 7]', 'bytes[i + 6]'],
+    ['(state & 31) === START_CODE;', '(state & 15) === (START_CODE & 15);'],
+    ['0xffff - partial', '0x10000 - partial'],
+    ['0xffff - partial', '0xfffe - partial'],
+    ['partial <= 0xffff', 'partial <= 0x10000'],
+    ['codePoints.length = n', 'codePoints.length = n + 1'],
+  ],
+};
+
+/** What every variant has for texts, counts and boundaries; tried in one of them. */
+const SHARED: readonly Change[] = [
+  ['LEAD = 0xd7c0', 'LEAD = 0xd7c1'],
+  ['partial & 0x3ff', 'partial & 0x1ff'],
+  ['i + 64 <= n', 'i + 63 <= n'],
+  ['i + 16 <= n', 'i + 15 <= n'],
+  ['byte >= 0xc0', 'byte >= 0xbf', BOTH],
+  ['byte <= 0x7f ||', 'byte <= 0x80 ||', BOTH],
+  ['bytes[last] >= 0x80', 'bytes[last] >= 0x81'],
+  ['bytes[last] <= 0xbf', 'bytes[last] <= 0xbe'],
+  ['bytes[last] <= 0xbf', 'bytes[last] <= 0xc2'],
+  ['offset - 3', 'offset - 2'],
+  ['first < 9', 'first < 8'],
+  ['i > offset - 4', 'i > offset - 3'],
+  ['i < offset + 4', 'i < offset + 3'],
+  ['(c & 0xfc00) === 0xd800', '(c & 0xf800) === 0xd800', [0, 1, 2, 3]],
+  ['(trail & 0xfc00) === 0xdc00', '(trail & 0xf800) === 0xd800', [0, 1, 2, 3]],
+  ['i + 1 < text.length', 'i + 2 < text.length', [0, 1, 2, 3]],
+  ['c > 0xdfff', 'c > 0xdffe', [0, 1, 2]],
+  ['c <= 0xdfff', 'c <= 0xdffe', [0, 1, 2, 3, 4, 5]],
+  ['c >= 0xd800', 'c >= 0xd801', [0, 1, 2, 3, 4, 5]],
+  ['(c0 | c1 | c2 | c3) > 0x7f', '(c0 | c1 | c2 | c3) > 0x80'],
+  ['c > 0x7f', 'c > 0x80', [0, 1, 2, 3]],
+  ['c <= 0x7ff', 'c <= 0x800', [0, 1, 2, 3, 4]],
+  ['c <= 0x7ff', 'c <= 0x7fe', [0, 1, 2, 3, 4]],
+  ['c <= 0xffff', 'c <= 0x10000', [0, 1, 2, 3, 4]],
+  ['new Uint8Array(i + 3 ', 'new Uint8Array(i + 2 '],
+  ['Uint8Array(3072)', 'Uint8Array(3071)'],
+  ['n + 2 > bytes.length', 'n + 3 > bytes.length'],
+  ['n + 3 > bytes.length', 'n + 2 > bytes.length', BOTH],
+  ['n + 4 > bytes.length', 'n + 3 > bytes.length'],
+  ['c > 0x10ffff', 'c > 0x10fffe'],
+];
+
+/** Each change in each of its places; of those of `isSome`, only where the module has them. */
+function check(module: string, changes: readonly Change[], isSome: boolean): void {
+  const code = codeOf(module);
+  for (const [from, to, places = [0]] of changes) {
+    if (isSome && !code.includes(from)) continue;
+    for (const place of places) {
+      test(`${module}: ${from} as ${to}, place ${place + 1}`, async () => {
+        const wrong = changed(code, from, to, place);
+        assert.ok(wrong !== undefined, 'the module has no such place');
+        assert.ok((await seenBy(module, wrong!)) !== undefined, 'no check sees it');
+      });
+    }
+  }
+}
+
+for (const { name, stages } of FORMATS)
+  if (stages.transducer !== undefined) check(`${name}/switch`, ROWS, true);
+for (const [module, changes] of Object.entries(OTHERS)) check(module, changes, false);
+check('utf-8/table', SHARED, false);
+
+test('every bound of every row is among the changes', () => {
+  const rows = new Set<string>();
+  for (const { name, stages } of FORMATS) {
+    if (stages.transducer === undefined) continue;
+    // What the loop for whole characters compares, before it gives up.
+    for (const [, conditions] of codeOf(`${name}/switch`).matchAll(
+      /if \((.* \|\| .*|b0 < \w+)\) break;/g,
+    ))
+      for (const condition of conditions!.split(' || ')) rows.add(condition);
+  }
+  const unknown = [...rows].filter(
+    (row) => !ROWS.some(([from]) => `|| ${row})`.includes(from) || `|| ${row} `.includes(from)),
+  );
+  assert.equal(unknown, []);
+  assert.ok(rows.size > 8);
+});
+
+test.run();
