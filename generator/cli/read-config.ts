@@ -51,13 +51,12 @@ export async function readConfig(
   const { value, placeOf } = isJson(source)
     ? await readJson(source)
     : { value: await readModule(source, memory), placeOf: () => source };
-  const data = asData(value, source);
-  const flaw = await findFlaw(data, memory);
+  const flaw = await findFlaw(value, memory);
   if (flaw !== undefined) {
     const message = `this is no configuration: ${describeFlaw(flaw)}`;
     throw new FileError(badConfig(message, placeOf(flaw.pointer)));
   }
-  return { path, config: data as Config, placeOf };
+  return { path, config: value as Config, placeOf };
 }
 
 function isJson(source: Source): boolean {
@@ -79,18 +78,6 @@ async function readJson(
 async function readModule(source: Source, memory: Memory): Promise<unknown> {
   const { loadDefault } = await import('./load-module.js');
   return loadDefault(source, memory);
-}
-
-/** The value as JSON would have it; what that cannot hold becomes null, which no schema allows here. */
-function asData(value: unknown, source: Source): unknown {
-  const isData = (part: unknown): boolean => !/function|symbol|bigint/.test(typeof part);
-  try {
-    const text = JSON.stringify(value, (_, part: unknown) => (isData(part) ? part : null));
-    return JSON.parse(text ?? 'null');
-  } catch (error) {
-    const { message } = error as Error;
-    throw new FileError(badConfig(`this is no data: ${message.split('\n')[0]}`, source));
-  }
 }
 
 /** A schema is slow to load and quick to ask, so what was found right is remembered. */
