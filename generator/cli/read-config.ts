@@ -6,6 +6,7 @@ import { ambiguousConfig, badConfig, noConfig } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import type { Inputs } from './inputs.js';
 import { describeFlaw, findSchemaFlaw, parseJson, type Flaw } from './json-input.js';
+import { foldersUpwards } from '../files/folders-upwards.js';
 import type { Memory } from '../files/memory.js';
 import { FileError } from '../files/read-source.js';
 
@@ -21,20 +22,21 @@ export interface LoadedConfig {
 }
 
 /**
- * The path of `abnfc.config.ts`, `.js` or `.json`, here or in the nearest folder above.
+ * The path of `abnfc.config.ts`, `.js` or `.json`, here or in the nearest folder above that is in the same
+ * hands.
  *
  * @throws {FileError} if there is none, or more than one
  */
 export function findConfig(): string {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+  for (const folder of foldersUpwards()) {
     const found = ENDINGS.map((ending) => join(folder, `abnfc.config.${ending}`)).filter((path) =>
       existsSync(path),
     );
     const shown = found.map((path) => relative(process.cwd(), path));
     if (shown.length > 1) throw new FileError(ambiguousConfig(shown));
     if (shown.length === 1) return shown[0]!;
-    if (dirname(folder) === folder) throw new FileError(noConfig());
   }
+  throw new FileError(noConfig());
 }
 
 /**

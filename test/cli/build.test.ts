@@ -43,6 +43,7 @@ const FILES = {
   'grammar/digits.abnf': DIGITS,
   'grammar/ascii.abnf': ASCII,
   'abnfc.config.json': JSON.stringify(CONFIG, null, 2),
+  'package.json': '{}',
 };
 
 let folders: string[] = [];
@@ -154,7 +155,12 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
       '',
     ].join('\n'),
   );
-  assert.equal(readdirSync(folder).sort(), ['abnfc.config.json', 'grammar', 'node_modules']);
+  assert.equal(readdirSync(folder).sort(), [
+    'abnfc.config.json',
+    'grammar',
+    'node_modules',
+    'package.json',
+  ]);
   abnfc(folder, ['build']);
   const fresh = abnfc(folder, ['check']);
   assert.is(fresh.err, '');
