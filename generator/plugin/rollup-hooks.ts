@@ -1,4 +1,5 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
+import { visible } from '../render-diagnostic.js';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
 import type { Problem } from './problem.js';
@@ -97,7 +98,7 @@ function report(context: Context, id: string, loaded: Loaded, isVite: boolean): 
     frame: text,
   });
   for (const problem of problems.filter(({ severity }) => severity === 'warning')) {
-    const where = isVite && problem.place ? ` (${name}:${problem.place.line})` : '';
+    const where = isVite && problem.place ? ` (${visible(name)}:${problem.place.line})` : '';
     const log = logOf(problem);
     context.warn({ ...log, message: log.message + where });
   }

@@ -135,6 +135,25 @@ test('places count as bundlers do, with the ends of lines left out', async () =>
   });
 });
 
+test('nothing that a terminal would obey reaches a bundler', async () => {
+  const escape = '\x1b[2J\x07\x9b1m\r';
+  const encoded = encodeURIComponent(escape);
+  await withProject({ 'a.abnf': `a = b\n; ${escape}\nb = "${escape}"\n` }, async (folder) => {
+    const ids = [
+      '',
+      `?${encoded}=1`,
+      `?start=${encoded}`,
+      `?name=${encoded}`,
+      `?variant=${encoded}`,
+    ];
+    for (const id of ids) {
+      const { problems } = await load(join(folder, `a.abnf${id}`));
+      assert.ok(problems.length > 0, id);
+      assert.not.match(JSON.stringify(problems), /\\u001b|\\u0007|\\r|\x9b/, id);
+    }
+  });
+});
+
 /** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
 const SCRIPT = `
   import { createRequire } from 'node:module';
