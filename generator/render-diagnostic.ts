@@ -85,7 +85,7 @@ function frame(span: Span, paint: (text: string) => string, palette: Palette): s
 }
 
 /** A text without what a terminal would obey; tabs stay, and every character stays one. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text
     .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
     .replace(/[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');

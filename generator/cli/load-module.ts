@@ -1,60 +1,53 @@
 /** The default export of a module of the user's, in JavaScript or TypeScript. */
 import { rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { badConfig, unwritable } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import type { Memory } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
-import { sayDiagnostics } from './terminal.js';
+import type { Answer } from './config-worker.js';
 
 /**
  * Imports a module as it is now, however often it was imported before.
  *
- * @throws {FileError} if it cannot be imported, or exports no default
+ * @returns its default export, or what that promises, as data
+ * @throws {FileError} if it cannot be imported, ends before it is, or has no default export that is data
  */
 export async function loadDefault(source: Source, memory: Memory): Promise<unknown> {
   const path = resolve(source.name);
   const isTypeScript = /\.m?ts$/.test(path);
-  const module = isTypeScript ? await importTyped(source, memory) : await importAnew(path, source);
-  if (!('default' in module)) {
-    throw new FileError(
-      badConfig(
-        'this module has no default export',
-        source,
-        'expected `export default defineConfig({ grammars: [...] })`, with defineConfig from abnfc',
-      ),
-    );
+  const answer = isTypeScript ? await importTyped(source, memory) : await importFrom(path, source);
+  if (answer.kind === 'data') return JSON.parse(answer.json);
+  if (answer.kind === 'no-data') {
+    const [reason] = answer.reason.split('\n');
+    throw new FileError(badConfig(`this is no data: ${reason}`, source));
   }
-  return module.default;
+  throw new FileError(
+    badConfig(
+      'this module has no default export',
+      source,
+      'expected `export default defineConfig({ grammars: [...] })`, with defineConfig from abnfc',
+    ),
+  );
 }
 
-type Module = { readonly default?: unknown };
-
-/** How often this process has imported anything here; Node keeps what has the same URL. */
-let imports = 0;
-
-async function importAnew(path: string, source: Source): Promise<Module> {
-  const url = pathToFileURL(path);
-  // CommonJS is kept by its path, whatever the URL is.
-  delete createRequire(url).cache[path];
-  if (imports++ > 0) url.searchParams.set('again', String(imports));
-  return importFrom(url, path, source);
-}
+/** How many copies without types this process has written. */
+let copies = 0;
 
 /**
  * Node 20 reads no types, and a relative import needs a place to start from. So the JavaScript stands for
  * a moment beside the file.
  */
-async function importTyped(source: Source, memory: Memory): Promise<Module> {
+async function importTyped(source: Source, memory: Memory): Promise<Answer> {
   const path = resolve(source.name);
   const code = await withoutTypes(source, memory);
-  const name = `.${basename(path).replace(/\.m?ts$/, '')}.${process.pid}-${imports++}.mjs`;
+  const name = `.${basename(path).replace(/\.m?ts$/, '')}.${process.pid}-${copies++}.mjs`;
   const beside = join(dirname(path), name);
   try {
     writeFileSync(beside, code);
-    return await importFrom(pathToFileURL(beside), beside, source);
+    return await importFrom(beside, source);
   } catch (error) {
     if (error instanceof FileError) throw error;
     throw new FileError(unwritable(join(dirname(source.name), name), reasonOf(error)));
@@ -77,29 +70,44 @@ async function withoutTypes(source: Source, memory: Memory): Promise<string> {
   return erased.code;
 }
 
-async function importFrom(url: URL, path: string, source: Source): Promise<Module> {
-  // Whoever ends the process, or waits for ever, has not been checked.
-  const onExit = (): void => {
-    process.exitCode = 1;
-    sayDiagnostics([badConfig('this module ends the process before it is loaded', source)]);
-  };
-  process.once('exit', onExit);
+async function importFrom(path: string, source: Source): Promise<Answer> {
+  const url = pathToFileURL(path);
   try {
-    return (await import(url.href)) as Module;
-  } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    const said = message.replaceAll(path, resolve(source.name));
+    const answer = await importApart(url);
+    if (answer !== undefined) return answer;
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const said = error.message.replaceAll(path, resolve(source.name));
     // The lines of what has lost its types are others than the user's.
     const isAsWritten = path === resolve(source.name);
-    const at = (isAsWritten ? placeIn(stack, url, source) : undefined) ?? source;
+    const at = (isAsWritten ? placeIn(error.stack ?? '', url, source) : undefined) ?? source;
     const advice =
-      (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND'
+      (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
         ? 'a configuration imports what Node finds from its folder: packages, and files of JavaScript'
         : 'a configuration is imported, and what it throws ends the command';
     throw new FileError(badConfig(`this module cannot be imported: ${said}`, at, advice));
-  } finally {
-    process.off('exit', onExit);
   }
+  throw new FileError(badConfig('this module ends the process before it is loaded', source));
+}
+
+/**
+ * Imports a module in a thread of its own, which is ended as soon as it has answered.
+ *
+ * @returns nothing if the thread ends without an answer: the module ends it, or waits for what never comes
+ * @throws what the module throws
+ */
+function importApart(url: URL): Promise<Answer | undefined> {
+  const worker = new Worker(new URL('./config-worker.js', import.meta.url), {
+    workerData: url.href,
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('message', (answer: Answer) => {
+      resolve(answer);
+      void worker.terminate();
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => resolve(undefined));
+  });
 }
 
 /** Where a module is named first in what an error tells of where it comes from. */

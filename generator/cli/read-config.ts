@@ -6,6 +6,7 @@ import { ambiguousConfig, badConfig, noConfig } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import type { Inputs } from './inputs.js';
 import { describeFlaw, findSchemaFlaw, parseJson, type Flaw } from './json-input.js';
+import { foldersUpwards } from '../files/folders-upwards.js';
 import type { Memory } from '../files/memory.js';
 import { FileError } from '../files/read-source.js';
 
@@ -21,20 +22,21 @@ export interface LoadedConfig {
 }
 
 /**
- * The path of `abnfc.config.ts`, `.js` or `.json`, here or in the nearest folder above.
+ * The path of `abnfc.config.ts`, `.js` or `.json`, here or in the nearest folder above that is in the same
+ * hands.
  *
  * @throws {FileError} if there is none, or more than one
  */
 export function findConfig(): string {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+  for (const folder of foldersUpwards()) {
     const found = ENDINGS.map((ending) => join(folder, `abnfc.config.${ending}`)).filter((path) =>
       existsSync(path),
     );
     const shown = found.map((path) => relative(process.cwd(), path));
     if (shown.length > 1) throw new FileError(ambiguousConfig(shown));
     if (shown.length === 1) return shown[0]!;
-    if (dirname(folder) === folder) throw new FileError(noConfig());
   }
+  throw new FileError(noConfig());
 }
 
 /**
@@ -51,13 +53,12 @@ export async function readConfig(
   const { value, placeOf } = isJson(source)
     ? await readJson(source)
     : { value: await readModule(source, memory), placeOf: () => source };
-  const data = asData(value, source);
-  const flaw = await findFlaw(data, memory);
+  const flaw = await findFlaw(value, memory);
   if (flaw !== undefined) {
     const message = `this is no configuration: ${describeFlaw(flaw)}`;
     throw new FileError(badConfig(message, placeOf(flaw.pointer)));
   }
-  return { path, config: data as Config, placeOf };
+  return { path, config: value as Config, placeOf };
 }
 
 function isJson(source: Source): boolean {
@@ -79,18 +80,6 @@ async function readJson(
 async function readModule(source: Source, memory: Memory): Promise<unknown> {
   const { loadDefault } = await import('./load-module.js');
   return loadDefault(source, memory);
-}
-
-/** The value as JSON would have it; what that cannot hold becomes null, which no schema allows here. */
-function asData(value: unknown, source: Source): unknown {
-  const isData = (part: unknown): boolean => !/function|symbol|bigint/.test(typeof part);
-  try {
-    const text = JSON.stringify(value, (_, part: unknown) => (isData(part) ? part : null));
-    return JSON.parse(text ?? 'null');
-  } catch (error) {
-    const { message } = error as Error;
-    throw new FileError(badConfig(`this is no data: ${message.split('\n')[0]}`, source));
-  }
 }
 
 /** A schema is slow to load and quick to ask, so what was found right is remembered. */

@@ -1,5 +1,5 @@
 import type { Location, PartialMessage, PluginBuild } from 'esbuild';
-import { MAYBE_GRAMMAR } from './grammar-id.js';
+import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
 import type { Place, Problem } from './problem.js';
 
@@ -7,8 +7,9 @@ import type { Place, Problem } from './problem.js';
 export function esbuildSetup(load: Load): (build: PluginBuild) => void {
   return (build) => {
     build.onLoad({ filter: MAYBE_GRAMMAR, namespace: 'file' }, async ({ path, suffix }) => {
-      const loaded = await load(path + suffix);
-      if (loaded === undefined) return undefined;
+      const grammar = readId(path + suffix);
+      if (grammar === undefined) return undefined;
+      const loaded = await load(grammar, true);
       return {
         contents: loaded.code ?? '',
         loader: 'js',

@@ -1,6 +1,6 @@
 /**
- * A grammar as a module of a bundle: the id that an import was resolved to goes in, JavaScript comes out,
- * or what is wrong. Nothing here knows a bundler.
+ * A grammar as a module of a bundle: what an import was resolved to goes in, JavaScript comes out, or what is
+ * wrong. Nothing here knows a bundler.
  */
 import { relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics.js';
@@ -8,7 +8,7 @@ import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
 import { baseName, type Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
-import { readId } from './grammar-id.js';
+import type { GrammarId } from './grammar-id.js';
 import type { ImportOptions, PluginOptions } from './options.js';
 import { problemOf, type Problem } from './problem.js';
 import { readQuery } from './read-query.js';
@@ -24,8 +24,13 @@ export interface Loaded {
   readonly problems: readonly Problem[];
 }
 
-/** Loads what is a grammar, and gives nothing for what is none. */
-export type Load = (id: string) => Promise<Loaded | undefined>;
+/**
+ * Loads a grammar.
+ *
+ * @param isImported whether a module imports it; only then are its types written, and the result remembered.
+ *   A request that a server answers may ask for anything, and leaves no traces.
+ */
+export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
 
 /** A grammar compiled. */
 interface Compiled {
@@ -37,9 +42,7 @@ interface Compiled {
 /** Loads grammars as the plugin's options say. */
 export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
   let memory: Memory | undefined;
-  return async (id) => {
-    const grammar = readId(id);
-    if (grammar === undefined) return undefined;
+  return async (grammar, isImported) => {
     const { path } = grammar;
     const name = relative(process.cwd(), path).replaceAll('\\', '/');
     const failed = (diagnostics: readonly Diagnostic[]): Loaded => ({
@@ -60,10 +63,10 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       let compiled = memory.recall<Compiled>(question);
       if (compiled === undefined) {
         compiled = await compileModule(source, options, dts);
-        if (compiled.problems.length === 0) memory.keep(question, compiled);
+        if (isImported && compiled.problems.length === 0) memory.keep(question, compiled);
       }
       const { code, declarations, problems } = compiled;
-      if (declarations !== undefined) writeDeclarations(grammar, declarations);
+      if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
       return { path, name, code, problems };
     } catch (error) {
       if (error instanceof FileError) return failed([error.diagnostic]);

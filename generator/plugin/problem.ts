@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics.js';
-import { renderDiagnostic } from '../render-diagnostic.js';
+import { renderDiagnostic, visible } from '../render-diagnostic.js';
 import { positionAt, type Source, type Span } from '../source.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */
@@ -22,14 +22,20 @@ export interface Problem {
   readonly text: string;
 }
 
-/** What is said to a bundler of a diagnostic. */
+/**
+ * The form in which a bundler is told of a diagnostic. Bundlers print it as it is, so it holds nothing that a
+ * terminal would obey, whatever a grammar or a request has in it.
+ */
 export function problemOf(diagnostic: Diagnostic): Problem {
   const { severity, message, at, notes } = diagnostic;
   return {
     severity,
-    message,
+    message: visible(message),
     place: at && placeOf(at),
-    notes: notes.map((note) => ({ message: note.message, place: note.span && placeOf(note.span) })),
+    notes: notes.map((note) => ({
+      message: visible(note.message),
+      place: note.span && placeOf(note.span),
+    })),
     text: renderDiagnostic(diagnostic).trimEnd(),
   };
 }
@@ -39,5 +45,5 @@ function placeOf(at: Span | Source): Place {
   const { line, column } = positionAt(source, start);
   const lineText = /^[^\r\n]*/.exec(source.text.slice(start - (column - 1)))![0];
   const length = Math.min(end - start, Math.max(0, lineText.length - (column - 1)));
-  return { line, column: column - 1, length, lineText };
+  return { line, column: column - 1, length, lineText: visible(lineText) };
 }

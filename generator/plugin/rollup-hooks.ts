@@ -1,7 +1,9 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
+import { visible } from '../render-diagnostic.js';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
 import type { Problem } from './problem.js';
+import { causeOf, type Environment } from './vite-requests.js';
 
 /** What a bundler is told of an error or a warning. */
 interface Log {
@@ -12,8 +14,10 @@ interface Log {
   readonly stack?: string;
 }
 
-/** What hooks call of the bundler. */
+/** What hooks use of the bundler. */
 interface Context {
+  /** Vite's alone. */
+  readonly environment?: Environment;
   resolve(
     source: string,
     importer?: string,
@@ -48,7 +52,8 @@ export interface RollupHooks {
 /**
  * Hooks that load grammars.
  *
- * @param isVite whether they are for Vite, which prints of a warning nothing but its message
+ * @param isVite whether they are for Vite, which loads what is requested, and prints of a warning nothing but
+ *   its message
  */
 export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
   const filter = { id: MAYBE_GRAMMAR };
@@ -68,8 +73,12 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
     load: {
       filter: { ...filter },
       async handler(id) {
-        const loaded = await load(id);
-        if (loaded === undefined) return null;
+        const grammar = readId(id);
+        if (grammar === undefined) return null;
+        const cause = isVite ? await causeOf(this.environment, id, grammar.path) : 'import';
+        // Vite goes on as with any file, and refuses this one.
+        if (cause === 'refused') return null;
+        const loaded = await load(grammar, cause === 'import');
         // The bundler watches what it is named by, which with a query is no file.
         if (loaded.path !== id) this.addWatchFile(loaded.path);
         report(this, id, loaded, isVite);
@@ -89,7 +98,7 @@ function report(context: Context, id: string, loaded: Loaded, isVite: boolean): 
     frame: text,
   });
   for (const problem of problems.filter(({ severity }) => severity === 'warning')) {
-    const where = isVite && problem.place ? ` (${name}:${problem.place.line})` : '';
+    const where = isVite && problem.place ? ` (${visible(name)}:${problem.place.line})` : '';
     const log = logOf(problem);
     context.warn({ ...log, message: log.message + where });
   }

@@ -1,6 +1,6 @@
 import type { UnpluginOptions } from 'unplugin';
 import type { Compiler, LoaderContext, WebpackError } from 'webpack';
-import { MAYBE_GRAMMAR } from './grammar-id.js';
+import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load } from './load.js';
 import type { Problem } from './problem.js';
 
@@ -16,8 +16,9 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
     load: {
       filter: { id: MAYBE_GRAMMAR },
       async handler(id) {
-        const loaded = await load(id);
-        if (loaded === undefined) return null;
+        const grammar = readId(id);
+        if (grammar === undefined) return null;
+        const loaded = await load(grammar, true);
         // The errors of unplugin's context have no place.
         const { compiler, loaderContext } = this.getNativeBuildContext!() as unknown as Native;
         const module = loaderContext._module!;

@@ -43,6 +43,7 @@ const FILES = {
   'grammar/digits.abnf': DIGITS,
   'grammar/ascii.abnf': ASCII,
   'abnfc.config.json': JSON.stringify(CONFIG, null, 2),
+  'package.json': '{}',
 };
 
 let folders: string[] = [];
@@ -154,7 +155,12 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
       '',
     ].join('\n'),
   );
-  assert.equal(readdirSync(folder).sort(), ['abnfc.config.json', 'grammar', 'node_modules']);
+  assert.equal(readdirSync(folder).sort(), [
+    'abnfc.config.json',
+    'grammar',
+    'node_modules',
+    'package.json',
+  ]);
   abnfc(folder, ['build']);
   const fresh = abnfc(folder, ['check']);
   assert.is(fresh.err, '');
@@ -546,17 +552,73 @@ test('options of an entry reach the compiler', () => {
 });
 
 test('a configuration that ends the process, or never ends, is no success', () => {
+  const rest = '\nexport default { grammars: [] };\n';
   for (const text of [
-    'process.exit(0);',
-    'await new Promise(() => {});',
-    'process.exitCode = 0; process.exit();',
+    `process.exit(0);${rest}`,
+    `await new Promise(() => {});${rest}`,
+    `process.exitCode = 0; process.exit();${rest}`,
+    `process.reallyExit(0);${rest}`,
+    `process.removeAllListeners('exit'); process.exit(0);${rest}`,
+    `process.on('exit', () => process.exit(0)); process.exit(0);${rest}`,
+    'export default { get grammars() { process.exit(0); } };\n',
+    'export default { grammars: [], toJSON() { process.exit(0); } };\n',
+    'export default { then() { process.exit(0); } };\n',
+    'export default new Promise(() => {});\n',
   ]) {
-    const folder = project({ 'abnfc.config.mjs': `${text}\nexport default { grammars: [] };\n` });
+    const folder = project({ 'abnfc.config.mjs': text });
     for (const command of ['build', 'check']) {
-      const { code, err } = abnfc(folder, [command]);
+      const { code, out, err } = abnfc(folder, [command]);
       assert.is(code, 1, text);
-      assert.match(err, 'error[bad-config]: this module ends the process before it is loaded');
+      assert.is(out, '', text);
+      assert.match(
+        err,
+        'error[bad-config]: this module ends the process before it is loaded',
+        text,
+      );
+      assert.match(err, ' --> abnfc.config.mjs\n', text);
     }
+  }
+});
+
+test('what a configuration does to the process is over when it is loaded', () => {
+  const config = `export default { grammars: [{ source: 'digits.abnf', variants: ['table'] }] };`;
+  for (const text of [
+    'setTimeout(() => process.exit(0), 5);',
+    'setInterval(() => {}, 1000);',
+    "process.on('exit', () => { process.exitCode = 0; });",
+    'process.exitCode = 0; process.stdout.write = () => {};',
+    'JSON.parse = undefined; console.log = undefined;',
+  ]) {
+    for (const name of ['abnfc.config.mjs', 'abnfc.config.ts']) {
+      const folder = project({ 'digits.abnf': DIGITS, [name]: `${text}\n${config}\n` });
+      const checked = abnfc(folder, ['check', '--json']);
+      assert.is(checked.code, 1, text);
+      assert.equal(statuses(checked), ['generated/digits/table.ts missing'], text);
+      assert.equal(statuses(abnfc(folder, ['build', '--json'])), [
+        'generated/digits/table.ts written',
+      ]);
+    }
+  }
+});
+
+test('a configuration may print, promise and throw', () => {
+  const folder = project({
+    'digits.abnf': DIGITS,
+    'abnfc.config.mjs': `
+      console.error('said');
+      export default Promise.resolve({ grammars: [{ source: 'digits.abnf', variants: ['table'] }] });`,
+  });
+  const built = abnfc(folder, ['build']);
+  assert.is(built.code, 0);
+  assert.is(built.err, 'said\n');
+  for (const text of ['throw null;', 'export default Promise.reject();', 'throw "so";']) {
+    writeFileSync(join(folder, 'abnfc.config.mjs'), text);
+    const { code, err } = abnfc(folder, ['check']);
+    assert.is(code, 1, text);
+    assert.match(
+      err,
+      /^error\[bad-config\]: this module cannot be imported: (null|undefined|so)\n/,
+    );
   }
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
-import { makeLoad } from '../../generator/plugin/load.js';
+import { makeLoad, type Loaded } from '../../generator/plugin/load.js';
 import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
 import { run, withProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
@@ -48,8 +48,13 @@ test('ids: what is a grammar, in every form that bundlers give them', () => {
 
 const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 
-async function textOf(id: string, options: PluginOptions = {}): Promise<string> {
-  const { problems } = (await makeLoad(options)(id))!;
+/** Loads what an import was resolved to. */
+function load(id: string, options: PluginOptions = {}): Promise<Loaded> {
+  return makeLoad(options)(readId(id)!, true);
+}
+
+async function textOf(id: string): Promise<string> {
+  const { problems } = await load(id);
   return problems.map(({ text }) => text).join('\n');
 }
 
@@ -88,7 +93,7 @@ test('options: misuse is a TypeError', () => {
 
 test('queries reach the compiler, before the options of the plugin', async () => {
   const codeOf = async (query: string, options: PluginOptions): Promise<string> =>
-    (await makeLoad(options)(join(root, 'grammar', 'utf-8.abnf') + query))!.code!;
+    (await load(join(root, 'grammar', 'utf-8.abnf') + query, options)).code!;
   assert.match(await codeOf('', {}), '// Variant: switch');
   assert.match(await codeOf('', { variant: 'table' }), '// Variant: table');
   assert.match(await codeOf('?variant=branchless', { variant: 'table' }), '// Variant: branchless');
@@ -112,7 +117,7 @@ test('what cannot be read is said as the command says it', async () => {
     writeFileSync(path, Uint8Array.of(0x61, 0xff));
     assert.match(await textOf(path), /^error\[not-text\]: .* octet FF at offset 1/);
     writeFileSync(path, '');
-    const { problems } = (await makeLoad({})(path))!;
+    const { problems } = await load(path);
     assert.equal(
       problems.map(({ place }) => place),
       [{ line: 1, column: 0, length: 0, lineText: '' }],
@@ -122,7 +127,7 @@ test('what cannot be read is said as the command says it', async () => {
 
 test('places count as bundlers do, with the ends of lines left out', async () => {
   await withProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' }, async (folder) => {
-    const { problems } = (await makeLoad({})(join(folder, 'a.abnf')))!;
+    const { problems } = await load(join(folder, 'a.abnf'));
     assert.is(problems.length, 1);
     const { place, notes } = problems[0]!;
     assert.equal(place, { line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
@@ -130,11 +135,32 @@ test('places count as bundlers do, with the ends of lines left out', async () =>
   });
 });
 
+test('nothing that a terminal would obey reaches a bundler', async () => {
+  const escape = '\x1b[2J\x07\x9b1m\r';
+  const encoded = encodeURIComponent(escape);
+  await withProject({ 'a.abnf': `a = b\n; ${escape}\nb = "${escape}"\n` }, async (folder) => {
+    const ids = [
+      '',
+      `?${encoded}=1`,
+      `?start=${encoded}`,
+      `?name=${encoded}`,
+      `?variant=${encoded}`,
+    ];
+    for (const id of ids) {
+      const { problems } = await load(join(folder, `a.abnf${id}`));
+      assert.ok(problems.length > 0, id);
+      assert.not.match(JSON.stringify(problems), /\\u001b|\\u0007|\\r|\x9b/, id);
+    }
+  });
+});
+
 /** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
 const SCRIPT = `
   import { createRequire } from 'node:module';
+  import { readId } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'grammar-id.js'))};
   import { makeLoad } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'load.js'))};
-  const { code } = await makeLoad({ dts: process.argv.includes('--dts') })(process.argv[2]);
+  const load = makeLoad({ dts: process.argv.includes('--dts') });
+  const { code } = await load(readId(process.argv[2]), true);
   const loaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /ts-morph/.test(path));
   console.log(JSON.stringify({ code, loaded }));
 `;
@@ -142,7 +168,7 @@ const SCRIPT = `
 test('what was compiled before is not compiled again, whatever folder it moved to', async () => {
   const files = { 'a.abnf': 'a = "x"\n', 'b/a.abnf': 'a = "x"\n', 'load.mjs': SCRIPT };
   await withProject(files, async (folder) => {
-    const load = (...args: readonly string[]): { code: string; loaded: boolean } => {
+    const loadApart = (...args: readonly string[]): { code: string; loaded: boolean } => {
       const args_ = [join(folder, 'load.mjs'), ...args];
       const { stdout, stderr } = spawnSync(process.execPath, args_, {
         cwd: folder,
@@ -151,27 +177,55 @@ test('what was compiled before is not compiled again, whatever folder it moved t
       assert.is(stderr, '');
       return JSON.parse(stdout) as { code: string; loaded: boolean };
     };
-    const first = load(join(folder, 'a.abnf'));
+    const first = loadApart(join(folder, 'a.abnf'));
     assert.ok(first.loaded);
-    const second = load(join(folder, 'b', 'a.abnf'));
+    const second = loadApart(join(folder, 'b', 'a.abnf'));
     assert.equal(second, { code: first.code, loaded: false });
-    assert.ok(load(join(folder, 'a.abnf?variant=table')).loaded);
+    assert.ok(loadApart(join(folder, 'a.abnf?variant=table')).loaded);
     writeFileSync(join(folder, 'a.abnf'), 'a = "y"\n');
-    const edited = load(join(folder, 'a.abnf'));
+    const edited = loadApart(join(folder, 'a.abnf'));
     assert.ok(edited.loaded);
     assert.is((await run(edited.code))['start'], 1);
     assert.is.not(edited.code, first.code);
     // Types are written of what is remembered, too.
-    const typed = load(join(folder, 'a.abnf'), '--dts');
+    const typed = loadApart(join(folder, 'a.abnf'), '--dts');
     assert.ok(typed.loaded);
     const path = join(folder, 'a.d.abnf.ts');
     const types = readFileSync(path, 'utf8');
-    writeFileSync(path, 'old');
-    assert.not.ok(load(join(folder, 'a.abnf'), '--dts').loaded);
+    writeFileSync(path, '// @generated by abnfc long ago\n');
+    assert.not.ok(loadApart(join(folder, 'a.abnf'), '--dts').loaded);
     assert.is(readFileSync(path, 'utf8'), types);
     const { mtimeMs } = statSync(path);
-    load(join(folder, 'a.abnf'), '--dts');
+    loadApart(join(folder, 'a.abnf'), '--dts');
     assert.is(statSync(path).mtimeMs, mtimeMs);
+  });
+});
+
+test('types are not written over a file that abnfc has not written', async () => {
+  const files = {
+    'a.abnf': 'a = "x"\n',
+    'a.d.abnf.ts': 'export declare const mine: number;\n',
+    'a.abnf.variant=table.d.ts': '// Mine.\n',
+  };
+  await withProject(files, async (folder) => {
+    for (const id of ['a.abnf', 'a.abnf?variant=table']) {
+      const { problems } = await load(join(folder, id), { dts: true });
+      assert.match(
+        problems.map(({ text }) => text).join(),
+        /^error\[foreign-file\]: .*a.*d\..*ts /,
+      );
+    }
+    for (const [name, text] of Object.entries(files))
+      assert.is(readFileSync(join(folder, name), 'utf8'), text);
+    // Those of abnfc are replaced.
+    const { problems } = await load(join(folder, 'a.abnf?start=a'), { dts: true });
+    assert.equal(problems, []);
+    const path = join(folder, 'a.abnf.start=a.d.ts');
+    const written = readFileSync(path, 'utf8');
+    assert.match(written, /^\/\/ @generated by abnfc from a\.abnf\. Do not edit\.\n/);
+    writeFileSync(path, `${written} `);
+    await load(join(folder, 'a.abnf?start=a'), { dts: true });
+    assert.is(readFileSync(path, 'utf8'), written);
   });
 });
 

@@ -1,0 +1,29 @@
+/**
+ * Imports a configuration in a thread of its own, and answers with its data. What the module does to the
+ * process ends with the thread: `process.exit`, exit codes, handlers, timers.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** The answer for a module that was imported. What it throws is an error of the thread. */
+export type Answer =
+  /** The default export, or what it promises, as JSON. */
+  | { readonly kind: 'data'; readonly json: string }
+  /** Why the default export cannot be written as JSON. */
+  | { readonly kind: 'no-data'; readonly reason: string }
+  | { readonly kind: 'no-default' };
+
+async function importData(url: string): Promise<Answer> {
+  const module = (await import(url)) as { readonly default?: unknown };
+  if (!('default' in module)) return { kind: 'no-default' };
+  const value = await module.default;
+  // What JSON cannot hold becomes null, which no schema allows here.
+  const isData = (part: unknown): boolean => !/function|symbol|bigint/.test(typeof part);
+  try {
+    const json = JSON.stringify(value, (_, part: unknown) => (isData(part) ? part : null));
+    return { kind: 'data', json: json ?? 'null' };
+  } catch (error) {
+    return { kind: 'no-data', reason: (error as Error).message };
+  }
+}
+
+parentPort!.postMessage(await importData(workerData as string));
