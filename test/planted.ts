@@ -28,7 +28,9 @@ octet = %x80.81 / %xF0-F7
 
 const ip = 'ipv4-address.abnf';
 const utf8 = 'utf-8.abnf';
+const rfc2279 = 'utf-8-rfc2279.abnf';
 const cesu8 = 'cesu-8.abnf';
+const modified = 'modified-utf-8.abnf';
 const small = 'small.abnf';
 
 const fault = (grammar: string, file: string, from: string, to: string): Fault => ({
@@ -109,6 +111,14 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'generator/emit/switch', '\\ni += length;', '\\ni += 1;'),
   fault(utf8, 'generator/emit/well-formed', 'hi < greatest', 'hi > greatest'),
   fault(utf8, 'generator/emit/well-formed', 'row.lo > least', 'row.lo < least'),
+  fault(utf8, 'generator/emit/well-formed', '$c < ${hex(row.lo)}', '$c < ${hex(row.lo - 1)}'),
+  fault(cesu8, 'generator/emit/well-formed', '$c < ${hex(row.lo)}', '$c < ${hex(row.lo - 1)}'),
+  fault(utf8, 'generator/emit/well-formed', '$c > ${hex(hi)}', '$c > ${hex(hi + 1)}'),
+  fault(rfc2279, 'generator/emit/well-formed', '$c > ${hex(hi)}', '$c > ${hex(hi + 1)}'),
+  fault(utf8, 'generator/emit/well-formed', '0xffff - (size - 1)', '0xffff - (size - 2)'),
+  fault(utf8, 'generator/emit/well-formed', 'b0 < ${hex(fixed)}', 'b0 < ${hex(fixed - 1)}'),
+  fault(utf8, 'generator/emit/well-formed', '> ${hex(2 ** width - 1)}', '> ${hex(2 ** width)}'),
+  fault(modified, 'generator/emit/well-formed', '!== 0`', '> 1`'),
   fault(utf8, 'generator/emit/runs', 'i += ${WIDE}', 'i += ${WIDE - 1}'),
   fault(utf8, 'generator/emit/units', 'i += ${count}', 'i += ${count + 1}'),
   fault(utf8, 'generator/emit/branchless', '${word} & 0xff', '${word} & 0x7f'),

@@ -6,6 +6,7 @@ import * as utf8 from '../../generated/utf-8/switch.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { FOUR_OCTETS } from '../../generator/verify/checks/four-octets.js';
+import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
 import { Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specify.js';
@@ -163,6 +164,33 @@ const FAULTS: readonly (readonly [
         partOf(b, f, t) === 'F1 80 80 C0' || utf8.validate(b, f, t),
     },
     'F1 80 80 C0',
+  ],
+  [
+    'bounds',
+    'an overlong form with room behind it',
+    {
+      ...utf8,
+      decode: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+        partOf(b, f, t).startsWith('E0 9F BF ') ? '\u07ff' : utf8.decode(b, f, t, x),
+    },
+  ],
+  [
+    'bounds in runs',
+    'a surrogate at one place of a long run',
+    {
+      ...utf8,
+      validate: (b: Uint8Array, f?: number, t?: number) =>
+        (b.length > 128 && partOf(b, 131, 134) === 'ED BF BE') || utf8.validate(b, f, t),
+    },
+  ],
+  [
+    'bounds in texts',
+    'a character behind eight others',
+    {
+      ...utf8,
+      encode: (t: string, x?: boolean) =>
+        /^\0{8}\u{10fffe}/u.test(t) ? utf8.encode('?', x) : utf8.encode(t, x),
+    },
   ],
   [
     'accumulate',
@@ -524,6 +552,27 @@ for (const [name, fault, exports, witness] of FAULTS) {
     if (witness !== undefined) assert.equal(difference!.bytes, octets(witness));
   });
 }
+
+test('three octets: one of 2^24 strings, with room behind it', () => {
+  assert.is(THREE_OCTETS.try(subjectOf(utf8), [0xe1, 0x93]), undefined);
+  const wrong = {
+    ...utf8,
+    decode: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+      b.length > 3 && hex(b.subarray(0, 3)) === 'E1 93 C5' ? '?' : utf8.decode(b, f, t, x),
+  };
+  assert.is(THREE_OCTETS.try(subjectOf(wrong), [0xe1, 0x93])?.function, 'decode');
+});
+
+test('four octets at bounds: one string, alone', () => {
+  assert.is(FOUR_OCTETS_AT_BOUNDS.try(subjectOf(utf8), [0xf0, 0x8f, 0xbf]), undefined);
+  const wrong = {
+    ...utf8,
+    decodeToCodePoints: (b: Uint8Array, f?: number, t?: number, x?: boolean) =>
+      hex(b) === 'F0 8F BF BF' ? [0xffff] : utf8.decodeToCodePoints(b, f, t, x),
+  };
+  const difference = FOUR_OCTETS_AT_BOUNDS.try(subjectOf(wrong), [0xf0, 0x8f, 0xbf]);
+  assert.is(difference?.function, 'decodeToCodePoints');
+});
 
 test('four octets: one of 2^32 strings', () => {
   const first = 0xf4;
