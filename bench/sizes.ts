@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/emit/standalone.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { markdownTable } from './markdown-table.js';

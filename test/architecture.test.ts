@@ -5,10 +5,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesBelow, root } from './support/files.js';
 
-const sources = ['generator', 'runtime', 'generated', 'test', 'bench'].flatMap((folder) =>
-  filesBelow(join(root, folder), '.ts')
-    .filter((path) => !path.startsWith('node_modules/'))
-    .map((path) => join(folder, path)),
+const sources = ['generator', 'runtime', 'generated', 'scripts', 'test', 'bench'].flatMap(
+  (folder) =>
+    filesBelow(join(root, folder), '.ts')
+      .filter((path) => !path.startsWith('node_modules/'))
+      .map((path) => join(folder, path)),
 );
 
 interface Import {
@@ -57,7 +58,8 @@ test('there is something to check', () => {
   assert.ok(imports.length > 200);
   assertNone(
     imports.filter(
-      ({ to }) => /^(generator|runtime|generated|test|bench)\//.test(to) && !sources.includes(to),
+      ({ to }) =>
+        /^(generator|runtime|generated|scripts|test|bench)\//.test(to) && !sources.includes(to),
     ),
   );
 });
@@ -197,6 +199,14 @@ test('the generator never imports what it generates', () => {
     imports.filter(({ from, to }) => inside('generator')(from) && inside('generated')(to)),
   );
   assertNone(imports.filter(({ from, to }) => !inside('test')(from) && inside('test')(to)));
+});
+
+test('what is published imports nothing that only the project runs', () => {
+  const published = ['generator', 'runtime', 'generated'];
+  const ours = ['scripts', 'bench', 'test'];
+  const comesFrom = (folders: readonly string[], path: string): boolean =>
+    folders.some((folder) => inside(folder)(path));
+  assertNone(imports.filter(({ from, to }) => comesFrom(published, from) && comesFrom(ours, to)));
 });
 
 test('what runs in browsers is imported by nothing, and imports no package', () => {

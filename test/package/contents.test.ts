@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** What only the project runs. */
 const OURS =
-  /^dist\/(test|bench|packages)\/|\.test\.|\.map$|^dist\/generator\/cli\/(package\/|generate\.|project\.|verify-generated\.)/;
+  /^dist\/(?!generated\/|generator\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
 
 /** What is read by its name, so that no import leads to it. */
 const READ: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readManifest } from '../../generator/cli/package/manifest.js';
+import { readManifest } from '../../scripts/package/manifest.js';
 import * as runtime from '../../runtime/index.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { root } from '../support/files.js';
@@ -69,7 +69,7 @@ test('runtime/README.md: the example does what its comments say', () => {
 
 test('npm publish is refused without a repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  const command = join(root, 'dist/generator/cli/package/check-publishable.js');
+  const command = join(root, 'dist/scripts/package/check-publishable.js');
   const refused = (repository: object): boolean => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a', ...repository }));
     const { status, stderr } = spawnSync(process.execPath, [command, folder], { encoding: 'utf8' });

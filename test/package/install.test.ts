@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installInto } from '../../generator/cli/package/npm.js';
-import { weightOf } from '../../generator/cli/package/weight.js';
+import { installInto } from '../../scripts/package/npm.js';
+import { weightOf } from '../../scripts/package/weight.js';
 import { root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 

@@ -5,12 +5,9 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readManifest, type Manifest } from '../../generator/cli/package/manifest.js';
-import { installInto, pack } from '../../generator/cli/package/npm.js';
-import {
-  RUNTIME_PACKAGE,
-  writeRuntimePackage,
-} from '../../generator/cli/package/runtime-package.js';
+import { readManifest, type Manifest } from '../../scripts/package/manifest.js';
+import { installInto, pack } from '../../scripts/package/npm.js';
+import { RUNTIME_PACKAGE, writeRuntimePackage } from '../../scripts/package/runtime-package.js';
 import { filesBelow, root } from './files.js';
 
 /** A package in a project that has nothing else. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root } from '../project.js';
-import { say } from '../terminal.js';
+import { say } from '../../generator/cli/terminal.js';
 import { readManifest } from './manifest.js';
 import { installInto, npm, pack } from './npm.js';
 import { RUNTIME_PACKAGE, writeRuntimePackage } from './runtime-package.js';
