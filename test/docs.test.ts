@@ -260,14 +260,18 @@ test('README: a trace and a page to step through octets with', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the two commands of README are scripts of the package', () => {
+test('the commands that documents name are scripts of the package, which are a dozen at most', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  for (const path of ['README.md', 'CONTRIBUTING.md']) {
-    for (const [, name] of read(path).matchAll(/npm run ([\w:]+)/g))
+  assert.ok(Object.keys(scripts).length <= 12, Object.keys(scripts).join());
+  for (const path of documents) {
+    const text = read(path);
+    for (const [, name] of text.matchAll(/npm run ([\w:]+)/g))
       assert.ok(scripts[name!], `${path}: ${name}`);
+    for (const [, file] of text.matchAll(/node (?:--[\w-]+ )*(dist\/[\w/-]+\.js)/g))
+      assert.ok(existsSync(join(root, file!)), `${path}: ${file}`);
   }
-  assert.ok(scripts['test']);
-  assert.match(read('.ci/run'), /npm ci\nnpm run generate\n(.|\n)*npm test\n/);
+  assert.match(readme, /^npm ci\b.*\nnpm test\b/m);
+  assert.match(read('.ci/run'), /^npm ci\nnpm test\b/m);
 });
 
 test('links lead somewhere', () => {

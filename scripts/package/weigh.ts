@@ -1,4 +1,4 @@
-/** `npm run weigh`: installs both packages, each into an empty project, and notes in docs/package.md what that weighs. */
+/** Installs both packages, each into an empty project, and writes to `docs/package.md` what that weighs. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -120,7 +120,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
     assert.is(weight.packages, Number(packages));
     assert.ok(
       Math.abs(weight.kilobytes / Number(kilobytes) - 1) < 0.1,
-      `npm run weigh: ${weight.kilobytes} kB`,
+      `node dist/scripts/package/weigh.js: ${weight.kilobytes} kB`,
     );
   });
 }
