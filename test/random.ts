@@ -1,5 +1,5 @@
 /**
- * `node dist/test/random.js`: what verify/random.test.ts does, for as long as a night.
+ * `node dist/test/random.js`: what verify/random.full.test.ts does, for as long as a night.
  *
  *     node dist/test/random.js --runs 5000 --seed 1
  */
