@@ -16,7 +16,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /** The files that take longest, longest first: begun last, one of them would be waited for alone. */
-const LONGEST: readonly string[] = [];
+const LONGEST: readonly string[] = [
+  ...['cli/cli', 'runtime/decoder', 'emit/standalone', 'verify/suite', 'cli/verify', 'cli/build'],
+  ...['docs', 'study/explorer', 'diagnostics', 'verify/faults', 'emit/emit', 'cli/trace'],
+  ...['generated/words.full', 'generated/text-decoder.full', 'emit/standalone.full'],
+  ...['verify/shapes.full', 'engines/engines.full', 'generated/characters.full'],
+  ...['runtime/decoder.full', 'verify/random.full', 'package/typescript.full'],
+].map((name) => `${name}.test.js`);
 
 /** How a file ended, in numbers of tests. */
 interface Result {
