@@ -1,0 +1,89 @@
+/** What the documents claim, where it takes long or a project of a user's to try. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { takeSteps } from './suites/first-steps.js';
+import { chromiumPath, launchChromium } from './support/browser.js';
+import { main } from './support/command.js';
+import { root } from './support/files.js';
+import { COMPILER_PACKAGE, installed } from './support/packages.js';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = ['README.md', 'docs/first-steps.md'];
+
+/** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */
+const shell =
+  (folder: string) =>
+  (command: string): string => {
+    const { status, stdout } = spawnSync('sh', ['-c', `${command} 2>&1`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.is(status, command.includes('trace') ? 1 : 0, stdout);
+    return stdout;
+  };
+
+test('README and docs/first-steps.md, in a project that has the package installed', async () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  for (const page of pages) await takeSteps(project, read(page), shell(project));
+});
+
+test('README and docs/first-steps.md, in a clone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    for (const name of ['package.json', 'dist', 'grammar', 'runtime'])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const page of pages) await takeSteps(folder, read(page), shell(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+(chromiumPath === undefined ? test.skip : test)(
+  'docs/first-steps.md: the page with a TextDecoder of its own',
+  async () => {
+    const { project } = installed(COMPILER_PACKAGE);
+    for (const page of pages) await takeSteps(project, read(page), shell(project));
+    const [, html] = /```html\n([^]*?)```/.exec(read('docs/first-steps.md'))!;
+    writeFileSync(join(project, 'page.html'), html!);
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(join(project, 'page.html')).href);
+      assert.is(await page.title(), '\u2262');
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test('docs/verification.md: what is right, and what is wrong', () => {
+  const document = read('docs/verification.md');
+  const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
+  const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.is(right.status, 0, right.stderr);
+  assert.ok(right.stdout.startsWith(begin!), right.stdout);
+
+  const [wrong] = /^wrong\.ts is wrong[^]*?(?=```)/m.exec(document)!;
+  const text = read('generated/utf-8/switch.ts').replace(
+    'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
+    'if (byte >= 0x9f && byte <= 0xbf) return 2;',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  writeFileSync(join(folder, 'wrong.ts'), text);
+  const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
+  const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  assert.is(found.status, 1, found.stderr);
+  assert.ok(found.stdout.includes(wrong), found.stdout);
+});
+
+test.run();
