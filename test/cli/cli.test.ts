@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -177,7 +178,7 @@ test('the check notices where generated/ is stale', ({ folder }) => {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['generator', 'scripts'])
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
-  execFileSync('ln', ['-s', join(root, 'node_modules'), join(folder, 'node_modules')]);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const table = join(folder, 'generated', 'utf-8', 'table.ts');
   writeFileSync(table, readFileSync(table, 'utf8').replace('12,  0', '12, 12'));
   mkdirSync(join(folder, 'generated', 'old'));
