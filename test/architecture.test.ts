@@ -260,6 +260,17 @@ test('every test file runs its suite', () => {
   }
 });
 
+test('what only npm run test:all may need is imported by its test files only', () => {
+  const outside = (to: string): boolean =>
+    /^(vite|rollup|rolldown|webpack|quickjs-emscripten)$/.test(to) ||
+    /^test\/(support\/(packages|bundlers)|engines\/(engines|try))\.ts$/.test(to);
+  const users = imports.filter(
+    ({ from, to, isType }) => from.endsWith('.test.ts') && outside(to) && !isType,
+  );
+  assert.ok(users.length > 10);
+  assertNone(users.filter(({ from }) => !from.endsWith('.full.test.ts')));
+});
+
 test('every generated file has a header and a package export', () => {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, { default?: string } | string>;
