@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';

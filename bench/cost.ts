@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { determinize } from '../generator/automata/determinize.js';
 import { minimize } from '../generator/automata/minimize.js';
 import { analyze, compile, type Stages } from '../generator/compile.js';
-import { readGrammar, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../scripts/project.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import { folder, requirePackage } from './packages.js';
 

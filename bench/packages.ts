@@ -1,7 +1,7 @@
 /** Where the packages are that only benchmarks need. */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { root } from '../generator/cli/project.js';
+import { root } from '../scripts/project.js';
 
 /** The folder of the benchmarks, not of what they are compiled to. */
 export const folder = resolve(root, 'bench');

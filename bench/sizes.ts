@@ -1,9 +1,9 @@
-/** How many octets standalone files have: `docs/size.md`, which `npm run sizes` writes. */
+/** How many octets standalone files have: writes `docs/size.md`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../generator/cli/project.js';
+import { readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/emit/standalone.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { markdownTable } from './markdown-table.js';
@@ -68,7 +68,7 @@ ${markdownTable(['parts', 'variant', ...heads], rows)}
 The table variant is the smallest, and switch the quickest almost everywhere ([engines.md](engines.md)).
 ES2020 is written for engines that compile: \`decode\` hands over characters in calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
 
-This page is written by \`npm run sizes\`, and a test holds it against what the compiler makes.
+This page is written by \`node dist/bench/sizes.js\` after a build, and a test holds it against what the compiler makes.
 `;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
-import { root } from '../generator/cli/project.js';
+import { root } from '../scripts/project.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
 import { folder } from './packages.js';

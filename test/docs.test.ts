@@ -1,5 +1,5 @@
 /** What the documents claim, tried: README's commands and examples, and links and names. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   createReadStream,
@@ -23,10 +23,10 @@ import * as web from '../runtime/web/index.js';
 import { STANDALONE_ARGUMENTS } from '../generator/cli/standalone-arguments.js';
 import { compile, type CompileOptions } from '../generator/compile.js';
 import { SINKS } from '../generator/emit/standalone.js';
+import { meanOf, nativeRatioOf, ratioOf, type Cell } from '../bench/report.js';
+import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
-import { filesBelow, hasShared, root, shared } from './support/files.js';
-import { hex } from './support/grammar.js';
-import { loadModule } from './support/load.js';
+import { filesBelow, root } from './support/files.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
@@ -38,37 +38,36 @@ const documents = [
   ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
 ];
 
-/** A value as README writes it. */
-function print(value: unknown): string {
-  if (value instanceof Uint8Array) return hex(value);
-  return typeof value === 'string' ? `'${value.replaceAll('\ufffd', '\\ufffd')}'` : String(value);
-}
-
-/** The lines `call; // result` of an example, called. */
-function check(
-  example: string,
-  module: object,
-  scope: Readonly<Record<string, unknown>> = {},
-): number {
-  const names = { ...module, ...scope };
-  let checked = 0;
-  for (const [, call, claim] of example.matchAll(/^(\w+\(.*\)); \/\/ (.*)$/gm)) {
-    const value: unknown = new Function(...Object.keys(names), `return ${call};`)(
-      ...Object.values(names),
-    );
-    assert.is(print(value), claim!.split(': ')[0], call);
-    checked += 1;
+test('README and docs/first-steps.md: every command and example', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    for (const page of ['README.md', 'docs/first-steps.md'])
+      await takeSteps(folder, read(page), (command) => {
+        const args = splitCommand(command);
+        assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);
+        const { code, out, err } = abnfc(folder, args);
+        assert.is(code, command.includes('trace') ? 1 : 0, err);
+        return out + err;
+      });
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  return checked;
-}
-
-test('README: the decoder in use does what its comments say', () => {
-  const example = /```ts\n(import \{ decode[^]*?)```/.exec(readme)![1]!;
-  const bytes = /const bytes = (.*);/.exec(example)![1]!;
-  assert.is(check(example, utf8, { bytes: new Function(`return ${bytes}`)() }), 5);
 });
 
-test('README: a file', () => runStreams(readme, 1));
+test('README: the row of measurements is that of the results', () => {
+  const { cells } = JSON.parse(read('bench/results/throughput.json')) as {
+    cells: readonly Cell[];
+  };
+  const decoded = cells.filter(({ job, size }) => job === 'decode' && size === 65_536);
+  const ratios = decoded.map(ratioOf);
+  const row = [meanOf(ratios), Math.min(...ratios), meanOf(decoded.map(nativeRatioOf))];
+  const [, shown] = /^\| decode +\|(.*)\|$/m.exec(readme)!;
+  assert.equal(
+    shown!.split('|').map((cell) => cell.trim()),
+    row.map((ratio) => ratio.toFixed(2)),
+  );
+  assert.match(readme, `over ${decoded.length} texts of 64 KiB`);
+});
 
 test('docs/runtime.md: a file, a socket and the body of a fetch', () =>
   runStreams(read('docs/runtime.md'), 3));
@@ -126,7 +125,7 @@ async function runStreams(page: string, inputs: number): Promise<void> {
   }
 }
 
-test('README and docs/runtime.md: an error explained', () => {
+test('docs/runtime.md: an error explained', () => {
   const page = read('docs/runtime.md');
   const decoder = new runtime.Decoder(utf8, {
     errors: 'fatal',
@@ -136,9 +135,6 @@ test('README and docs/runtime.md: an error explained', () => {
     page,
   )!;
   assert.throws(() => decoder.decode(octets!.split(', ').map(Number)), message);
-  const sentence = /`(ill-formed UTF-8 at byte 1041: [^`]*)`/.exec(readme)![1]!;
-  decoder.decode(new Uint8Array(1041));
-  assert.throws(() => decoder.decode([0xe0, 0x80]), sentence);
 });
 
 test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
@@ -162,63 +158,16 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
 });
 
-test('README: dec-octet, by its command', async () => {
-  const command = /\$ npx abnfc (compile grammar\/ipv4.*) > dec-octet\.ts\n/.exec(readme)![1]!;
-  const text = execFileSync(process.execPath, [main, ...command.split(' ')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const example = /```ts\n(import \{ validate \} from[^]*?)```/.exec(readme)![1]!;
-  assert.is(check(example, await loadModule(text)), 2);
-});
-
-test('README: diff, by its command', () => {
-  const [, command, output] = /\$ npx abnfc (diff .*)\n([^]*?)\.\.\.\n```/.exec(readme)!;
+test('docs/study.md: diff, by its command', () => {
+  const [, command, output] = /\$ npx abnfc (diff .*)\n([^]*?)\.\.\.\n```/.exec(
+    read('docs/study.md'),
+  )!;
   const { stdout, status } = spawnSync(process.execPath, [main, ...command!.split(' ')], {
     cwd: root,
     encoding: 'utf8',
   });
   assert.is(status, 1);
   assert.is(stdout.slice(0, output!.length), output);
-});
-
-(hasShared ? test : test.skip)(
-  'README: RFC 3629 as published, with the output that is shown',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-    try {
-      cpSync(join(shared, 'specs', 'rfc3629.txt'), join(folder, 'rfc3629.txt'));
-      const script = `"${process.execPath}" "${main}" compile rfc3629.txt 2>&1`;
-      const output = execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
-      assert.ok(readme.includes(`$ npx abnfc compile rfc3629.txt\n${output}\`\`\``), output);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
-
-test('docs/verification.md: what is right, and what is wrong', () => {
-  const document = read('docs/verification.md');
-  const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
-  const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  assert.is(right.status, 0, right.stderr);
-  assert.ok(right.stdout.startsWith(begin!), right.stdout);
-
-  const [wrong] = /^wrong\.ts is wrong[^]*?(?=```)/m.exec(document)!;
-  const text = read('generated/utf-8/switch.ts').replace(
-    'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
-    'if (byte >= 0x9f && byte <= 0xbf) return 2;',
-  );
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  writeFileSync(join(folder, 'wrong.ts'), text);
-  const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
-  const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  assert.is(found.status, 1, found.stderr);
-  assert.ok(found.stdout.includes(wrong), found.stdout);
 });
 
 test('docs/study.md: what is shown is what the commands print', () => {
@@ -241,33 +190,18 @@ test('docs/study.md: the minimal automaton begins as it is shown', () => {
   assert.ok(shown!.length > 100 && stdout.startsWith(shown!), stdout);
 });
 
-test('README: a trace and a page to step through octets with', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
-  for (const [command, expected] of [
-    ['trace grammar/utf-8.abnf --hex "C0 80"', /an overlong form of U\+0000/],
-    ['explore grammar/utf-8.abnf', /wrote utf-8\.explorer\.html/],
-  ] as const) {
-    assert.ok(readme.includes(`$ npx abnfc ${command}\n`), command);
-    const args = [main, ...command.replaceAll('"', '').replace('C0 80', 'C0_80').split(' ')];
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      args.map((arg) => arg.replace('C0_80', 'C0 80')),
-      { cwd: folder, encoding: 'utf8' },
-    );
-    assert.match(stdout + stderr, expected);
-  }
-  rmSync(folder, { recursive: true });
-});
-
-test('the two commands of README are scripts of the package', () => {
+test('the commands that documents name are scripts of the package, which are a dozen at most', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  for (const path of ['README.md', 'CONTRIBUTING.md']) {
-    for (const [, name] of read(path).matchAll(/npm run ([\w:]+)/g))
+  assert.ok(Object.keys(scripts).length <= 12, Object.keys(scripts).join());
+  for (const path of documents) {
+    const text = read(path);
+    for (const [, name] of text.matchAll(/npm run ([\w:]+)/g))
       assert.ok(scripts[name!], `${path}: ${name}`);
+    for (const [, file] of text.matchAll(/node (?:--[\w-]+ )*(dist\/[\w/-]+\.js)/g))
+      assert.ok(existsSync(join(root, file!)), `${path}: ${file}`);
   }
-  assert.ok(scripts['test']);
-  assert.match(read('.ci/run'), /npm ci\nnpm run generate\n(.|\n)*npm test\n/);
+  assert.match(readme, /^npm ci\b.*\nnpm test\b/m);
+  assert.match(read('.ci/run'), /^npm ci\nnpm test\b/m);
 });
 
 test('links lead somewhere', () => {
@@ -299,10 +233,10 @@ test('files that documents name are there', () => {
   }
 });
 
-test('docs/standalone.md and README: the commands write what they say, and the examples work', async () => {
+test('docs/standalone.md: the commands write what they say, and the examples work', async () => {
   const page = read('docs/standalone.md');
-  const commands = [...`${readme}\n${page}`.matchAll(/^\$ npx abnfc (.* -o lib)\nwrote (\S+)$/gm)];
-  assert.is(commands.length, 3);
+  const commands = [...page.matchAll(/^\$ npx abnfc (.* -o lib)\nwrote (\S+)$/gm)];
+  assert.is(commands.length, 2);
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
     cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });

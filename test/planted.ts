@@ -1,5 +1,5 @@
 /**
- * `npm run verify:planted`: faults in every pass of the compiler, and whether `abnfc verify` sees them.
+ * `node dist/test/planted.js`: faults in every pass of the compiler, and whether `abnfc verify` sees them.
  *
  * One fault at a time is planted in a copy of the compiled project, and the copy verifies the modules that it
  * compiles from a grammar. What verification holds them against is made by code that no pass shares.

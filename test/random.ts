@@ -1,7 +1,7 @@
 /**
- * `npm run verify:random`: what verify/random.test.ts does, for as long as a night.
+ * `node dist/test/random.js`: what verify/random.full.test.ts does, for as long as a night.
  *
- *     npm run verify:random -- --runs 5000 --seed 1
+ *     node dist/test/random.js --runs 5000 --seed 1
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';

@@ -1,55 +1,94 @@
 /**
- * Runs the compiled tests with uvu and closes with a line `N passed, N failed, N skipped`.
+ * Runs the compiled tests and closes with a line `N passed, N failed, N skipped`.
  *
- * uvu is silent about a test file that forgets `run()`, ends with 0 when no file matches, and prints no
- * summary when it is stopped early. So every test file on disk must show up with at least one test, a
- * missing summary is a failure, and so is an exit code that the summary does not explain.
+ *     node dist/test/run.js          every change: all `*.test.js` but those of the next line
+ *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world
+ *
+ * Each file is a process, as many at a time as there are processors, those known to take longest first. uvu
+ * is silent about a file that forgets `run()`, so every file has to print a summary with at least one test in
+ * it, be it skipped; an exit code that the summary does not explain is a failure, too.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  path.endsWith('.test.js'),
-);
-const uvu = join(dirname(createRequire(import.meta.url).resolve('uvu')), '..', 'bin.js');
+/** The files that take longest, longest first: begun last, one of them would be waited for alone. */
+const LONGEST: readonly string[] = [
+  ...['cli/cli', 'runtime/decoder', 'emit/standalone', 'verify/suite', 'cli/verify', 'cli/build'],
+  ...['docs', 'study/explorer', 'diagnostics', 'verify/faults', 'emit/emit', 'cli/trace'],
+  ...['generated/words.full', 'generated/text-decoder.full', 'emit/standalone.full'],
+  ...['verify/shapes.full', 'engines/engines.full', 'generated/characters.full'],
+  ...['runtime/decoder.full', 'verify/random.full', 'package/typescript.full'],
+].map((name) => `${name}.test.js`);
 
-const child = spawn(process.execPath, [uvu, folder, '\\.test\\.js$', '--no-color'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-let output = '';
-child.stdout.on('data', (chunk: Buffer) => {
-  process.stdout.write(chunk);
-  output += chunk.toString();
-});
-child.on('close', (code) => {
-  const text = stripVTControlCharacters(output);
-  const count = (label: string): number | undefined => {
-    const match = new RegExp(`^  ${label}: +(\\d+)$`, 'm').exec(text);
-    return match ? Number(match[1]) : undefined;
-  };
-  const total = count('Total') ?? 0;
-  const passed = count('Passed') ?? 0;
-  const skipped = count('Skipped') ?? 0;
-  const silent = files.filter((file) => !hasRun(text, file));
-  for (const file of silent) console.log(`not run: ${file} (does it call run()?)`);
-  const failed = Math.max(total - passed, code === 0 ? 0 : 1) + silent.length;
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-});
-
-/** uvu prints the file's path and, at the end of its dots, `(passed / total)`. */
-function hasRun(text: string, file: string): boolean {
-  const start = text.indexOf(file);
-  if (start < 0) return false;
-  // Up to the next file: its counts say nothing about this one.
-  const others = files
-    .map((other) => text.indexOf(other, start + file.length))
-    .filter((at) => at >= 0);
-  const counts = /\((\d+) \/ (\d+)\)/.exec(text.slice(start, Math.min(...others, text.length)));
-  return counts !== null && Number(counts[2]) > 0;
+/** How a file ended, in numbers of tests. */
+interface Result {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Why the file counts as failed or skipped, where its own output does not say so. */
+  readonly note?: string;
 }
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    folder: { type: 'string', default: fileURLToPath(new URL('.', import.meta.url)) },
+  },
+});
+
+/** What a file's output and exit code say about it. */
+function resultOf(output: string, code: number | null): Result {
+  const count = (label: string): number => {
+    const match = new RegExp(`^  ${label}: +(\\d+)$`, 'm').exec(output);
+    return match === null ? 0 : Number(match[1]);
+  };
+  const [total, passed, skipped] = [count('Total'), count('Passed'), count('Skipped')];
+  const failed = total - passed;
+  if (total + skipped === 0) {
+    const note = code === 0 ? 'not run (does it call run()?)' : `ended early: exit code ${code}`;
+    return { passed, failed: 1, skipped, note };
+  }
+  if (code !== 0 && failed === 0) return { passed, failed: 1, skipped, note: `exit code ${code}` };
+  if (total === 0) return { passed, failed, skipped, note: 'skipped: all of its tests' };
+  return { passed, failed, skipped };
+}
+
+async function run(file: string): Promise<Result> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(values.folder, file)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const result = resultOf(output, code);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const said = output.replace(/\n\n? {2}Total: [^]*$/, '').trim();
+  console.log(`${file} (${seconds} s)${result.note === undefined ? '' : ` ${result.note}`}`);
+  if (said !== '') console.log(`${said}\n`);
+  return result;
+}
+
+const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.js') && path.endsWith('.full.test.js') === values.full)
+  .sort();
+const queue = [
+  ...LONGEST.filter((file) => files.includes(file)),
+  ...files.filter((file) => !LONGEST.includes(file)),
+];
+const results: Result[] = [];
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      results.push(await run(file));
+  }),
+);
+const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
+  results.reduce((all, result) => all + result[field], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: a gigabyte through each kind of stream in chunks of 64 KiB, and what memory it took.
+ * `node --expose-gc dist/test/soak.js`: a gigabyte through each kind of stream in chunks of 64 KiB, and what memory it took.
  * Not a test, since what a collector does is not for a test to say; ends with 1 if memory grows all the
  * same.
  */

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +18,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, main } from '../support/command.js';
 import { filesBelow, root } from '../support/files.js';
-
-const generate = join(root, 'dist', 'generator', 'cli', 'generate.js');
 
 const test = suite<{ folder: string }>('cli');
 
@@ -173,22 +172,20 @@ test('one byte that is no text is noticed, too', ({ folder }) => {
   assert.is(abnfc(folder, [...args, '--check']).code, 1);
 });
 
-test('generated/ is fresh, and the check would notice if it were not', ({ folder }) => {
-  const ended = spawnSync(process.execPath, [generate, '--check'], { cwd: root, encoding: 'utf8' });
-  assert.is(ended.stderr, '');
-  assert.is(ended.status, 0);
+test('the check notices where generated/ is stale', ({ folder }) => {
   // A copy of the repository in which a byte is changed and a file is added.
   for (const name of ['package.json', 'grammar', 'generated', 'runtime'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  cpSync(join(root, 'dist', 'generator'), join(folder, 'dist', 'generator'), { recursive: true });
-  execFileSync('ln', ['-s', join(root, 'node_modules'), join(folder, 'node_modules')]);
+  for (const name of ['generator', 'scripts'])
+    cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const table = join(folder, 'generated', 'utf-8', 'table.ts');
   writeFileSync(table, readFileSync(table, 'utf8').replace('12,  0', '12, 12'));
   mkdirSync(join(folder, 'generated', 'old'));
   writeFileSync(join(folder, 'generated', 'old', 'switch.ts'), '');
   const copy = spawnSync(
     process.execPath,
-    [join(folder, 'dist', 'generator', 'cli', 'generate.js'), '--check'],
+    [join(folder, 'dist', 'scripts', 'generate.js'), '--check'],
     { cwd: folder, encoding: 'utf8' },
   );
   assert.is(

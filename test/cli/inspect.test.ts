@@ -29,7 +29,7 @@ test('an automaton as JSON can be inspected like its grammar', ({ folder }) => {
       abnfc(folder, ['inspect', utf8, '--stage', stage, '--format', 'json', '-o', json]).out,
       '',
     );
-    for (const format of ['text', 'json', 'dot', 'mermaid']) {
+    for (const format of stage === 'minimal' ? ['text', 'json', 'dot', 'mermaid'] : ['text']) {
       const direct = abnfc(folder, ['inspect', utf8, '--stage', stage, '--format', format]);
       const read = abnfc(folder, ['inspect', json, '--format', format]);
       assert.equal(read, direct, `${stage} ${format}`);

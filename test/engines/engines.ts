@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isModule, type Format, type Level } from '../../generator/emit/standalone.js';
 import type { Target } from '../../generator/emit/targets.js';
+import { chromiumPath, launchChromium } from '../support/browser.js';
 import { root } from '../support/files.js';
 
 /** A file and the script that uses it as `subject`; what the script says with `report`, if it ends well. */
@@ -174,14 +175,12 @@ async function quickjs(): Promise<Engine> {
 
 /** Chromium's AudioWorkletGlobalScope, which has no TextDecoder, timer or fetch. */
 async function chromium(): Promise<Engine | Missing> {
-  const executablePath = '/usr/bin/chromium';
   const name = 'Chromium, AudioWorklet';
-  if (!existsSync(executablePath)) return { name, hint: 'apt-get install chromium' };
-  const { chromium: launcher } = await import('playwright-core');
+  if (chromiumPath === undefined) return { name, hint: 'apt-get install chromium' };
   return {
     name,
     target: 'audioworklet',
-    version: versionOf(executablePath, 'chromium'),
+    version: versionOf(chromiumPath, 'chromium'),
     accepts: [MODULE, OLD_MODULE, SCRIPT],
     run: async ({ file, script, format }) => {
       const subject = isModule(format)
@@ -211,10 +210,7 @@ async function chromium(): Promise<Engine | Missing> {
       });
       await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
       const { port } = server.address() as { port: number };
-      const browser = await launcher.launch({
-        executablePath,
-        args: ['--no-sandbox', '--disable-background-networking'],
-      });
+      const browser = await launchChromium('--disable-background-networking');
       try {
         const page = await browser.newPage();
         await page.goto(`http://localhost:${port}/`);

@@ -4,59 +4,16 @@
  * Names of engines run these alone. With `--write`, also `docs/engines.md`: what was run, what the engines' own decoders get wrong, and which
  * variant is quickest where.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile } from '../../generator/compile.js';
-import { toJavaScript } from '../../generator/emit/javascript.js';
-import {
-  type FileSink,
-  type Format,
-  type Level,
-  type Standalone,
-} from '../../generator/emit/standalone.js';
-import { OPTIONS_OF } from '../../generator/emit/targets.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
-import { root } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 import { octets } from '../support/grammar.js';
 import { referenceDecode } from '../reference/decode.js';
-import { casesOf } from './cases.js';
-import { findEngines, type Engine, type Job } from './engines.js';
+import { findEngines } from './engines.js';
 import { measure, type Measurement } from './measure.js';
-import type { Outcome } from './program.js';
+import { checkIn, describe, inFolder, program, settingsFor } from './try.js';
 import { writeDocs, type Tally } from './write-docs.js';
 
 const { stages } = utf8;
-const { source } = stages.document;
-
-/** The program, for the oldest of engines. */
-const program = toJavaScript(
-  readFileSync(join(root, 'test', 'engines', 'program.ts'), 'utf8'),
-  5,
-).replace(/^export (?=function )/gm, '');
-const cases = JSON.stringify(casesOf(stages));
-
-type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
-
-/** Every file that an engine is tried with. */
-function settingsFor({ target, accepts }: Engine): readonly Settings[] {
-  const [[es, format]] = accepts as readonly [readonly [Level, Format]];
-  const own = target === undefined ? [] : [OPTIONS_OF[target]];
-  const shapes = accepts.flatMap(([es, format]) =>
-    VARIANTS.map((variant): Settings => ({ es, format, variant, sink: 'text' })),
-  );
-  const sinks = (['native', 'code-points', 'callback'] as const).map(
-    (sink: FileSink): Settings => ({ es, format, variant: 'switch', sink }),
-  );
-  const all = [...own, ...shapes, ...sinks];
-  return [
-    ...new Map(
-      all.map((settings) => [JSON.stringify(Object.entries(settings).sort()), settings]),
-    ).values(),
-  ];
-}
 
 /** What decoders get wrong: how many U+FFFD there are for ill-formed octets (Unicode D93b). */
 const CONFORMANCE = [
@@ -84,53 +41,6 @@ const CONFORMANCE = [
   );
   return { octets: text.replaceAll(' ', '').toLowerCase(), codePoints: units };
 });
-
-/** What came of a file: the first failures, and how many there are. */
-interface Tried extends Outcome {
-  readonly failed: number;
-}
-
-const files = new Map<string, string>();
-
-async function fileOf(
-  settings: Settings,
-  functions: readonly string[],
-  name?: string,
-): Promise<string> {
-  const options = { name, standalone: { ...settings, with: functions } };
-  const key = JSON.stringify(options);
-  const known = files.get(key);
-  if (known !== undefined) return known;
-  const { ok, files: made } = await compile(source, options);
-  if (!ok) throw new Error(`cannot compile ${key}`);
-  files.set(key, made[0]!.text);
-  return made[0]!.text;
-}
-
-/** Runs a script with a file in an engine, in a folder of its own. */
-async function inFolder(engine: Engine, job: Omit<Job, 'folder'>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-engine-'));
-  try {
-    return await engine.run({ ...job, folder });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function checkIn(engine: Engine, settings: Settings): Promise<Tried> {
-  const isText = settings.sink === 'text' || settings.sink === 'native';
-  const functions = ['decode', 'encode', 'stream', 'errors', ...(isText ? ['web'] : [])];
-  const file = await fileOf(settings, functions);
-  const script = `${program}
-    var outcome = check(subject, ${cases});
-    report(JSON.stringify({ passed: outcome.passed, failed: outcome.failures.length, failures: outcome.failures.slice(0, 5) }));`;
-  try {
-    const answer = await inFolder(engine, { file, format: settings.format, script });
-    return JSON.parse(answer) as Tried;
-  } catch (error) {
-    return { passed: 0, failed: 1, failures: [(error as Error).message] };
-  }
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -160,9 +70,8 @@ for (const engine of found.filter(({ name }) => isWanted(name))) {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     passed += outcome.passed;
     failed += outcome.failed;
-    const { variant, es, format, sink } = settings;
     console.log(
-      `${engine.name} ${engine.version}, ${variant} es${es} ${format} ${sink}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`,
+      `${engine.name} ${engine.version}, ${describe(settings)}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`,
     );
     for (const failure of outcome.failures) console.log(`  ${failure.slice(0, 400)}`);
   }

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
 import { makeLoad, type Loaded } from '../../generator/plugin/load.js';
 import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
-import { run, withProject } from '../support/bundlers.js';
+import { run, withProject } from '../support/project.js';
 import { root } from '../support/files.js';
 
 test('ids: what is a grammar, in every form that bundlers give them', () => {

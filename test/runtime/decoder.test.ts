@@ -12,29 +12,19 @@ import {
   type DecoderModule,
 } from '../../runtime/index.js';
 import { referenceStream, type ExpectedError } from '../reference/stream.js';
-import { DECODER_SHAPES } from '../suites/shapes.js';
+import { checkLongStreams } from '../suites/long-streams.js';
+import { POLICIES } from '../suites/policies.js';
 import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
-import { DECODERS, utf8, type Format } from '../support/formats.js';
-import { hex, octets, stagesOf } from '../support/grammar.js';
-import { compileAndLoad } from '../support/load.js';
+import { compiledShapes } from '../support/compiled-shapes.js';
+import { DECODERS, utf8 } from '../support/formats.js';
+import { hex, octets } from '../support/grammar.js';
 import { anyOctets } from '../support/texts.js';
 
 const BOM_POLICIES: readonly BomPolicy[] = ['keep', 'strip', 'require', 'forbid'];
 
-/** What one policy makes of each error, by the reference; nothing where it throws. */
-const POLICIES: Readonly<
-  Record<string, readonly [DecodeOptions, (error: ExpectedError) => string | undefined]>
-> = {
-  replace: [{}, () => '\ufffd'],
-  'replace by another text': [{ replacement: '<?>' }, () => '<?>'],
-  ignore: [{ errors: 'ignore' }, () => ''],
-  'a function': [
-    { errors: ({ offset, length }) => `<${offset},${length}>` },
-    ({ offset, length }) => `<${offset},${length}>`,
-  ],
-  fatal: [{ errors: 'fatal' }, () => undefined],
-};
+// Every cut of an input that is refused throws, and nobody reads from where.
+Error.stackTraceLimit = 0;
 
 const inHex = (bytes: readonly (readonly number[])[]): string => bytes.map(hex).join(' | ');
 
@@ -140,16 +130,8 @@ for (const format of DECODERS) {
   }
 }
 
-const shapes: readonly Format<DecoderModule>[] = await Promise.all(
-  Object.entries(DECODER_SHAPES).map(async ([name, text]) => ({
-    name,
-    stages: stagesOf(text),
-    variants: await compileAndLoad(text),
-  })),
-);
-
 test('other grammars: random octets under random policies in every cut', () => {
-  for (const format of shapes) {
+  for (const format of compiledShapes) {
     const boms = spellsBom(format.variants[0]![1]) ? BOM_POLICIES : (['keep', 'strip'] as const);
     fc.assert(
       fc.property(
@@ -164,61 +146,7 @@ test('other grammars: random octets under random policies in every cut', () => {
 });
 
 /** Where two texts part. */
-function firstDifference(text: string, expected: string): string {
-  let at = 0;
-  while (text[at] === expected[at]) at += 1;
-  const show = (whole: string): string => JSON.stringify(whole.slice(at, at + 20));
-  return `${show(text)} at ${at}, want ${show(expected)}`;
-}
-
-test('long streams: pieces, errors between them and windows that cut characters', () => {
-  for (const format of [...DECODERS, ...shapes]) {
-    const longText = fc
-      .array(anyOctets(format.stages), { minLength: 1, maxLength: 4 })
-      .map((parts) => parts.flat())
-      .chain((part) =>
-        fc
-          .nat({ max: Math.floor(150_000 / Math.max(1, part.length)) })
-          .map((times) => Array.from({ length: times }, () => part).flat()),
-      );
-    fc.assert(
-      fc.property(
-        longText,
-        fc.constantFrom(...Object.keys(POLICIES)),
-        fc.constantFrom(999, 65_536, 65_537, 200_000),
-        (bytes, policy, size) => {
-          const [options, answer] = POLICIES[policy]!;
-          const { pieces } = referenceStream(format.stages, bytes, 'keep');
-          const first = pieces.find((piece) => typeof piece !== 'string');
-          for (const [variant, module] of format.variants) {
-            const decoder = new Decoder(module, options);
-            const place = `${format.name}, ${variant}, ${policy}, ${bytes.length} octets by ${size}`;
-            let given = '';
-            try {
-              for (let i = 0; i < bytes.length; i += size)
-                given += decoder.decode(bytes.slice(i, i + size));
-              const text = given + decoder.end();
-              assert.ok(policy !== 'fatal' || first === undefined, `${place}: no error`);
-              const expected = pieces
-                .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
-                .join('');
-              if (text !== expected)
-                assert.unreachable(`${place}: ${firstDifference(text, expected)}`);
-            } catch (error) {
-              if (!(error instanceof DecodeError)) throw error;
-              assert.is(policy, 'fatal', place);
-              assert.is(error.offset, (first as ExpectedError).offset, place);
-              const before = pieces.slice(0, pieces.indexOf(first!)).join('');
-              assert.ok(before.endsWith(error.text), place);
-              assert.is((given + error.text).length, before.length, place);
-            }
-          }
-        },
-      ),
-      { seed: 20, numRuns: 12 },
-    );
-  }
-});
+test('UTF-8: long streams', () => checkLongStreams(utf8));
 
 test('an ended stream is followed by another one', () => {
   for (const [, module] of utf8.variants) {

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
@@ -29,6 +29,7 @@ import { originsRead, placeOf } from '../../generator/study/explorer/walk.js';
 import { samplesOf } from '../../generator/study/samples.js';
 import { tracer } from '../../generator/study/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
+import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
@@ -414,19 +415,15 @@ test('abnfc explore writes it, and opens it', async () => {
 
 // --- the page in a browser -----------------------------------------------------------------------
 
-const executablePath = '/usr/bin/chromium';
-const inBrowser = existsSync(executablePath) ? test : test.skip;
+const inBrowser = chromiumPath !== undefined ? test : test.skip;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser | undefined;
 let folder = '';
 
 test.before(async () => {
-  if (!existsSync(executablePath)) {
-    console.log(`there is no ${executablePath}: the page is not tried`);
-    return;
-  }
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (chromiumPath === undefined) return;
+  browser = await launchChromium();
   folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   for (const format of [utf8, RECOGNIZERS[0]!])
     writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));

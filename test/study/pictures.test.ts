@@ -1,7 +1,6 @@
 /** Pictures in a browser: SVG by its XML parser, Mermaid by its own, both color schemes. */
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { graphOf } from '../../generator/study/graph.js';
@@ -9,19 +8,16 @@ import { printMermaid } from '../../generator/study/mermaid.js';
 import { drawPage } from '../../generator/study/page.js';
 import { canDraw, drawSvg } from '../../generator/study/svg.js';
 import { viewOf, VIEWS, type View } from '../../generator/study/view.js';
+import { chromiumPath, launchChromium } from '../support/browser.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 
-const executablePath = '/usr/bin/chromium';
 const test = suite<{ browser: Browser; page: Page }>('pictures');
-const inBrowser = existsSync(executablePath) ? test : test.skip;
+const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
 test.before(async (context) => {
-  if (!existsSync(executablePath)) {
-    console.log(`there is no ${executablePath}: pictures are not looked at`);
-    return;
-  }
-  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (chromiumPath === undefined) return;
+  context.browser = await launchChromium();
   context.page = await context.browser.newPage();
 });
 

@@ -1,6 +1,5 @@
 /** The bundlers themselves, asked alike: an entry goes in, a bundle or what is wrong comes out. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build as buildWithEsbuild, type BuildFailure, type Message } from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -13,29 +12,9 @@ import { abnfc as forRolldown } from '../../generator/plugin/rolldown.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { abnfc as forVite } from '../../generator/plugin/vite.js';
 import { abnfc as forWebpack } from '../../generator/plugin/webpack.js';
-import { root } from './files.js';
+import { run, withProject } from './project.js';
 
-/** A folder with these files, in which packages are found as in the repository; gone after `use`. */
-export async function withProject<T>(
-  files: Readonly<Record<string, string>>,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    const modules = join(folder, 'node_modules');
-    mkdirSync(modules);
-    const bundlers = ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack'];
-    for (const name of bundlers) symlinkSync(join(root, 'node_modules', name), join(modules, name));
-    symlinkSync(root, join(modules, 'abnfc'));
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+export { run, withProject };
 
 /** What a bundler says of a grammar, in its own words. */
 export interface Said {
@@ -201,11 +180,3 @@ const WEBPACK: Bundler = {
 
 /** All of them. */
 export const BUNDLERS: readonly Bundler[] = [VITE, ROLLUP, ROLLDOWN, ESBUILD, WEBPACK];
-
-/** What a bundle exports when it runs. */
-export async function run(code: string): Promise<Readonly<Record<string, unknown>>> {
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
-    string,
-    unknown
-  >;
-}

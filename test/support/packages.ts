@@ -5,12 +5,9 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readManifest, type Manifest } from '../../generator/cli/package/manifest.js';
-import { installInto, pack } from '../../generator/cli/package/npm.js';
-import {
-  RUNTIME_PACKAGE,
-  writeRuntimePackage,
-} from '../../generator/cli/package/runtime-package.js';
+import { readManifest, type Manifest } from '../../scripts/package/manifest.js';
+import { installInto, pack } from '../../scripts/package/npm.js';
+import { RUNTIME_PACKAGE, writeRuntimePackage } from '../../scripts/package/runtime-package.js';
 import { filesBelow, root } from './files.js';
 
 /** A package in a project that has nothing else. */
@@ -57,16 +54,36 @@ function install(name: string): Installed {
   installInto(project, tarball);
   const folder = join(project, 'node_modules', name);
   const manifest = readManifest(folder);
+  const files = filesBelow(folder, '').filter((path) => statSync(join(folder, path)).isFile());
   return {
     name,
     tarball,
     project,
     folder,
     manifest,
-    files: filesBelow(folder, '').filter((path) => statSync(join(folder, path)).isFile()),
-    modules: Object.entries(manifest.exports)
+    files,
+    modules: subpathsOf(manifest.exports, files)
       .filter(([, target]) => typeof target !== 'string' && target.default !== undefined)
       .map(([subpath]) => name + subpath.slice(1))
       .filter((module) => !PLUGIN.test(module)),
   };
+}
+
+/** What is exported, each subpath by itself: patterns stand for the files that match them. */
+export function subpathsOf(
+  exports: Manifest['exports'],
+  files: readonly string[],
+): readonly (readonly [subpath: string, target: Manifest['exports'][string]])[] {
+  return Object.entries(exports).flatMap(([subpath, target]) => {
+    if (!subpath.includes('*')) return [[subpath, target] as const];
+    const pattern = typeof target === 'string' ? target : (target.default ?? target.types);
+    const [before, after] = pattern.slice(2).split('*') as [string, string];
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => file.slice(before.length, file.length - after.length))
+      .map((name) => {
+        const filled = JSON.stringify(target).replaceAll('*', name);
+        return [subpath.replace('*', name), JSON.parse(filled) as typeof target] as const;
+      });
+  });
 }

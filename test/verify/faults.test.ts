@@ -5,7 +5,6 @@ import * as ipv4 from '../../generated/ipv4-address/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { FOUR_OCTETS } from '../../generator/verify/checks/four-octets.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
 import { Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
@@ -572,20 +571,6 @@ test('four octets at bounds: one string, alone', () => {
   };
   const difference = FOUR_OCTETS_AT_BOUNDS.try(subjectOf(wrong), [0xf0, 0x8f, 0xbf]);
   assert.is(difference?.function, 'decodeToCodePoints');
-});
-
-test('four octets: one of 2^32 strings', () => {
-  const first = 0xf4;
-  assert.is(FOUR_OCTETS.try(subjectOf(utf8), first), undefined);
-  const isLast = (b: ArrayLike<number>): boolean =>
-    b[0] === 0xf4 && b[1] === 0x8f && b[2] === 0xbf && b[3] === 0xbf;
-  const wrong = {
-    ...utf8,
-    findError: (b: ArrayLike<number>) => (isLast(b) ? 0 : utf8.findError(b)),
-  };
-  const difference = FOUR_OCTETS.try(subjectOf(wrong), first);
-  assert.equal(difference?.bytes, [0xf4, 0x8f, 0xbf, 0xbf]);
-  assert.is(difference?.function, 'findError');
 });
 
 test.run();

@@ -2,17 +2,17 @@
  * Vite's dev server with a browser: grammars are served, edits reach the page, mistakes stand above it
  * until they are mended. Where there is no Chromium, these tests are skipped, and say so.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createServer } from 'vite';
 import { abnfc } from '../../generator/plugin/vite.js';
+import { chromiumPath, launchChromium } from '../support/browser.js';
 import { withProject } from '../support/bundlers.js';
 
-const executablePath = '/usr/bin/chromium';
-const inBrowser = existsSync(executablePath) ? test : test.skip;
+const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
 const GRAMMAR = 'greeting = %x68.69\npart = %x68\n';
 const FILES = {
@@ -33,8 +33,7 @@ const FILES = {
 
 let browser: Browser | undefined;
 test.before(async () => {
-  if (existsSync(executablePath))
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (chromiumPath !== undefined) browser = await launchChromium();
 });
 test.after(async () => {
   await browser?.close();

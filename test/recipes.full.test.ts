@@ -110,7 +110,9 @@ test('both configurations, the table of fields, and the fields of the report', (
   rmSync(join(folder, 'abnfc.config.ts'));
   writeFileSync(join(folder, 'abnfc.config.json'), json!);
   const { $schema, ...rest } = JSON.parse(json!) as { $schema: string };
-  const [, short] = /```json\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
+  const [, short] = /```json\n([^]*?)```/.exec(
+    readFileSync(join(root, 'docs/first-steps.md'), 'utf8'),
+  )!;
   assert.equal(JSON.parse(short!), rest);
   assert.is(
     readFileSync(join(folder, $schema), 'utf8'),

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installInto } from '../../generator/cli/package/npm.js';
-import { weightOf } from '../../generator/cli/package/weight.js';
+import { installInto } from '../../scripts/package/npm.js';
+import { weightOf } from '../../scripts/package/weight.js';
 import { root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
@@ -120,7 +120,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
     assert.is(weight.packages, Number(packages));
     assert.ok(
       Math.abs(weight.kilobytes / Number(kilobytes) - 1) < 0.1,
-      `npm run weigh: ${weight.kilobytes} kB`,
+      `node dist/scripts/package/weigh.js: ${weight.kilobytes} kB`,
     );
   });
 }

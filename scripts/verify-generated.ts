@@ -1,11 +1,11 @@
 /** `npm run verify`: all of `generated/` against the grammars of `grammar/`. */
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { VARIANTS } from '../emit/variant.js';
-import { explain } from './explain.js';
+import { VARIANTS } from '../generator/emit/variant.js';
+import { explain } from '../generator/cli/explain.js';
 import { readGrammars, root } from './project.js';
-import { print, say } from './terminal.js';
-import { printReports, verifyGrammars } from './verify.js';
+import { print, say } from '../generator/cli/terminal.js';
+import { printReports, verifyGrammars } from '../generator/cli/verify.js';
 
 try {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ try {
   } else if (json) {
     process.exitCode = await printReports(reports, true);
   } else {
-    const { isVerified, printSummary } = await import('../verify/report.js');
+    const { isVerified, printSummary } = await import('../generator/verify/report.js');
     print(printSummary(reports));
     process.exitCode = reports.every(isVerified) ? 0 : 1;
   }

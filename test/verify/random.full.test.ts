@@ -1,4 +1,4 @@
-/** Random grammars: everything that reads words agrees. `npm run verify:random` tries more of them. */
+/** Random grammars: everything that reads words agrees. `node dist/test/random.js` tries more of them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
-/** `npm run pack:runtime`: writes the package of those who do not compile, ready for `npm publish`. */
+/** Writes the package of those who do not compile to `dist/packages/`, ready for `npm publish`. */
 import { join } from 'node:path';
 import { root } from '../project.js';
-import { say } from '../terminal.js';
+import { say } from '../../generator/cli/terminal.js';
 import { RUNTIME_PACKAGE, writeRuntimePackage } from './runtime-package.js';
 
 const folder = join(root, 'dist', 'packages', RUNTIME_PACKAGE);

@@ -4,16 +4,16 @@
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions, CompileResult, Stages } from '../compile.js';
-import type { Diagnostic } from '../diagnostics.js';
-import { writeFiles } from '../files/write-files.js';
-import type { Source } from '../source.js';
-import { expectedFiles } from './expected.js';
-import { explain } from './explain.js';
-import { explorerOf } from './explore.js';
-import { checkFiles, reportStaleness } from './output.js';
+import type { CompileOptions, CompileResult, Stages } from '../generator/compile.js';
+import type { Diagnostic } from '../generator/diagnostics.js';
+import { writeFiles } from '../generator/files/write-files.js';
+import type { Source } from '../generator/source.js';
+import { expectedFiles } from '../generator/cli/expected.js';
+import { explain } from '../generator/cli/explain.js';
+import { explorerOf } from '../generator/cli/explore.js';
+import { checkFiles, reportStaleness } from '../generator/cli/output.js';
 import { readGrammars, root } from './project.js';
-import { say, sayDiagnostics, type ExitCode } from './terminal.js';
+import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
 const folder = join(root, 'generated');
 
@@ -24,14 +24,14 @@ const EXPLORED = ['utf-8'];
 
 /** The modules of a grammar, and its minimal automaton as data and as a picture. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const { analyze, emitModules } = await import('../compile.js');
+  const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
   const made = await emitModules(source, analysis, options);
   if (!made.ok) return made;
-  const { viewOf } = await import('../study/view.js');
-  const { printJson } = await import('../study/json.js');
-  const { graphOf } = await import('../study/graph.js');
-  const { drawSvg } = await import('../study/svg.js');
+  const { viewOf } = await import('../generator/study/view.js');
+  const { printJson } = await import('../generator/study/json.js');
+  const { graphOf } = await import('../generator/study/graph.js');
+  const { drawSvg } = await import('../generator/study/svg.js');
   const view = viewOf('minimal', analysis.stages)!;
   const folder = dirname(made.files[0]!.path);
   const pictures = [

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { readSource } from '../files/read-source.js';
-import type { Source } from '../source.js';
+import { readSource } from '../generator/files/read-source.js';
+import type { Source } from '../generator/source.js';
 
 /** The folder of the project, from where the command runs. */
 export const root = relative(

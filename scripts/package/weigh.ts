@@ -1,9 +1,9 @@
-/** `npm run weigh`: installs both packages, each into an empty project, and notes in docs/package.md what that weighs. */
+/** Installs both packages, each into an empty project, and writes to `docs/package.md` what that weighs. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root } from '../project.js';
-import { say } from '../terminal.js';
+import { say } from '../../generator/cli/terminal.js';
 import { readManifest } from './manifest.js';
 import { installInto, npm, pack } from './npm.js';
 import { RUNTIME_PACKAGE, writeRuntimePackage } from './runtime-package.js';

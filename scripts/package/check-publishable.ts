@@ -3,7 +3,7 @@
  * package to the repository that it was built from, and npm compares that with `repository.url`.
  */
 import { resolve } from 'node:path';
-import { say } from '../terminal.js';
+import { say } from '../../generator/cli/terminal.js';
 import { readManifest } from './manifest.js';
 
 const { name, repository } = readManifest(resolve(process.argv[2] ?? '.'));

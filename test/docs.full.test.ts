@@ -1,0 +1,85 @@
+/** What the documents claim, where it takes long or a project of a user's to try. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readManifest } from '../scripts/package/manifest.js';
+import { takeSteps } from './suites/first-steps.js';
+import { chromiumPath, launchChromium } from './support/browser.js';
+import { main } from './support/command.js';
+import { root } from './support/files.js';
+import { COMPILER_PACKAGE, installed } from './support/packages.js';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = ['README.md', 'docs/first-steps.md'];
+
+/** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */
+const shell =
+  (folder: string) =>
+  (command: string): string => {
+    const { status, stdout } = spawnSync('sh', ['-c', `${command} 2>&1`], {
+      cwd: folder,
+      encoding: 'utf8',
+      // What npm has to say of its own settings is no part of what is printed.
+      env: { ...process.env, npm_config_loglevel: 'error' },
+    });
+    assert.is(status, command.includes('trace') ? 1 : 0, `${command}: ${stdout}`);
+    return stdout;
+  };
+
+test('README and docs/first-steps.md, in a project that has the package installed', async () => {
+  const { project } = installed(COMPILER_PACKAGE);
+  for (const page of pages) await takeSteps(project, read(page), shell(project));
+});
+
+// What the commands do there is in docs.test.ts.
+test('in a clone, npx finds the command', () => {
+  assert.is(shell(root)('npx abnfc --version'), `${readManifest(root).version}\n`);
+});
+
+(chromiumPath === undefined ? test.skip : test)(
+  'docs/first-steps.md: the page with a TextDecoder of its own',
+  async () => {
+    // The first test has written the file that the page loads.
+    const { project } = installed(COMPILER_PACKAGE);
+    const [, html] = /```html\n([^]*?)```/.exec(read('docs/first-steps.md'))!;
+    writeFileSync(join(project, 'page.html'), html!);
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(join(project, 'page.html')).href);
+      assert.is(await page.title(), '\u2262');
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test('docs/verification.md: what is right, and what is wrong', () => {
+  const document = read('docs/verification.md');
+  const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
+  const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.is(right.status, 0, right.stderr);
+  assert.ok(right.stdout.startsWith(begin!), right.stdout);
+
+  const [wrong] = /^wrong\.ts is wrong[^]*?(?=```)/m.exec(document)!;
+  const text = read('generated/utf-8/switch.ts').replace(
+    'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
+    'if (byte >= 0x9f && byte <= 0xbf) return 2;',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  writeFileSync(join(folder, 'wrong.ts'), text);
+  const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
+  const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  assert.is(found.status, 1, found.stderr);
+  assert.ok(found.stdout.includes(wrong), found.stdout);
+});
+
+test.run();

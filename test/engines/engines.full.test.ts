@@ -1,0 +1,22 @@
+/** Standalone files in every engine that is installed; `npm run test:engines` tries some, or writes the document. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findEngines } from './engines.js';
+import { checkIn, describe, settingsFor } from './try.js';
+
+for (const engine of await findEngines()) {
+  if ('hint' in engine) {
+    test.skip(engine.name);
+    console.log(`skipped: ${engine.name} (${engine.hint})`);
+    continue;
+  }
+  test(`${engine.name} ${engine.version}`, async () => {
+    for (const settings of settingsFor(engine)) {
+      const { passed, failed, failures } = await checkIn(engine, settings);
+      assert.is(failed, 0, `${describe(settings)}: ${failures.join('\n')}`);
+      assert.ok(passed > 0, describe(settings));
+    }
+  });
+}
+
+test.run();

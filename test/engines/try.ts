@@ -1,0 +1,98 @@
+/** Standalone files in an engine, against what the grammar's automaton says. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from '../../generator/compile.js';
+import { toJavaScript } from '../../generator/emit/javascript.js';
+import type { FileSink, Format, Level, Standalone } from '../../generator/emit/standalone.js';
+import { OPTIONS_OF } from '../../generator/emit/targets.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
+import { root } from '../support/files.js';
+import { utf8 } from '../support/formats.js';
+import { casesOf } from './cases.js';
+import type { Engine, Job } from './engines.js';
+import type { Outcome } from './program.js';
+
+const { stages } = utf8;
+const { source } = stages.document;
+
+/** The program, for the oldest of engines. */
+export const program = toJavaScript(
+  readFileSync(join(root, 'test', 'engines', 'program.ts'), 'utf8'),
+  5,
+).replace(/^export (?=function )/gm, '');
+const cases = JSON.stringify(casesOf(stages));
+
+/** What makes files differ for an engine. */
+export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
+
+/** Every file that an engine is tried with. */
+export function settingsFor({ target, accepts }: Engine): readonly Settings[] {
+  const [[es, format]] = accepts as readonly [readonly [Level, Format]];
+  const own = target === undefined ? [] : [OPTIONS_OF[target]];
+  const shapes = accepts.flatMap(([es, format]) =>
+    VARIANTS.map((variant): Settings => ({ es, format, variant, sink: 'text' })),
+  );
+  const sinks = (['native', 'code-points', 'callback'] as const).map(
+    (sink: FileSink): Settings => ({ es, format, variant: 'switch', sink }),
+  );
+  const all = [...own, ...shapes, ...sinks];
+  return [
+    ...new Map(
+      all.map((settings) => [JSON.stringify(Object.entries(settings).sort()), settings]),
+    ).values(),
+  ];
+}
+
+/** What came of a file: the first failures, and how many there are. */
+export interface Tried extends Outcome {
+  readonly failed: number;
+}
+
+const files = new Map<string, string>();
+
+async function fileOf(
+  settings: Settings,
+  functions: readonly string[],
+  name?: string,
+): Promise<string> {
+  const options = { name, standalone: { ...settings, with: functions } };
+  const key = JSON.stringify(options);
+  const known = files.get(key);
+  if (known !== undefined) return known;
+  const { ok, files: made } = await compile(source, options);
+  if (!ok) throw new Error(`cannot compile ${key}`);
+  files.set(key, made[0]!.text);
+  return made[0]!.text;
+}
+
+/** Runs a script with a file in an engine, in a folder of its own. */
+export async function inFolder(engine: Engine, job: Omit<Job, 'folder'>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-engine-'));
+  try {
+    return await engine.run({ ...job, folder });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Tries an engine with a file. */
+export async function checkIn(engine: Engine, settings: Settings): Promise<Tried> {
+  const isText = settings.sink === 'text' || settings.sink === 'native';
+  const functions = ['decode', 'encode', 'stream', 'errors', ...(isText ? ['web'] : [])];
+  const file = await fileOf(settings, functions);
+  const script = `${program}
+    var outcome = check(subject, ${cases});
+    report(JSON.stringify({ passed: outcome.passed, failed: outcome.failures.length, failures: outcome.failures.slice(0, 5) }));`;
+  try {
+    const answer = await inFolder(engine, { file, format: settings.format, script });
+    return JSON.parse(answer) as Tried;
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [(error as Error).message] };
+  }
+}
+
+/** `switch es5 iife text` */
+export function describe({ variant, es, format, sink }: Settings): string {
+  return `${variant} es${es} ${format} ${sink}`;
+}

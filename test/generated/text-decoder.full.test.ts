@@ -1,0 +1,11 @@
+/** UTF-8 against the host's own decoder, on every string of three octets. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkAgainstHost } from '../suites/host.js';
+import { forEveryString } from '../support/strings.js';
+
+test('every string of three octets decodes as TextDecoder decodes it', () => {
+  assert.is(forEveryString(3, checkAgainstHost), 256 ** 3);
+});
+
+test.run();

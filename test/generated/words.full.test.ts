@@ -1,0 +1,14 @@
+/** `validate` and `findError` of every module on every string of three octets. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkErrors } from '../suites/find-error.js';
+import { FORMATS } from '../support/formats.js';
+import { forEveryString } from '../support/strings.js';
+
+for (const format of FORMATS)
+  test(`${format.name}: every string of three octets`, () => {
+    const count = forEveryString(3, (bytes) => checkErrors(format, bytes));
+    assert.is(count, 256 ** 3);
+  });
+
+test.run();

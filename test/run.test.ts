@@ -1,0 +1,90 @@
+/** The runner of the tests: what it counts, and what it does not let pass. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root } from './support/files.js';
+
+const uvu = `import { test } from ${JSON.stringify(import.meta.resolve('uvu'))};\n`;
+const PASSES = `${uvu}test('good', () => {});\ntest.run();\n`;
+const FAILS = `${uvu}test('good', () => {});\ntest('bad', () => { throw new Error('so bad'); });\ntest.run();\n`;
+const SKIPS = `${uvu}test.skip('no browser', () => {});\ntest.skip('no engine', () => {});\ntest.run();\n`;
+
+interface Run {
+  readonly code: number | null;
+  /** What is printed, without the times. */
+  readonly out: string;
+  readonly last: string | undefined;
+}
+
+function run(files: Readonly<Record<string, string>>, ...args: readonly string[]): Run {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'dist/test/run.js'), '--folder', folder, ...args],
+      { encoding: 'utf8' },
+    );
+    const out = stdout.replaceAll(/ \(\d+\.\d s\)/g, '');
+    return { code: status, out, last: out.trimEnd().split('\n').at(-1) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the sum of all files, on the last line', () => {
+  const { code, last } = run({ 'a.test.js': PASSES, 'b.test.js': PASSES, 'c.test.js': SKIPS });
+  assert.is(last, '2 passed, 0 failed, 2 skipped');
+  assert.is(code, 0);
+});
+
+test('a file all of whose tests are skipped is no failure, and is named', () => {
+  const { code, out } = run({ 'a.test.js': PASSES, 'b.test.js': SKIPS });
+  assert.match(out, 'b.test.js skipped: all of its tests\n');
+  assert.is(code, 0);
+});
+
+test('a file that forgets run() is a failure', () => {
+  const forgets = PASSES.replace('test.run();', '');
+  const { code, out, last } = run({ 'a.test.js': PASSES, 'b.test.js': forgets });
+  assert.match(out, 'b.test.js not run (does it call run()?)\n');
+  assert.is(last, '1 passed, 1 failed, 0 skipped');
+  assert.is(code, 1);
+});
+
+test('a failure is shown below the name of its file', () => {
+  const { code, out, last } = run({ 'a.test.js': PASSES, 'b.test.js': FAILS });
+  assert.match(out, /b\.test\.js\n• ✘ +\(1 \/ 2\)\n\n +FAIL +"bad"\n +so bad\n/);
+  assert.is(last, '2 passed, 1 failed, 0 skipped');
+  assert.is(code, 1);
+});
+
+test('a file that ends before its tests do, or cannot be loaded, is a failure', () => {
+  for (const [text, note] of [
+    [PASSES.replace('{}', '{ process.exit(0); }'), 'ended early: exit code 1'],
+    [PASSES.replace('{}', '{ process.exit(3); }'), 'ended early: exit code 3'],
+    [`import './nowhere.js';\n${PASSES}`, 'ended early: exit code 1'],
+    [`${PASSES}process.on('exit', () => { process.exitCode = 4; });\n`, 'exit code 4'],
+  ] as const) {
+    const { code, out } = run({ 'a.test.js': PASSES, 'b.test.js': text });
+    assert.ok(out.includes(`b.test.js ${note}\n`), out);
+    assert.is(code, 1);
+  }
+});
+
+test('--full runs the other files', () => {
+  const files = { 'a.test.js': PASSES, 'b.full.test.js': SKIPS, 'c.full.test.js': PASSES };
+  assert.is(run(files).last, '1 passed, 0 failed, 0 skipped');
+  assert.is(run(files, '--full').last, '1 passed, 0 failed, 2 skipped');
+});
+
+test('no tests are a failure', () => {
+  assert.is(run({}).code, 1);
+  assert.is(run({ 'a.test.js': SKIPS }).code, 1);
+});
+
+test.run();

@@ -1,0 +1,33 @@
+/** What `validate` and `findError` must say, by the minimal automaton. */
+import * as assert from 'uvu/assert';
+import { DEAD, next } from '../../generator/automata/dfa.js';
+import type { Format } from '../support/formats.js';
+import { hex } from '../support/grammar.js';
+
+/** What `findError` must say, from the states after each octet. */
+function expectedError({ stages }: Format, bytes: Uint8Array): number {
+  const dfa = stages.minimal;
+  let state = dfa.start;
+  let begin = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    state = next(dfa, state, bytes[i]!);
+    if (state === DEAD) return stages.transducer ? begin : i;
+    if (state === dfa.start) begin = i + 1;
+  }
+  if (dfa.accepting[state]) return -1;
+  return stages.transducer ? begin : bytes.length;
+}
+
+/** Holds all variants of a format against the automaton, on one input. */
+export function checkErrors(format: Format, bytes: Uint8Array): void {
+  const error = expectedError(format, bytes);
+  for (const [variant, module] of format.variants) {
+    const found = module.findError(bytes);
+    const isValid = module.validate(bytes);
+    if (found !== error || isValid !== error < 0) {
+      assert.unreachable(
+        `${variant} on ${hex(bytes)}: findError ${found}, validate ${isValid}; want ${error}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { DecodeOptions } from '../../runtime/index.js';
+import type { ExpectedError } from '../reference/stream.js';
+
+/** What one policy makes of each error, by the reference; nothing where it throws. */
+export const POLICIES: Readonly<
+  Record<string, readonly [DecodeOptions, (error: ExpectedError) => string | undefined]>
+> = {
+  replace: [{}, () => '\ufffd'],
+  'replace by another text': [{ replacement: '<?>' }, () => '<?>'],
+  ignore: [{ errors: 'ignore' }, () => ''],
+  'a function': [
+    { errors: ({ offset, length }) => `<${offset},${length}>` },
+    ({ offset, length }) => `<${offset},${length}>`,
+  ],
+  fatal: [{ errors: 'fatal' }, () => undefined],
+};

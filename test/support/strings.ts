@@ -1,0 +1,15 @@
+/** Calls `use` with every string of a number of octets, one array that changes; returns how many there are. */
+export function forEveryString(
+  length: number,
+  use: (bytes: Uint8Array) => void,
+  octets: readonly number[] = Array.from({ length: 256 }, (_, octet) => octet),
+): number {
+  const bytes = new Uint8Array(length);
+  const count = octets.length ** length;
+  for (let number = 0; number < count; number++) {
+    for (let i = 0, rest = number; i < length; i++, rest = Math.floor(rest / octets.length))
+      bytes[i] = octets[rest % octets.length]!;
+    use(bytes);
+  }
+  return count;
+}

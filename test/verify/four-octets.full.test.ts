@@ -1,0 +1,28 @@
+/** The check of all strings of four octets has to be able to fail, too. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as utf8 from '../../generated/utf-8/switch.js';
+import { FOUR_OCTETS } from '../../generator/verify/checks/four-octets.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { utf8 as format } from '../support/formats.js';
+
+const { specification } = specify(format.stages, 1000)!;
+const subjectOf = (exports: Exports): Subject => makeSubject(new Probe(exports), specification, 0);
+
+test('four octets: one of 2^32 strings', () => {
+  const first = 0xf4;
+  assert.is(FOUR_OCTETS.try(subjectOf(utf8), first), undefined);
+  const isLast = (b: ArrayLike<number>): boolean =>
+    b[0] === 0xf4 && b[1] === 0x8f && b[2] === 0xbf && b[3] === 0xbf;
+  const wrong = {
+    ...utf8,
+    findError: (b: ArrayLike<number>) => (isLast(b) ? 0 : utf8.findError(b)),
+  };
+  const difference = FOUR_OCTETS.try(subjectOf(wrong), first);
+  assert.equal(difference?.bytes, [0xf4, 0x8f, 0xbf, 0xbf]);
+  assert.is(difference?.function, 'findError');
+});
+
+test.run();
