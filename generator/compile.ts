@@ -5,12 +5,12 @@
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file of the user's is touched, nothing is remembered from one call to the next.
  */
-import { ruleKey, type Rule } from './abnf/ast.js';
+import { ruleKey, type Rule, type RuleName } from './abnf/ast.js';
 import { readGrammarFile } from './abnf/grammar-files.js';
 import { lower, type Lowered } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { printRule } from './abnf/print.js';
-import { resolve, type Grammar } from './abnf/resolve.js';
+import { resolve, type Definition, type Grammar } from './abnf/resolve.js';
 import { rulesFromLayout } from './abnf/rules-from-layout.js';
 import { printOctets } from './automata/byte-range.js';
 import { canonicalize } from './automata/canonicalize.js';
@@ -28,10 +28,12 @@ import {
   badStandalone,
   coreRuleRedefined,
   DiagnosticBag,
+  duplicateRule,
   layoutMisfit,
   layoutUnused,
   moduleLimit,
   noSuchPart,
+  repeatedRules,
   startIsNotUnits,
   stateLimit,
   unitWithoutLayout,
@@ -51,7 +53,7 @@ import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
-import { baseName, STDIN, type Source } from './source.js';
+import { baseName, STDIN, type Source, type Span } from './source.js';
 
 /** What a grammar's text leaves open. */
 export interface AnalyzeOptions {
@@ -159,11 +161,13 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   // ABNF to rules: RFC 5234 §4 with RFC 7405 strings. What depends on all rules being known waits
   // until there is no syntax error. A document with nothing but a layout gets its rules from that.
   const parsed = parse(document.rules, diagnostics);
-  if (diagnostics.hasErrors) return stop();
+  if (parsed === undefined || (parsed.length === 0 && diagnostics.hasErrors)) return stop();
   const rules = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
   const grammar = resolve(rules, core, document, options, diagnostics);
   stages = { ...stages, rules, grammar };
-  if (diagnostics.hasErrors || grammar === undefined) return stop();
+  if (grammar === undefined) return stop();
+  checkRepeatedRules(grammar, options, diagnostics);
+  if (diagnostics.hasErrors) return stop();
   warnOfRedefinedCoreRules(grammar, core, options, diagnostics);
 
   // Rules to the smallest automaton.
@@ -475,11 +479,54 @@ function warnOfRedefinedCoreRules(
   }
 }
 
+/**
+ * Definitions of one rule in different words are one rule if they have the same language, and an error
+ * otherwise, or where they cannot be compared.
+ */
+function checkRepeatedRules(
+  grammar: Grammar,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): void {
+  const options = { maxStates: Math.min(maxStates, MAX_COMPARED_STATES) };
+  let effort = 0;
+  const minimalOf = ({ rule, isSound }: Definition): Dfa | undefined => {
+    if (!isSound || effort > MAX_COMPARISON_EFFORT) return undefined;
+    const { nfa, minimal } = automatonOf(grammar, rule, options, new DiagnosticBag());
+    effort += nfa?.states.length ?? options.maxStates;
+    return minimal;
+  };
+  const same: { readonly name: RuleName; readonly first: Span }[] = [];
+  for (const definitions of grammar.repeated) {
+    const [first, ...others] = definitions as readonly [Definition, ...Definition[]];
+    const expected = minimalOf(first);
+    for (const other of others) {
+      const found = expected && minimalOf(other);
+      const witness = found && difference(expected, found);
+      const [name, at] = [other.rule.name, first.rule.name.span];
+      if (found !== undefined && witness === undefined) {
+        same.push({ name, first: at });
+        continue;
+      }
+      const printed = witness && printOctets(witness);
+      diagnostics.report(duplicateRule(name.text, name.span, at, printed));
+      break;
+    }
+  }
+  if (same.length > 0 && !diagnostics.hasErrors) diagnostics.report(repeatedRules(same));
+}
+
+/** How many states automata may have that are made to compare definitions, before minimization. */
+const MAX_COMPARED_STATES = 10_000;
+
+/** How many NFA states may be made for all comparisons together, about. */
+const MAX_COMPARISON_EFFORT = 2_000_000;
+
 /** RFC 5234 B.1. */
 function coreRules(): readonly Rule[] {
   const diagnostics = new DiagnosticBag();
   const source = { name: 'core.abnf', text: readGrammarFile('core.abnf') };
   const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);
-  invariant(diagnostics.all.length === 0, 'core.abnf has a mistake');
+  invariant(rules !== undefined && diagnostics.all.length === 0, 'core.abnf has a mistake');
   return rules;
 }

@@ -28,19 +28,47 @@ export interface Note {
 /** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
 export class DiagnosticBag {
   readonly #all: Diagnostic[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #advice = new Set<string>();
+  #hasErrors = false;
 
+  /**
+   * Advice is given once: notes without a place that were there before, with the same code, are left
+   * out. So are diagnostics of one code beyond the first {@link MAX_PER_CODE}, but for their number.
+   */
   report(diagnostic: Diagnostic): void {
-    this.#all.push(diagnostic);
+    const { severity, code } = diagnostic;
+    this.#hasErrors ||= severity === 'error';
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count > MAX_PER_CODE) return;
+    const notes = diagnostic.notes.filter(({ message, span }) => {
+      const isKnown = span === undefined && this.#advice.has(`${code} ${message}`);
+      if (span === undefined) this.#advice.add(`${code} ${message}`);
+      return !isKnown;
+    });
+    this.#all.push({ ...diagnostic, notes });
   }
 
   get all(): readonly Diagnostic[] {
-    return this.#all;
+    const uncounted = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
+    return [
+      ...this.#all,
+      ...uncounted.map(([code, count]): Diagnostic => {
+        const { severity } = this.#all.find((diagnostic) => diagnostic.code === code)!;
+        const message = `${plural(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;
+        return { severity, code, message, at: undefined, notes: [] };
+      }),
+    ];
   }
 
   get hasErrors(): boolean {
-    return this.#all.some((diagnostic) => diagnostic.severity === 'error');
+    return this.#hasErrors;
   }
 }
+
+/** How many diagnostics of one code are kept; the file is then likely not what it was taken for. */
+const MAX_PER_CODE = 100;
 
 type Place = Span | Source | undefined;
 
@@ -69,6 +97,13 @@ function textOf({ source, start, end }: Span): string {
 /** `n thing` or `n things`. */
 function plural(n: number, thing: string): string {
   return `${n.toLocaleString('en-US')} ${thing}${n === 1 ? '' : 's'}`;
+}
+
+/** `"a", "b" and "c"`, or `"a", "b", "c", "d", "e" and 7 more`. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`);
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
 }
 
 // --- files -------------------------------------------------------------------------------------
@@ -280,25 +315,65 @@ export function syntaxError(
 
 // --- resolve -----------------------------------------------------------------------------------
 
-/** A rule name is used but never defined. */
+/** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
 export function undefinedRule(
   name: string,
   span: Span,
+  others: number,
   similar: { readonly text: string; readonly span: Span } | undefined,
   left: { readonly reason: string; readonly span: Span } | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
     ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
+    ...(others > 0 ? [note(`"${name}" is used in ${plural(others, 'other place')}, too`)] : []),
   ]);
 }
 
-/** A second, different definition. */
-export function duplicateRule(name: string, span: Span, first: Span): Diagnostic {
-  return error('duplicate-rule', `rule "${name}" is defined twice`, span, [
-    note('the first definition is here', first),
+/**
+ * Definitions of a rule that differ. `witness` is the shortest word that only one of them has, in hex;
+ * nothing where they could not be compared.
+ */
+export function duplicateRule(
+  name: string,
+  span: Span,
+  first: Span,
+  witness: string | undefined,
+): Diagnostic {
+  const how = witness === undefined ? 'in different words' : 'differently';
+  return error('duplicate-rule', `rule "${name}" is defined twice, ${how}`, span, [
+    note(
+      witness === undefined
+        ? 'the first definition is here; whether they mean the same cannot be decided'
+        : `the first definition is here; only one of them spells ${witness === '' ? 'the empty word' : witness}`,
+      first,
+    ),
     note('write `=/` to add alternatives to a rule'),
   ]);
+}
+
+/** Rules that are defined again in other words with the same language; one diagnostic for all. */
+export function repeatedRules(
+  repetitions: readonly {
+    readonly name: { readonly text: string; readonly span: Span };
+    readonly first: Span;
+  }[],
+): Diagnostic {
+  const [{ name, first }] = repetitions as [(typeof repetitions)[0]];
+  const [rules, are] = repetitions.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  return warning(
+    'repeated-rule',
+    `${rules} ${listNames(repetitions.map((each) => each.name.text))} ${are} defined twice, in different words that mean the same`,
+    name.span,
+    [
+      note(
+        repetitions.length === 1
+          ? 'the first definition is here'
+          : `the first definition of "${name.text}" is here`,
+        first,
+      ),
+    ],
+  );
 }
 
 /** `=/` for a name that has no rule yet. */
@@ -316,9 +391,7 @@ export function unusedRules(
   names: readonly { readonly text: string; readonly span: Span }[],
   start: string,
 ): Diagnostic {
-  const shown = names.slice(0, 5).map(({ text }) => `"${text}"`);
-  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
-  const listed = shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
+  const listed = listNames(names.map(({ text }) => text));
   const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
   return warning(
     'unused-rule',
@@ -387,24 +460,38 @@ export function coreRuleRedefined(name: string, span: Span, core: string): Diagn
   ]);
 }
 
-// --- lower -------------------------------------------------------------------------------------
-
-/** A cycle of rules; `steps` are the references that close it, in order. */
+/**
+ * Rules that all reach each other; `steps` are the references of a shortest circle among them, in order,
+ * and the first of them is in the rule at `span`.
+ */
 export function recursion(
-  name: string,
+  rules: readonly string[],
   span: Span,
   steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
 ): Diagnostic {
+  const shown = steps.length > MAX_CIRCLE ? steps.slice(0, MAX_CIRCLE - 1) : steps;
+  const left = steps.length - shown.length;
   return error(
     'recursion',
-    `rule "${name}" refers to itself, so its language may not be regular`,
+    `rule "${steps[0]!.from}" refers to itself, so its language may not be regular`,
     span,
     [
-      ...steps.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      ...(left > 0
+        ? [note(`${plural(left, 'further step')} lead back to "${steps[0]!.from}"`)]
+        : []),
+      ...(rules.length > steps.length
+        ? [note(`${plural(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
+        : []),
       note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
     ],
   );
 }
+
+/** How many steps of a circle of references are shown. */
+const MAX_CIRCLE = 8;
+
+// --- lower -------------------------------------------------------------------------------------
 
 /** A rule that becomes too large when its repetitions and references are written out. */
 export function expansionLimit(rule: string, given: number, limit: number, span: Span): Diagnostic {

@@ -22,20 +22,29 @@ import { readGrammarFile } from './grammar-files.js';
 
 const grammar = ohm.grammar(readGrammarFile('abnf.ohm'));
 
-/** The rules of the texts, in order; texts with a syntax error are reported and left out. */
-export function parse(texts: readonly MappedText[], diagnostics: DiagnosticBag): readonly Rule[] {
+/** The rules of the texts, in order; nothing where a text has a syntax error, which is reported. */
+export function parse(
+  texts: readonly MappedText[],
+  diagnostics: DiagnosticBag,
+): readonly Rule[] | undefined {
   const rules: Rule[] = [];
+  let isWhole = true;
   for (const text of texts) {
     const tooDeep = findDeepBracket(text.text);
     if (tooDeep !== undefined) {
       diagnostics.report(bracketLimit(MAX_BRACKETS, documentSpan(text, tooDeep, tooDeep + 1)));
+      isWhole = false;
       continue;
     }
     const match = grammar.match(text.text);
-    if (match.succeeded()) rules.push(...toRules(match, text));
-    else diagnostics.report(translate(match, text));
+    if (match.succeeded()) {
+      for (const rule of toRules(match, text)) rules.push(rule);
+    } else {
+      diagnostics.report(translate(match, text));
+      isWhole = false;
+    }
   }
-  return rules;
+  return isWhole ? rules : undefined;
 }
 
 /** Ohm's parser recurses for every bracket, so there is an end to them. */
