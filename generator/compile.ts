@@ -29,6 +29,7 @@ import {
   coreRuleRedefined,
   DiagnosticBag,
   duplicateRule,
+  inputLimit,
   layoutMisfit,
   layoutUnused,
   moduleLimit,
@@ -53,7 +54,7 @@ import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
-import { baseName, STDIN, type Source, type Span } from './source.js';
+import { baseName, DEFAULT_MAX_INPUT, STDIN, type Source, type Span } from './source.js';
 
 /** What a grammar's text leaves open. */
 export interface AnalyzeOptions {
@@ -63,6 +64,8 @@ export interface AnalyzeOptions {
   readonly unit?: string | undefined;
   /** How many states the automaton may have before it is minimized; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
+  /** How many octets of UTF-8 the source may have; {@link DEFAULT_MAX_INPUT} by default. */
+  readonly maxInput?: number | undefined;
 }
 
 /** Enough for ten thousand words as alternatives, and reached in seconds by what explodes. */
@@ -149,6 +152,11 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const core = coreRules();
   let stages: Partial<Stages> = {};
   const stop = (): Analysis => ({ ok: false, diagnostics: diagnostics.all, stages });
+  const { maxInput = DEFAULT_MAX_INPUT } = options;
+  if (isLonger(source.text, maxInput)) {
+    diagnostics.report(inputLimit(source.name, maxInput));
+    return stop();
+  }
 
   // Text to ABNF and bit layout, each knowing its place in the document.
   const document = readDocument(
@@ -179,6 +187,13 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const coding = annotate(grammar, automaton.minimal, document, options, diagnostics);
   stages = { ...stages, ...coding };
   return { ok: !diagnostics.hasErrors, diagnostics: diagnostics.all, stages };
+}
+
+/** Whether a text has more octets in UTF-8 than a limit. */
+function isLonger(text: string, limit: number): boolean {
+  // A UTF-16 code unit takes one to three octets.
+  if (text.length * 3 <= limit) return false;
+  return text.length > limit || new TextEncoder().encode(text).length > limit;
 }
 
 type Automaton = Pick<Stages, 'lowered' | 'nfa' | 'determinized' | 'minimal'>;

@@ -73,7 +73,7 @@ const MAX_PER_CODE = 100;
 type Place = Span | Source | undefined;
 
 function error(code: string, message: string, at: Place, notes: readonly Note[] = []): Diagnostic {
-  return { severity: 'error', code, message, at, notes };
+  return { severity: 'error', code, message: brief(message), at, notes };
 }
 
 function warning(
@@ -82,11 +82,20 @@ function warning(
   at: Place,
   notes: readonly Note[] = [],
 ): Diagnostic {
-  return { severity: 'warning', code, message, at, notes };
+  return { severity: 'warning', code, message: brief(message), at, notes };
+}
+
+/** How long a message may be, in UTF-16 code units: names and prose have no limit of their own. */
+const LONGEST_MESSAGE = 1000;
+
+/** The beginning and the end of a message that is too long. */
+function brief(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  return `${message.slice(0, 0.7 * LONGEST_MESSAGE)} … ${message.slice(-0.2 * LONGEST_MESSAGE)}`;
 }
 
 function note(message: string, span?: Span): Note {
-  return { message, span };
+  return { message: brief(message), span };
 }
 
 /** What stands in the source. */
@@ -121,6 +130,13 @@ export function unwritable(name: string, reason: string): Diagnostic {
 /** A folder whose changes the system does not tell. */
 export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
+}
+
+/** An input that is longer than is read. */
+export function inputLimit(name: string, limit: number): Diagnostic {
+  return error('input-limit', `${name} has more than ${plural(limit, 'octet')}`, undefined, [
+    note('--max-input, or the option maxInput, raises the limit'),
+  ]);
 }
 
 /** An input that is not UTF-8 text; `offset` is that of the first offending octet. */
@@ -294,12 +310,18 @@ export function layoutEllipsis(span: Span): Diagnostic {
 
 // --- parse -------------------------------------------------------------------------------------
 
-/** Brackets that stand in each other beyond all measure. */
+/** Brackets that are nested too deep for the parser. */
 export function bracketLimit(limit: number, span: Span): Diagnostic {
+  return error('nesting-limit', `groups are nested more than ${plural(limit, 'level')} deep`, span);
+}
+
+/** An alternative of a rule, or a rule that has no other, with more characters than the parser takes. */
+export function alternativeLimit(given: number, limit: number, span: Span): Diagnostic {
   return error(
-    'nesting-limit',
-    `groups stand in each other more than ${plural(limit, 'level')} deep`,
+    'alternative-limit',
+    `an alternative of this rule has ${plural(given, 'character')}; the limit is ${limit.toLocaleString('en-US')}`,
     span,
+    [note('give parts of it names, as rules of their own')],
   );
 }
 

@@ -6,8 +6,15 @@
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
 import * as ohm from 'ohm-js';
-import { bracketLimit, syntaxError, type DiagnosticBag } from '../diagnostics.js';
-import { documentSpan, type MappedText } from '../document/mapped-text.js';
+import {
+  alternativeLimit,
+  bracketLimit,
+  syntaxError,
+  type Diagnostic,
+  type DiagnosticBag,
+} from '../diagnostics.js';
+import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
+import { invariant } from '../invariant.js';
 import type { Span } from '../source.js';
 import type {
   Alternation,
@@ -30,34 +37,123 @@ export function parse(
   const rules: Rule[] = [];
   let isWhole = true;
   for (const text of texts) {
-    const tooDeep = findDeepBracket(text.text);
-    if (tooDeep !== undefined) {
-      diagnostics.report(bracketLimit(MAX_BRACKETS, documentSpan(text, tooDeep, tooDeep + 1)));
+    const rule = parseRule(text);
+    if ('code' in rule) {
+      diagnostics.report(rule);
       isWhole = false;
-      continue;
-    }
-    const match = grammar.match(text.text);
-    if (match.succeeded()) {
-      for (const rule of toRules(match, text)) rules.push(rule);
     } else {
-      diagnostics.report(translate(match, text));
-      isWhole = false;
+      rules.push(rule);
     }
   }
   return isWhole ? rules : undefined;
 }
 
+/** One rule, or what is wrong with it. */
+function parseRule(text: MappedText): Rule | Diagnostic {
+  const { deepBracket, slashes } = scan(text.text);
+  if (deepBracket !== undefined)
+    return bracketLimit(MAX_BRACKETS, documentSpan(text, deepBracket, deepBracket + 1));
+  const parts = cut(text, slashes);
+  const rules: Rule[] = [];
+  for (const part of parts) {
+    if (part.text.length > MAX_PART)
+      return alternativeLimit(part.text.length, MAX_PART, documentSpan(text, 0, 1));
+    const match = grammar.match(part.text);
+    if (match.succeeded()) {
+      rules.push(toRule(match, part));
+      continue;
+    }
+    // Whole if that is possible, so that the message is about what stands there.
+    const isShort = text.text.length <= MAX_PART;
+    return isShort ? translate(grammar.match(text.text), text) : translate(match, part);
+  }
+  return joinRules(rules);
+}
+
 /** Ohm's parser recurses for every bracket, so there is an end to them. */
 const MAX_BRACKETS = 200;
 
-/** The offset of the first bracket that stands in too many others. */
-function findDeepBracket(text: string): number | undefined {
+/** Ohm's parser takes some kilobytes of memory for every character, so long rules are parsed in parts. */
+const PART = 1000;
+const MAX_PART = 100_000;
+
+/** What has to be known of a rule before it is parsed. */
+interface Scan {
+  /** The offset of the first bracket that is nested too deep. */
+  readonly deepBracket: number | undefined;
+  /** The offsets of the slashes that stand in no bracket; that of `=/` is not among them. */
+  readonly slashes: readonly number[];
+}
+
+/** Looks for brackets and slashes outside of strings, prose and comments. Linear. */
+function scan(text: string): Scan {
+  const slashes: number[] = [];
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"[^"\n]*"|;.*|<[^>\n]*>|[()[\]]/g)) {
-    if (/^[([]/.test(token) && ++depth > MAX_BRACKETS) return index;
-    if (/^[)\]]/.test(token)) depth -= 1;
+  let lineEnd = -1;
+  // Whether the rest of the line is known to have no such character.
+  let isWithout = { '"': false, '>': false };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (at > lineEnd) {
+      lineEnd = endOfLine(text, at);
+      isWithout = { '"': false, '>': false };
+    }
+    if (char === '(' || char === '[') {
+      depth += 1;
+      if (depth > MAX_BRACKETS) return { deepBracket: at, slashes };
+    } else if (char === ')' || char === ']') {
+      depth -= 1;
+    } else if (char === '/') {
+      if (depth === 0 && text[at - 1] !== '=') slashes.push(at);
+    } else if (char === ';') {
+      at = lineEnd;
+    } else if (char === '"' || char === '<') {
+      const closing = char === '"' ? '"' : '>';
+      if (isWithout[closing]) continue;
+      const end = text.indexOf(closing, at + 1);
+      if (end >= 0 && end < lineEnd) at = end;
+      else isWithout[closing] = true;
+    }
   }
-  return undefined;
+  return { deepBracket: undefined, slashes };
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** A long rule as several of the same name, cut at slashes; a short one as it is. */
+function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[] {
+  const head = /^[a-z][a-z\d-]*\s*=\/?/i.exec(text.text)?.[0].length;
+  if (text.text.length <= PART || head === undefined) return [text];
+  const parts: MappedText[] = [];
+  let start = 0;
+  for (const slash of slashes) {
+    if (slash - start <= PART) continue;
+    const end: MappedText = { ...sliceOf(text, slash, slash + 1), text: '\n' };
+    const part = sliceOf(text, start, slash);
+    parts.push(
+      start === 0 ? joinTexts([part, end]) : joinTexts([sliceOf(text, 0, head), part, end]),
+    );
+    start = slash + 1;
+  }
+  const rest = sliceOf(text, start, text.text.length);
+  return [...parts, start === 0 ? rest : joinTexts([sliceOf(text, 0, head), rest])];
+}
+
+/** The rule of which these are the parts. */
+function joinRules(parts: readonly Rule[]): Rule {
+  const [first] = parts as readonly [Rule];
+  if (parts.length === 1) return first;
+  const { end } = parts.at(-1)!.span;
+  const alternatives = parts.flatMap(({ elements }) => elements.alternatives);
+  const span = { ...first.elements.span, end };
+  return {
+    ...first,
+    elements: { ...first.elements, alternatives, span },
+    span: { ...first.span, end },
+  };
 }
 
 // --- the failure -------------------------------------------------------------------------------
@@ -77,7 +173,7 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   const rest = mapped.text.slice(at);
   const before = mapped.text.slice(0, at);
   const expected = describe(failed.getRightmostFailures(), before);
-  const found = /^[\w-]+/.exec(rest)?.[0] ?? [...rest][0] ?? '';
+  const found = /^[\w-]+/.exec(rest)?.[0] ?? firstCharacter(rest);
   const foundText = found === '' || found === '\n' ? 'the end of the line' : quote(found);
   const width = found === '\n' ? 1 : Math.max(1, found.length);
   return syntaxError(
@@ -86,6 +182,11 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
     documentSpan(mapped, at, at + width),
     hintFor(before, rest),
   );
+}
+
+function firstCharacter(text: string): string {
+  const point = text.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
 }
 
 /** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
@@ -169,8 +270,8 @@ function hintFor(before: string, rest: string): string | undefined {
 
 // --- the tree ----------------------------------------------------------------------------------
 
-function toRules(match: ohm.MatchResult, mapped: MappedText): readonly Rule[] {
-  return semantics(match)['tree'](mapped) as readonly Rule[];
+function toRule(match: ohm.MatchResult, mapped: MappedText): Rule {
+  return semantics(match)['tree'](mapped) as Rule;
 }
 
 /** The document's span of a node, without white space at its end. */
@@ -208,10 +309,10 @@ function numVal(radix: number) {
 }
 
 const semantics = grammar.createSemantics().addOperation<unknown>('tree(mapped)', {
-  rulelist(parts): readonly Rule[] {
-    return parts.children
-      .filter((part) => part.ctorName === 'rule')
-      .map((rule) => treeOf(this, rule));
+  rulelist(parts): Rule {
+    const rules = parts.children.filter(({ ctorName }) => ctorName === 'rule');
+    invariant(rules.length === 1, 'a text has one rule');
+    return treeOf(this, rules[0]!);
   },
   rule(name, definedAs, elements, _end): Rule {
     return {

@@ -369,8 +369,12 @@ function reportMissing(
   diagnostics.report(diagnostic(name, source, similarName(name, rules)));
 }
 
+/** How long a name may be for similar ones to be looked for; comparing takes time in the square of that. */
+const LONGEST_COMPARED = 100;
+
 /** The rule name nearest to `name`, if it is near enough to be meant: less than a third differs. */
 function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
+  if (name.length > LONGEST_COMPARED) return undefined;
   let best: RuleName | undefined;
   let bestDistance = Math.floor(name.length / 3) + 1;
   for (const rule of rules.values()) {
