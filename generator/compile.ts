@@ -8,6 +8,7 @@
 import { ruleKey, type Rule, type RuleName } from './abnf/ast.js';
 import { readGrammarFile } from './abnf/grammar-files.js';
 import { lower, type Lowered } from './abnf/lower.js';
+import { findLongest, findMultiplied } from './abnf/blame.js';
 import { parse } from './abnf/parse.js';
 import { printRule } from './abnf/print.js';
 import { resolve, type Definition, type Grammar } from './abnf/resolve.js';
@@ -18,7 +19,7 @@ import { determinize, type Determinized } from './automata/determinize.js';
 import type { Dfa } from './automata/dfa.js';
 import { difference, equivalent } from './automata/equivalent.js';
 import { minimize } from './automata/minimize.js';
-import { buildNfa, labelOf, labelsOf, type Nfa } from './automata/nfa.js';
+import { buildNfa, labelsOf, type Nfa } from './automata/nfa.js';
 import { traceWord } from './automata/simulate.js';
 import { prove, type Coding, type Refusal } from './coding/prove.js';
 import { buildTransducer, type Transducer } from './coding/transducer.js';
@@ -30,6 +31,7 @@ import {
   DiagnosticBag,
   duplicateRule,
   inputLimit,
+  lengthLimit,
   layoutMisfit,
   layoutUnused,
   moduleLimit,
@@ -213,16 +215,18 @@ function automatonOf(
   const lowered = lower(grammar, rule, maxStates * EXPANSION_PER_STATE, diagnostics);
   if (lowered === undefined) return {};
 
+  // A word is read through as many states as it has octets, if it is as short, or as long, as words get.
+  const long = findLongest(lowered.regex, lowered.labels, rule, maxStates);
+  if (long !== undefined) {
+    diagnostics.report(lengthLimit(maxStates, long));
+    return { lowered };
+  }
+
   const nfa = buildNfa(lowered.regex); // Thompson 1968
   const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
-    // What accepts belongs to no rule, but a state that is left has something that reads.
-    const rules = determinized.subset.flatMap((state) => {
-      const label = labelOf(nfa, state);
-      return label === undefined ? [] : [lowered.labels[label]!.rule];
-    });
-    const blamed = mostFrequent(rules) ?? rule;
-    diagnostics.report(stateLimit(blamed.name.text, determinized.limit, blamed.name.span));
+    const blamed = findMultiplied(nfa, determinized.longest, lowered.labels, rule);
+    diagnostics.report(stateLimit(determinized.limit, blamed));
     return { lowered, nfa };
   }
   const minimal = canonicalize(minimize(determinized.dfa)); // Hopcroft 1971, Note [Canonical order]
@@ -466,12 +470,6 @@ function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonl
   return last === undefined
     ? []
     : [...new Set(labelsOf(nfa, last).map((label) => lowered.labels[label]!.rule.name.text))];
-}
-
-function mostFrequent<T>(items: readonly T[]): T | undefined {
-  const counts = new Map<T, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A core rule may be written in other words; what counts is its language. */

@@ -6,6 +6,7 @@
  * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
  */
 import { printOctet } from './automata/byte-range.js';
+import type { LongRule, Multiplied } from './abnf/blame.js';
 import type { Source, Span } from './source.js';
 
 /** One thing that is said about a user's input. */
@@ -537,17 +538,49 @@ export function nestingLimit(rule: string, limit: number, span: Span): Diagnosti
 
 // --- determinize -------------------------------------------------------------------------------
 
-/** Subset construction met the limit; the blame goes to the rule that most open threads stand in. */
-export function stateLimit(rule: string, limit: number, span: Span): Diagnostic {
+/** Subset construction met the limit; `blamed` is the rule that multiplies states, with counts. */
+export function stateLimit(limit: number, { rule, places, copied }: Multiplied): Diagnostic {
+  const { text, span } = rule.name;
   return error(
     'state-limit',
-    `the automaton has more than ${plural(limit, 'state')}; rule "${rule}" multiplies them`,
+    places > 2
+      ? `the automaton has more than ${plural(limit, 'state')}: rule "${text}" can be at ${plural(places, 'place')} at once`
+      : `the automaton of rule "${text}" has more than ${plural(limit, 'state')}`,
     span,
     [
+      ...(copied === undefined
+        ? []
+        : [
+            note(
+              `${copied.count.toLocaleString('en-US')} copies of "${copied.rule.name.text}" are open at once after the same octets`,
+              copied.rule.name.span,
+            ),
+          ]),
       note(
         'a rule that must remember much of what came before has no small automaton; --max-states raises the limit',
       ),
     ],
+  );
+}
+
+/** Words of a rule are as long as the automaton may have states, or longer. */
+export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule): Diagnostic {
+  const { text, span } = rule.name;
+  return error(
+    'state-limit',
+    `the automaton has more than ${plural(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${plural(octets, 'octet')}`,
+    span,
+    [note('each octet of such a word takes a state; --max-states raises the limit')],
+  );
+}
+
+/** The reference of verification met the limit. */
+export function referenceLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'state-limit',
+    `the reference for rule "${rule}" has more than ${plural(limit, 'state')}`,
+    span,
+    [note('it is made without minimization; --max-states raises the limit')],
   );
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
-import { stateLimit } from '../diagnostics.js';
+import { referenceLimit } from '../diagnostics.js';
 import { readSource } from '../files/read-source.js';
 import { positionAt, type Source } from '../source.js';
 import type { Report } from '../verify/report.js';
@@ -112,7 +112,7 @@ export async function verifyGrammars(
     const { start } = (stages as Stages).grammar!;
     const specified = specify(stages as Stages, limit);
     if (specified === undefined) {
-      sayDiagnostics([stateLimit(start.name.text, limit, start.name.span)]);
+      sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;
     }
     const named = files?.filter(isModule);
