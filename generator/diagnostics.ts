@@ -208,10 +208,21 @@ export function emptyInput(source: Source): Diagnostic {
   ]);
 }
 
-/** A document in which neither a rule nor a row of a bit layout was recognized. */
-export function noGrammar(source: Source): Diagnostic {
+/**
+ * A document in which neither a rule nor a row of a bit layout was recognized; `hint` says what it seems
+ * to be.
+ */
+export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
   return error('no-grammar', 'no ABNF rule and no bit layout was found', source, [
+    ...(hint === undefined ? [] : [note(hint)]),
     note('expected lines such as `name = "text" / %x00-7F`; --verbose lists why lines were left'),
+  ]);
+}
+
+/** A CR in a comment, without an LF after it: what follows may be meant as a line. */
+export function bareCr(span: Span): Diagnostic {
+  return warning('bare-cr', 'a CR alone does not end a line, so this is still the comment', span, [
+    note('lines end in LF or CRLF'),
   ]);
 }
 

@@ -180,7 +180,7 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
     expected,
     foundText,
     documentSpan(mapped, at, at + width),
-    hintFor(before, rest),
+    hintFor(before, rest, expected),
   );
 }
 
@@ -245,8 +245,8 @@ function quote(text: string): string {
   return text === '"' ? "'\"'" : `"${text}"`;
 }
 
-/** What somebody who wrote this probably wanted. */
-function hintFor(before: string, rest: string): string | undefined {
+/** What the author probably wanted. */
+function hintFor(before: string, rest: string, expected: string): string | undefined {
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';
@@ -256,14 +256,23 @@ function hintFor(before: string, rest: string): string | undefined {
   if (/^[*+?{]/.test(rest))
     return 'repetition stands before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
+  if (/(^|[\s=/([])(\d+|\d*\*\d*)$/.test(before) && /^[ \t]/.test(rest))
+    return 'a repetition stands directly before its element: *"x", 1*4( "x" )';
+  // An element is complete: what follows could be another one.
+  if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
+    return 'elements are separated by white space: "x" "y"';
   const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
   if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
-  if (/^\r/.test(rest)) return 'lines end in LF or CRLF';
+  if (/^\r/.test(rest)) return 'a line ends in LF or CRLF; this is a CR alone';
+  if (quotes % 2 === 1 && /^\t/.test(rest))
+    return 'a tab is not a printable character; write "x" HTAB "y", or %x09';
   if (/^[\u0080-\uffff]/.test(rest) && quotes % 2 === 0)
     return 'names consist of letters, digits and hyphens, all of them ASCII';
   if (/^[\u0080-\uffff]/.test(rest))
     return 'strings hold ASCII only; spell other characters as octets, such as %xC3.A9';
-  if (/%$/.test(before) && /^u/i.test(rest)) return 'numbers are written %x41, %d65 or %b1000001';
+  if (/%$/.test(before) && /^[a-z]"/i.test(rest))
+    return 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+  if (/%$/.test(before)) return 'numbers are written %x41, %d65 or %b1000001';
   if (/^0x/i.test(rest)) return 'hexadecimal numbers are written %x41';
   return undefined;
 }

@@ -13,7 +13,7 @@
  * indentation of a block as a whole does not count, nor do blank lines before such a continuation.
  */
 import type { BitLayout } from '../coding/layout.js';
-import { emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
+import { bareCr, emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
 import type { MappedText } from './mapped-text.js';
@@ -85,6 +85,7 @@ export function readDocument(
   const read = readLayout(source, text, diagnostics);
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
+  if (isGrammar) warnOfBareCr(source, text, diagnostics);
   const candidates = findCandidates(text, isGrammar, read.lines);
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
   const chosen = new Set(rules);
@@ -99,7 +100,7 @@ export function readDocument(
   }
 
   if (!isEmpty && rules.length === 0 && read.lines.size === 0) {
-    diagnostics.report(noGrammar(source));
+    diagnostics.report(noGrammar(source, hintFor(source.text)));
   }
   return {
     source,
@@ -114,6 +115,24 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
   if (/\.abnf$/i.test(source.name)) return true;
   const first = lines.find((line) => !isBlank(line) && !isComment(line));
   return first !== undefined && ruleStartOf(first.text) !== undefined;
+}
+
+/** What a text without rules may be. */
+function hintFor(text: string): string | undefined {
+  if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has CRs alone';
+  if (/^[ \t]*<?[a-z][\w-]{0,99}>?[ \t]*::?=/im.test(text))
+    return 'rules with "::=" or ":=" are of another notation; in ABNF a rule is defined with "="';
+  return undefined;
+}
+
+function warnOfBareCr(source: Source, lines: readonly Line[], diagnostics: DiagnosticBag): void {
+  for (const { text, start } of lines) {
+    const at = text.indexOf('\r');
+    // Outside of a comment it is an error of the parser.
+    if (at < 0 || at < withoutComment(text).length) continue;
+    diagnostics.report(bareCr({ source, start: start + at, end: start + at + 1 }));
+    return;
+  }
 }
 
 function isComment(line: Line): boolean {
@@ -213,6 +232,8 @@ function extend(candidate: Candidate, line: Line, body: string): void {
   candidate.certain ||= shape.certain;
   candidate.depth += shape.depth;
   if (shape.last !== '') candidate.last = shape.last;
+  // What does not begin with a token is a mistake; the next line is not asked to go on with it.
+  else if (!shape.valid) candidate.last = '?';
 }
 
 /**
