@@ -450,15 +450,25 @@ function nameOf(source: Source, { name }: CompileOptions): string {
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** The command that makes the same modules; without folders, so that it is the same everywhere. */
-function commandFor(source: Source, { start, unit, name, skip }: CompileOptions): string {
-  const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag}`, value],
-  );
+/**
+ * The command that makes the same modules; without folders, so that it is the same everywhere. Limits are
+ * in it where they are above the default, which may be too low for the grammar.
+ */
+function commandFor(source: Source, options: CompileOptions): string {
+  const { start, unit, name, skip, maxStates = 0, maxInput = 0 } = options;
+  const flags = Object.entries({
+    start,
+    unit,
+    name,
+    'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
+    'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,
+  }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
+  const file = baseName(source);
+  const path = source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
   return printCommand([
     'abnfc',
     'compile',
-    source.name === STDIN ? '-' : baseName(source),
+    path,
     ...flags,
     ...(skip === false ? ['--no-skip'] : []),
   ]);

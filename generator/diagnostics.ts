@@ -431,7 +431,7 @@ export function unusedRules(
     'unused-rule',
     `${rules} ${listed} ${are} not used by the start rule "${start}"`,
     names[0]!.span,
-    names.length > 1 ? [note('choose another start rule with --start')] : [],
+    [note(`--start ${start} says that this is meant; --start RULE compiles another`)],
   );
 }
 

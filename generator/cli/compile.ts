@@ -12,7 +12,7 @@ import { checkFiles, reportStaleness } from './output.js';
 import { rebuildOnChange } from './rebuild-on-change.js';
 import { reported } from './reported.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from './standalone-arguments.js';
-import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+import { print, say, sayDiagnostics, sayErrors, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc compile GRAMMAR [options]
 
@@ -106,7 +106,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
   if (values.check) {
     const [expected] = await expectedFiles([source], options);
-    sayDiagnostics(expected!.diagnostics);
+    sayErrors(expected!.diagnostics);
     if (!expected!.ok) return 1;
     sayIfUnexplained(explanation, expected!.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
