@@ -522,6 +522,8 @@ function checkRepeatedRules(
   const same: { readonly name: RuleName; readonly first: Span }[] = [];
   for (const definitions of grammar.repeated) {
     const [first, ...others] = definitions as readonly [Definition, ...Definition[]];
+    // Its own mistakes were reported, and with them mended the definitions may be the same.
+    if (!first.isSound) continue;
     const expected = minimalOf(first);
     for (const other of others) {
       const found = expected && minimalOf(other);

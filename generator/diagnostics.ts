@@ -382,7 +382,9 @@ export function duplicateRule(
         : `the first definition is here; only one of them spells ${witness === '' ? 'the empty word' : witness}`,
       first,
     ),
-    note('write `=/` to add alternatives to a rule'),
+    note(
+      'keep one of them, or write `=/` to add alternatives; abnfc extract prints the rules of a document, to be edited',
+    ),
   ]);
 }
 
