@@ -7,14 +7,23 @@ export interface Line {
   readonly number: number;
 }
 
-/** The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as blank. */
-export function splitLines(source: Source): readonly Line[] {
+/**
+ * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as
+ * blank. Of many empty lines in a row there are the first and the last: a text of nothing but line ends
+ * would take a hundred times its length.
+ */
+export function splitLines({ text: all }: Source): readonly Line[] {
   const lines: Line[] = [];
-  let start = 0;
-  for (const raw of source.text.split('\n')) {
-    const text = withBlankEdges(raw.endsWith('\r') ? raw.slice(0, -1) : raw);
-    lines.push({ text, start, number: lines.length + 1 });
-    start += raw.length + 1;
+  let number = 1;
+  for (let start = 0; start <= all.length; number++) {
+    const lf = all.indexOf('\n', start);
+    const end = lf < 0 ? all.length : lf;
+    const isAmongEmpty = end === start && all[start - 2] === '\n' && all[end + 1] === '\n';
+    if (!isAmongEmpty) {
+      const raw = all.slice(start, all[end - 1] === '\r' && end > start ? end - 1 : end);
+      lines.push({ text: withBlankEdges(raw), start, number });
+    }
+    start = end + 1;
   }
   return lines;
 }
