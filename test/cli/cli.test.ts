@@ -89,7 +89,17 @@ test('the command of the header makes the same file again', ({ folder }) => {
       '--name',
       'x',
     ],
-    ['--target', 'quickjs', '--sink', 'code-points', '--with', 'decode', '--max-states', '100001'],
+    [
+      '--standalone',
+      '--target',
+      'quickjs',
+      '--sink',
+      'code-points',
+      '--with',
+      'decode',
+      '--max-states',
+      '100001',
+    ],
   ]) {
     const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
     const first = abnfc(folder, ['compile', path, ...args, '-o', 'first']);
