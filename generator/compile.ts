@@ -5,12 +5,13 @@
  * each pass is one file, and every intermediate form is kept in `stages`, where dumps and tests look at
  * it. Both are pure: no file of the user's is touched, nothing is remembered from one call to the next.
  */
-import { ruleKey, type Rule } from './abnf/ast.js';
+import { ruleKey, type Rule, type RuleName } from './abnf/ast.js';
 import { readGrammarFile } from './abnf/grammar-files.js';
 import { lower, type Lowered } from './abnf/lower.js';
+import { findLongest, findMultiplied } from './abnf/blame.js';
 import { parse } from './abnf/parse.js';
 import { printRule } from './abnf/print.js';
-import { resolve, type Grammar } from './abnf/resolve.js';
+import { resolve, type Definition, type Grammar } from './abnf/resolve.js';
 import { rulesFromLayout } from './abnf/rules-from-layout.js';
 import { printOctets } from './automata/byte-range.js';
 import { canonicalize } from './automata/canonicalize.js';
@@ -18,7 +19,7 @@ import { determinize, type Determinized } from './automata/determinize.js';
 import type { Dfa } from './automata/dfa.js';
 import { difference, equivalent } from './automata/equivalent.js';
 import { minimize } from './automata/minimize.js';
-import { buildNfa, labelOf, labelsOf, type Nfa } from './automata/nfa.js';
+import { buildNfa, labelsOf, type Nfa } from './automata/nfa.js';
 import { traceWord } from './automata/simulate.js';
 import { prove, type Coding, type Refusal } from './coding/prove.js';
 import { buildTransducer, type Transducer } from './coding/transducer.js';
@@ -28,10 +29,14 @@ import {
   badStandalone,
   coreRuleRedefined,
   DiagnosticBag,
+  duplicateRule,
+  inputLimit,
+  lengthLimit,
   layoutMisfit,
   layoutUnused,
   moduleLimit,
   noSuchPart,
+  repeatedRules,
   startIsNotUnits,
   stateLimit,
   unitWithoutLayout,
@@ -51,7 +56,7 @@ import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
-import { baseName, STDIN, type Source } from './source.js';
+import { baseName, DEFAULT_MAX_INPUT, STDIN, type Source, type Span } from './source.js';
 
 /** What a grammar's text leaves open. */
 export interface AnalyzeOptions {
@@ -61,6 +66,8 @@ export interface AnalyzeOptions {
   readonly unit?: string | undefined;
   /** How many states the automaton may have before it is minimized; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
+  /** How many octets of UTF-8 the source may have; {@link DEFAULT_MAX_INPUT} by default. */
+  readonly maxInput?: number | undefined;
 }
 
 /** Enough for ten thousand words as alternatives, and reached in seconds by what explodes. */
@@ -147,6 +154,11 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const core = coreRules();
   let stages: Partial<Stages> = {};
   const stop = (): Analysis => ({ ok: false, diagnostics: diagnostics.all, stages });
+  const { maxInput = DEFAULT_MAX_INPUT } = options;
+  if (isLonger(source.text, maxInput)) {
+    diagnostics.report(inputLimit(source.name, maxInput));
+    return stop();
+  }
 
   // Text to ABNF and bit layout, each knowing its place in the document.
   const document = readDocument(
@@ -159,11 +171,13 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   // ABNF to rules: RFC 5234 §4 with RFC 7405 strings. What depends on all rules being known waits
   // until there is no syntax error. A document with nothing but a layout gets its rules from that.
   const parsed = parse(document.rules, diagnostics);
-  if (diagnostics.hasErrors) return stop();
+  if (parsed === undefined || (parsed.length === 0 && diagnostics.hasErrors)) return stop();
   const rules = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
   const grammar = resolve(rules, core, document, options, diagnostics);
   stages = { ...stages, rules, grammar };
-  if (diagnostics.hasErrors || grammar === undefined) return stop();
+  if (grammar === undefined) return stop();
+  checkRepeatedRules(grammar, options, diagnostics);
+  if (diagnostics.hasErrors) return stop();
   warnOfRedefinedCoreRules(grammar, core, options, diagnostics);
 
   // Rules to the smallest automaton.
@@ -175,6 +189,13 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const coding = annotate(grammar, automaton.minimal, document, options, diagnostics);
   stages = { ...stages, ...coding };
   return { ok: !diagnostics.hasErrors, diagnostics: diagnostics.all, stages };
+}
+
+/** Whether a text has more octets in UTF-8 than a limit. */
+function isLonger(text: string, limit: number): boolean {
+  // A UTF-16 code unit takes one to three octets.
+  if (text.length * 3 <= limit) return false;
+  return text.length > limit || new TextEncoder().encode(text).length > limit;
 }
 
 type Automaton = Pick<Stages, 'lowered' | 'nfa' | 'determinized' | 'minimal'>;
@@ -194,16 +215,18 @@ function automatonOf(
   const lowered = lower(grammar, rule, maxStates * EXPANSION_PER_STATE, diagnostics);
   if (lowered === undefined) return {};
 
+  // A word is read through as many states as it has octets, if it is as short, or as long, as words get.
+  const long = findLongest(lowered.regex, lowered.labels, rule, maxStates);
+  if (long !== undefined) {
+    diagnostics.report(lengthLimit(maxStates, long));
+    return { lowered };
+  }
+
   const nfa = buildNfa(lowered.regex); // Thompson 1968
   const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
-    // What accepts belongs to no rule, but a state that is left has something that reads.
-    const rules = determinized.subset.flatMap((state) => {
-      const label = labelOf(nfa, state);
-      return label === undefined ? [] : [lowered.labels[label]!.rule];
-    });
-    const blamed = mostFrequent(rules) ?? rule;
-    diagnostics.report(stateLimit(blamed.name.text, determinized.limit, blamed.name.span));
+    const blamed = findMultiplied(nfa, determinized.longest, lowered.labels, rule);
+    diagnostics.report(stateLimit(determinized.limit, blamed));
     return { lowered, nfa };
   }
   const minimal = canonicalize(minimize(determinized.dfa)); // Hopcroft 1971, Note [Canonical order]
@@ -427,15 +450,25 @@ function nameOf(source: Source, { name }: CompileOptions): string {
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** The command that makes the same modules; without folders, so that it is the same everywhere. */
-function commandFor(source: Source, { start, unit, name, skip }: CompileOptions): string {
-  const flags = Object.entries({ start, unit, name }).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag}`, value],
-  );
+/**
+ * The command that makes the same modules; without folders, so that it is the same everywhere. Limits are
+ * in it where they are above the default, which may be too low for the grammar.
+ */
+function commandFor(source: Source, options: CompileOptions): string {
+  const { start, unit, name, skip, maxStates = 0, maxInput = 0 } = options;
+  const flags = Object.entries({
+    start,
+    unit,
+    name,
+    'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
+    'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,
+  }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
+  const file = baseName(source);
+  const path = source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
   return printCommand([
     'abnfc',
     'compile',
-    source.name === STDIN ? '-' : baseName(source),
+    path,
     ...flags,
     ...(skip === false ? ['--no-skip'] : []),
   ]);
@@ -447,12 +480,6 @@ function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonl
   return last === undefined
     ? []
     : [...new Set(labelsOf(nfa, last).map((label) => lowered.labels[label]!.rule.name.text))];
-}
-
-function mostFrequent<T>(items: readonly T[]): T | undefined {
-  const counts = new Map<T, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A core rule may be written in other words; what counts is its language. */
@@ -475,11 +502,56 @@ function warnOfRedefinedCoreRules(
   }
 }
 
+/**
+ * Definitions of one rule in different words are one rule if they have the same language, and an error
+ * otherwise, or where they cannot be compared.
+ */
+function checkRepeatedRules(
+  grammar: Grammar,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): void {
+  const options = { maxStates: Math.min(maxStates, MAX_COMPARED_STATES) };
+  let effort = 0;
+  const minimalOf = ({ rule, isSound }: Definition): Dfa | undefined => {
+    if (!isSound || effort > MAX_COMPARISON_EFFORT) return undefined;
+    const { nfa, minimal } = automatonOf(grammar, rule, options, new DiagnosticBag());
+    effort += nfa?.states.length ?? options.maxStates;
+    return minimal;
+  };
+  const same: { readonly name: RuleName; readonly first: Span }[] = [];
+  for (const definitions of grammar.repeated) {
+    const [first, ...others] = definitions as readonly [Definition, ...Definition[]];
+    // Its own mistakes were reported, and with them mended the definitions may be the same.
+    if (!first.isSound) continue;
+    const expected = minimalOf(first);
+    for (const other of others) {
+      const found = expected && minimalOf(other);
+      const witness = found && difference(expected, found);
+      const [name, at] = [other.rule.name, first.rule.name.span];
+      if (found !== undefined && witness === undefined) {
+        same.push({ name, first: at });
+        continue;
+      }
+      const printed = witness && printOctets(witness);
+      diagnostics.report(duplicateRule(name.text, name.span, at, printed));
+      break;
+    }
+  }
+  if (same.length > 0 && !diagnostics.hasErrors) diagnostics.report(repeatedRules(same));
+}
+
+/** How many states automata may have that are made to compare definitions, before minimization. */
+const MAX_COMPARED_STATES = 10_000;
+
+/** How many NFA states may be made for all comparisons together, about. */
+const MAX_COMPARISON_EFFORT = 2_000_000;
+
 /** RFC 5234 B.1. */
 function coreRules(): readonly Rule[] {
   const diagnostics = new DiagnosticBag();
   const source = { name: 'core.abnf', text: readGrammarFile('core.abnf') };
   const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);
-  invariant(diagnostics.all.length === 0, 'core.abnf has a mistake');
+  invariant(rules !== undefined && diagnostics.all.length === 0, 'core.abnf has a mistake');
   return rules;
 }

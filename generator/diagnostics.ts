@@ -6,6 +6,7 @@
  * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
  */
 import { printOctet } from './automata/byte-range.js';
+import type { LongRule, Multiplied } from './abnf/blame.js';
 import type { Source, Span } from './source.js';
 
 /** One thing that is said about a user's input. */
@@ -28,24 +29,52 @@ export interface Note {
 /** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
 export class DiagnosticBag {
   readonly #all: Diagnostic[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #advice = new Set<string>();
+  #hasErrors = false;
 
+  /**
+   * Advice is given once: notes without a place that were there before, with the same code, are left
+   * out. So are diagnostics of one code beyond the first {@link MAX_PER_CODE}, but for their number.
+   */
   report(diagnostic: Diagnostic): void {
-    this.#all.push(diagnostic);
+    const { severity, code } = diagnostic;
+    this.#hasErrors ||= severity === 'error';
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count > MAX_PER_CODE) return;
+    const notes = diagnostic.notes.filter(({ message, span }) => {
+      const isKnown = span === undefined && this.#advice.has(`${code} ${message}`);
+      if (span === undefined) this.#advice.add(`${code} ${message}`);
+      return !isKnown;
+    });
+    this.#all.push({ ...diagnostic, notes });
   }
 
   get all(): readonly Diagnostic[] {
-    return this.#all;
+    const uncounted = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
+    return [
+      ...this.#all,
+      ...uncounted.map(([code, count]): Diagnostic => {
+        const { severity } = this.#all.find((diagnostic) => diagnostic.code === code)!;
+        const message = `${plural(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;
+        return { severity, code, message, at: undefined, notes: [] };
+      }),
+    ];
   }
 
   get hasErrors(): boolean {
-    return this.#all.some((diagnostic) => diagnostic.severity === 'error');
+    return this.#hasErrors;
   }
 }
+
+/** How many diagnostics of one code are kept; the file is then likely not what it was taken for. */
+const MAX_PER_CODE = 100;
 
 type Place = Span | Source | undefined;
 
 function error(code: string, message: string, at: Place, notes: readonly Note[] = []): Diagnostic {
-  return { severity: 'error', code, message, at, notes };
+  return { severity: 'error', code, message: brief(message), at, notes };
 }
 
 function warning(
@@ -54,11 +83,20 @@ function warning(
   at: Place,
   notes: readonly Note[] = [],
 ): Diagnostic {
-  return { severity: 'warning', code, message, at, notes };
+  return { severity: 'warning', code, message: brief(message), at, notes };
+}
+
+/** How long a message may be, in UTF-16 code units: names and prose have no limit of their own. */
+const LONGEST_MESSAGE = 1000;
+
+/** The beginning and the end of a message that is too long. */
+function brief(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  return `${message.slice(0, 0.7 * LONGEST_MESSAGE)} … ${message.slice(-0.2 * LONGEST_MESSAGE)}`;
 }
 
 function note(message: string, span?: Span): Note {
-  return { message, span };
+  return { message: brief(message), span };
 }
 
 /** What stands in the source. */
@@ -69,6 +107,13 @@ function textOf({ source, start, end }: Span): string {
 /** `n thing` or `n things`. */
 function plural(n: number, thing: string): string {
   return `${n.toLocaleString('en-US')} ${thing}${n === 1 ? '' : 's'}`;
+}
+
+/** `"a", "b" and "c"`, or `"a", "b", "c", "d", "e" and 7 more`. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`);
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
 }
 
 // --- files -------------------------------------------------------------------------------------
@@ -86,6 +131,13 @@ export function unwritable(name: string, reason: string): Diagnostic {
 /** A folder whose changes the system does not tell. */
 export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
+}
+
+/** An input that is longer than is read. */
+export function inputLimit(name: string, limit: number): Diagnostic {
+  return error('input-limit', `${name} has more than ${plural(limit, 'octet')}`, undefined, [
+    note('--max-input, or the option maxInput, raises the limit'),
+  ]);
 }
 
 /** An input that is not UTF-8 text; `offset` is that of the first offending octet. */
@@ -156,10 +208,21 @@ export function emptyInput(source: Source): Diagnostic {
   ]);
 }
 
-/** A document in which neither a rule nor a row of a bit layout was recognized. */
-export function noGrammar(source: Source): Diagnostic {
+/**
+ * A document in which neither a rule nor a row of a bit layout was recognized; `hint` says what it seems
+ * to be.
+ */
+export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
   return error('no-grammar', 'no ABNF rule and no bit layout was found', source, [
+    ...(hint === undefined ? [] : [note(hint)]),
     note('expected lines such as `name = "text" / %x00-7F`; --verbose lists why lines were left'),
+  ]);
+}
+
+/** A CR in a comment, without an LF after it: what follows may be meant as a line. */
+export function bareCr(span: Span): Diagnostic {
+  return warning('bare-cr', 'a CR alone does not end a line, so this is still the comment', span, [
+    note('lines end in LF or CRLF'),
   ]);
 }
 
@@ -259,12 +322,18 @@ export function layoutEllipsis(span: Span): Diagnostic {
 
 // --- parse -------------------------------------------------------------------------------------
 
-/** Brackets that stand in each other beyond all measure. */
+/** Brackets that are nested too deep for the parser. */
 export function bracketLimit(limit: number, span: Span): Diagnostic {
+  return error('nesting-limit', `groups are nested more than ${plural(limit, 'level')} deep`, span);
+}
+
+/** An alternative of a rule, or a rule that has no other, with more characters than the parser takes. */
+export function alternativeLimit(given: number, limit: number, span: Span): Diagnostic {
   return error(
-    'nesting-limit',
-    `groups stand in each other more than ${plural(limit, 'level')} deep`,
+    'alternative-limit',
+    `an alternative of this rule has ${plural(given, 'character')}; the limit is ${limit.toLocaleString('en-US')}`,
     span,
+    [note('give parts of it names, as rules of their own')],
   );
 }
 
@@ -280,25 +349,67 @@ export function syntaxError(
 
 // --- resolve -----------------------------------------------------------------------------------
 
-/** A rule name is used but never defined. */
+/** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
 export function undefinedRule(
   name: string,
   span: Span,
+  others: number,
   similar: { readonly text: string; readonly span: Span } | undefined,
   left: { readonly reason: string; readonly span: Span } | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
     ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
+    ...(others > 0 ? [note(`"${name}" is used in ${plural(others, 'other place')}, too`)] : []),
   ]);
 }
 
-/** A second, different definition. */
-export function duplicateRule(name: string, span: Span, first: Span): Diagnostic {
-  return error('duplicate-rule', `rule "${name}" is defined twice`, span, [
-    note('the first definition is here', first),
-    note('write `=/` to add alternatives to a rule'),
+/**
+ * Definitions of a rule that differ. `witness` is the shortest word that only one of them has, in hex;
+ * nothing where they could not be compared.
+ */
+export function duplicateRule(
+  name: string,
+  span: Span,
+  first: Span,
+  witness: string | undefined,
+): Diagnostic {
+  const how = witness === undefined ? 'in different words' : 'differently';
+  return error('duplicate-rule', `rule "${name}" is defined twice, ${how}`, span, [
+    note(
+      witness === undefined
+        ? 'the first definition is here; whether they mean the same cannot be decided'
+        : `the first definition is here; only one of them spells ${witness === '' ? 'the empty word' : witness}`,
+      first,
+    ),
+    note(
+      'keep one of them, or write `=/` to add alternatives; abnfc extract prints the rules of a document, to be edited',
+    ),
   ]);
+}
+
+/** Rules that are defined again in other words with the same language; one diagnostic for all. */
+export function repeatedRules(
+  repetitions: readonly {
+    readonly name: { readonly text: string; readonly span: Span };
+    readonly first: Span;
+  }[],
+): Diagnostic {
+  const [{ name, first }] = repetitions as [(typeof repetitions)[0]];
+  const [rules, are] = repetitions.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  return warning(
+    'repeated-rule',
+    `${rules} ${listNames(repetitions.map((each) => each.name.text))} ${are} defined twice, in different words that mean the same`,
+    name.span,
+    [
+      note(
+        repetitions.length === 1
+          ? 'the first definition is here'
+          : `the first definition of "${name.text}" is here`,
+        first,
+      ),
+    ],
+  );
 }
 
 /** `=/` for a name that has no rule yet. */
@@ -316,15 +427,13 @@ export function unusedRules(
   names: readonly { readonly text: string; readonly span: Span }[],
   start: string,
 ): Diagnostic {
-  const shown = names.slice(0, 5).map(({ text }) => `"${text}"`);
-  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
-  const listed = shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
+  const listed = listNames(names.map(({ text }) => text));
   const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
   return warning(
     'unused-rule',
     `${rules} ${listed} ${are} not used by the start rule "${start}"`,
     names[0]!.span,
-    names.length > 1 ? [note('choose another start rule with --start')] : [],
+    [note(`--start ${start} says that this is meant; --start RULE compiles another`)],
   );
 }
 
@@ -387,24 +496,38 @@ export function coreRuleRedefined(name: string, span: Span, core: string): Diagn
   ]);
 }
 
-// --- lower -------------------------------------------------------------------------------------
-
-/** A cycle of rules; `steps` are the references that close it, in order. */
+/**
+ * Rules that all reach each other; `steps` are the references of a shortest circle among them, in order,
+ * and the first of them is in the rule at `span`.
+ */
 export function recursion(
-  name: string,
+  rules: readonly string[],
   span: Span,
   steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
 ): Diagnostic {
+  const shown = steps.length > MAX_CIRCLE ? steps.slice(0, MAX_CIRCLE - 1) : steps;
+  const left = steps.length - shown.length;
   return error(
     'recursion',
-    `rule "${name}" refers to itself, so its language may not be regular`,
+    `rule "${steps[0]!.from}" refers to itself, so its language may not be regular`,
     span,
     [
-      ...steps.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      ...(left > 0
+        ? [note(`${plural(left, 'further step')} lead back to "${steps[0]!.from}"`)]
+        : []),
+      ...(rules.length > steps.length
+        ? [note(`${plural(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
+        : []),
       note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
     ],
   );
 }
+
+/** How many steps of a circle of references are shown. */
+const MAX_CIRCLE = 8;
+
+// --- lower -------------------------------------------------------------------------------------
 
 /** A rule that becomes too large when its repetitions and references are written out. */
 export function expansionLimit(rule: string, given: number, limit: number, span: Span): Diagnostic {
@@ -428,17 +551,49 @@ export function nestingLimit(rule: string, limit: number, span: Span): Diagnosti
 
 // --- determinize -------------------------------------------------------------------------------
 
-/** Subset construction met the limit; the blame goes to the rule that most open threads stand in. */
-export function stateLimit(rule: string, limit: number, span: Span): Diagnostic {
+/** Subset construction met the limit; `blamed` is the rule that multiplies states, with counts. */
+export function stateLimit(limit: number, { rule, places, copied }: Multiplied): Diagnostic {
+  const { text, span } = rule.name;
   return error(
     'state-limit',
-    `the automaton has more than ${plural(limit, 'state')}; rule "${rule}" multiplies them`,
+    places > 2
+      ? `the automaton has more than ${plural(limit, 'state')}: rule "${text}" can be at ${plural(places, 'place')} at once`
+      : `the automaton of rule "${text}" has more than ${plural(limit, 'state')}`,
     span,
     [
+      ...(copied === undefined
+        ? []
+        : [
+            note(
+              `${copied.count.toLocaleString('en-US')} copies of "${copied.rule.name.text}" are open at once after the same octets`,
+              copied.rule.name.span,
+            ),
+          ]),
       note(
         'a rule that must remember much of what came before has no small automaton; --max-states raises the limit',
       ),
     ],
+  );
+}
+
+/** Words of a rule are as long as the automaton may have states, or longer. */
+export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule): Diagnostic {
+  const { text, span } = rule.name;
+  return error(
+    'state-limit',
+    `the automaton has more than ${plural(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${plural(octets, 'octet')}`,
+    span,
+    [note('each octet of such a word takes a state; --max-states raises the limit')],
+  );
+}
+
+/** The reference of verification met the limit. */
+export function referenceLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'state-limit',
+    `the reference for rule "${rule}" has more than ${plural(limit, 'state')}`,
+    span,
+    [note('it is made without minimization; --max-states raises the limit')],
   );
 }
 

@@ -26,4 +26,5 @@ export type { Target } from './emit/targets.js';
 export type { Variant } from './emit/variant.js';
 export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
 export type { Palette } from './render-diagnostic.js';
+export { DEFAULT_MAX_INPUT } from './source.js';
 export type { Source, Span } from './source.js';

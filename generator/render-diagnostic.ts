@@ -35,10 +35,10 @@ const FRAME_WIDTH = 100;
 /** A diagnostic and its notes, each with its frame, ending in a line feed. */
 export function renderDiagnostic(diagnostic: Diagnostic, palette: Palette = PLAIN): string {
   const paint = palette[diagnostic.severity];
-  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${visible(diagnostic.message)}`)}\n`;
+  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${visibleInMessage(diagnostic.message)}`)}\n`;
   const notes = diagnostic.notes.map(
     (note) =>
-      `${palette.note('note')}: ${visible(note.message)}\n` +
+      `${palette.note('note')}: ${visibleInMessage(note.message)}\n` +
       (note.span ? frame(note.span, palette.note, palette) : ''),
   );
   return head + place(diagnostic.at, paint, palette) + notes.join('');
@@ -84,11 +84,19 @@ function frame(span: Span, paint: (text: string) => string, palette: Palette): s
   );
 }
 
-/** A text without what a terminal would obey; tabs stay, and every character stays one. */
+/** A text without what a terminal would obey, and without tabs. */
+function visibleInMessage(text: string): string {
+  return visible(text).replaceAll('\t', '\u2409');
+}
+
+/**
+ * A text with pictures in place of control characters, and U+FFFD in place of others that a terminal obeys
+ * or does not show; tabs stay, and every UTF-16 code unit stays one.
+ */
 export function visible(text: string): string {
   return text
     .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
-    .replace(/[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
+    .replace(/[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '\ufffd');
 }
 
 /** The offset at which the line of `offset` ends, before LF or CRLF. */

@@ -37,6 +37,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     'cli/build.test.ts',
     'cli/cli.test.ts',
     'cli/inspect.test.ts',
+    'cli/limits.test.ts',
     'cli/watch.test.ts',
     'diagnostics.test.ts',
     'emit/emit.test.ts',
@@ -76,13 +77,31 @@ test('start and unit rules that do not exist are named with what resembles them'
 test('limits end in an error that names a rule, wherever they are met', () => {
   const limited: readonly (readonly [text: string, maxStates: number | undefined, said: RegExp])[] =
     [
-      ['a = %x41\n', 1, /^error\[state-limit\]: .* 1 state; rule "a" /],
       [
-        'a = b\nb = 1*100000( %x00-FF )\n',
-        undefined,
-        /^error\[state-limit\]: .* 100,000 states; rule "b" /,
+        'a = %x41\n',
+        1,
+        /^error\[state-limit\]: .* more than 1 state: words of rule "a" have up to 1 octet\n/,
       ],
-      ['a = b\nb = *300( *300"x" )\n', 10_000, /^error\[state-limit\]: .*; rule "b" /],
+      [
+        'a = "-" b\nb = 1*100000( c )\nc = %x00-FF\n',
+        undefined,
+        /^error\[state-limit\]: .* more than 100,000 states: words of rule "b" have up to 100,000 octets\n --> test\.abnf:2:1\n/,
+      ],
+      [
+        'a = b\nb = 10000( c )\nc = 2( %x00-FF ) *"x"\n',
+        20_000,
+        /^error\[state-limit\]: .* more than 20,000 states: words of rule "b" have at least 20,000 octets\n/,
+      ],
+      [
+        'a = b\nb = *90( *100"x" )\n',
+        10_000,
+        /^error\[state-limit\]: .*: rule "b" can be at [\d,]+ places at once\n --> test\.abnf:2:1\n/,
+      ],
+      [
+        'line = *( word SP ) "end" 20( word SP )\nword = 1*8( ALPHA / "-" )\n',
+        1000,
+        /^error\[state-limit\]: .*: rule "line" can be at \d+ places at once\n --> test\.abnf:1:1\n[^]*\nnote: \d+ copies of "word" are open at once after the same octets\n --> test\.abnf:2:1\n/,
+      ],
       [
         'a = 9( b )\nb = 9( 9( 9( 9( 9( 9"x" ) ) ) ) )\n',
         10_000,

@@ -98,17 +98,34 @@ export function ruleKey(name: string): string {
   return name.toLowerCase();
 }
 
+/** Called for each element with the repetition that it stands in. */
+export type Visit = (element: Element, repetition: Repetition) => void;
+
 /** Calls `visit` for every element below `alternation`, in the order of the text. */
-export function visitElements(
+export function visitElements(alternation: Alternation, visit: Visit): void {
+  walk(alternation, visit, () => true);
+}
+
+/**
+ * The same without elements that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for
+ * the empty word, whatever they are (RFC 5234 §3.7), so nothing in them needs a meaning.
+ */
+export function visitNeededElements(alternation: Alternation, visit: Visit): void {
+  walk(alternation, visit, ({ max }) => max !== 0);
+}
+
+function walk(
   alternation: Alternation,
-  visit: (element: Element, repetition: Repetition) => void,
+  visit: Visit,
+  includes: (repetition: Repetition) => boolean,
 ): void {
   for (const concatenation of alternation.alternatives) {
     for (const repetition of concatenation.repetitions) {
-      visit(repetition.element, repetition);
-      if (repetition.element.kind === 'group' || repetition.element.kind === 'option') {
-        visitElements(repetition.element.alternation, visit);
-      }
+      if (!includes(repetition)) continue;
+      const { element } = repetition;
+      visit(element, repetition);
+      if (element.kind === 'group' || element.kind === 'option')
+        walk(element.alternation, visit, includes);
     }
   }
 }

@@ -2,22 +2,23 @@
  * Lowers a grammar to a regular expression over octets: references are followed, strings become
  * octets in both cases, numbers become ranges.
  *
- * A rule is lowered once, however often it is used; the expression shares the result. Two things can
- * go wrong here and are reported, so that everything after this pass is finite: a rule that reaches
- * itself, and rules that would take too many states when written out.
+ * A rule is lowered once, however often it is used; the expression shares the result. Rules that would
+ * take too many states when written out, or are nested too deep, are reported, so that everything after
+ * this pass is finite. Recursion was an error of `resolve`.
  */
 import { expandedSize, nestingDepth, type Regex } from '../automata/regex.js';
-import { expansionLimit, nestingLimit, recursion, type DiagnosticBag } from '../diagnostics.js';
+import { expansionLimit, nestingLimit, type DiagnosticBag } from '../diagnostics.js';
 import type { Span } from '../source.js';
+import { invariant } from '../invariant.js';
 import {
   ruleKey,
-  visitElements,
   type Alternation,
   type Concatenation,
   type Element,
   type Repetition,
   type Rule,
 } from './ast.js';
+import { componentsOf } from './components.js';
 import type { Grammar } from './resolve.js';
 
 /** How deep rules and groups may stand in each other. */
@@ -45,8 +46,10 @@ export function lower(
   limit: number,
   diagnostics: DiagnosticBag,
 ): Lowered | undefined {
-  const order = bottomUp(grammar, start, diagnostics);
-  if (order === undefined) return undefined;
+  const order = componentsOf(grammar.rules, [start]).map(({ rules, isRecursive }) => {
+    invariant(!isRecursive, 'recursion is refused before');
+    return rules[0]!;
+  });
   const labels: Label[] = [];
   const lowered = new Map<Rule, Regex>();
   const sizes = new Map<Regex, number>();
@@ -70,6 +73,8 @@ export function lower(
     concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition)));
 
   function lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
+    // Nothing is asked of an element that is repeated zero times, not even that it is defined.
+    if (max === 0) return { kind: 'empty' };
     const body = lowerElement(rule, element);
     if (min === 1 && max === 1) return body;
     const regex: Regex = { kind: 'repetition', min, max, body };
@@ -135,61 +140,4 @@ function lowerChar(char: string, caseSensitive: boolean): Regex {
 
 function octet(value: number): Regex {
   return { kind: 'range', range: { lo: value, hi: value } };
-}
-
-/**
- * The rules that `start` needs, each after those it refers to. Reports each cycle of rules, at the
- * rule of the cycle that is reached first; then the result is nothing.
- */
-function bottomUp(
-  grammar: Grammar,
-  start: Rule,
-  diagnostics: DiagnosticBag,
-): ReadonlySet<Rule> | undefined {
-  const done = new Set<Rule>();
-  const path: {
-    readonly rule: Rule;
-    readonly references: readonly { readonly to: Rule; readonly span: Span }[];
-    next: number;
-  }[] = [];
-  const enter = (rule: Rule): void => {
-    path.push({ rule, references: referencesOf(grammar, rule), next: 0 });
-  };
-  let found = false;
-
-  // Depth first with an explicit stack: a chain of rules may be longer than the call stack.
-  enter(start);
-  while (path.length > 0) {
-    const top = path.at(-1)!;
-    const reference = top.references[top.next++];
-    if (reference === undefined) {
-      done.add(top.rule);
-      path.pop();
-      continue;
-    }
-    const from = path.findIndex(({ rule }) => rule === reference.to);
-    if (from >= 0) {
-      found = true;
-      const steps = path.slice(from).map(({ rule, references, next }) => {
-        const { to, span } = references[next - 1]!;
-        return { from: rule.name.text, to: to.name.text, span };
-      });
-      diagnostics.report(recursion(reference.to.name.text, reference.to.name.span, steps));
-    } else if (!done.has(reference.to)) {
-      enter(reference.to);
-    }
-  }
-  return found ? undefined : done;
-}
-
-function referencesOf(
-  grammar: Grammar,
-  rule: Rule,
-): readonly { readonly to: Rule; readonly span: Span }[] {
-  const references: { to: Rule; span: Span }[] = [];
-  visitElements(rule.elements, (element) => {
-    if (element.kind !== 'rulename') return;
-    references.push({ to: grammar.rules.get(ruleKey(element.text))!, span: element.span });
-  });
-  return references;
 }

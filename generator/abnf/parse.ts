@@ -6,8 +6,15 @@
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
 import * as ohm from 'ohm-js';
-import { bracketLimit, syntaxError, type DiagnosticBag } from '../diagnostics.js';
-import { documentSpan, type MappedText } from '../document/mapped-text.js';
+import {
+  alternativeLimit,
+  bracketLimit,
+  syntaxError,
+  type Diagnostic,
+  type DiagnosticBag,
+} from '../diagnostics.js';
+import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
+import { invariant } from '../invariant.js';
 import type { Span } from '../source.js';
 import type {
   Alternation,
@@ -22,33 +29,131 @@ import { readGrammarFile } from './grammar-files.js';
 
 const grammar = ohm.grammar(readGrammarFile('abnf.ohm'));
 
-/** The rules of the texts, in order; texts with a syntax error are reported and left out. */
-export function parse(texts: readonly MappedText[], diagnostics: DiagnosticBag): readonly Rule[] {
+/** The rules of the texts, in order; nothing where a text has a syntax error, which is reported. */
+export function parse(
+  texts: readonly MappedText[],
+  diagnostics: DiagnosticBag,
+): readonly Rule[] | undefined {
   const rules: Rule[] = [];
+  let isWhole = true;
   for (const text of texts) {
-    const tooDeep = findDeepBracket(text.text);
-    if (tooDeep !== undefined) {
-      diagnostics.report(bracketLimit(MAX_BRACKETS, documentSpan(text, tooDeep, tooDeep + 1)));
+    const rule = parseRule(text);
+    if ('code' in rule) {
+      diagnostics.report(rule);
+      isWhole = false;
+    } else {
+      rules.push(rule);
+    }
+  }
+  return isWhole ? rules : undefined;
+}
+
+/** One rule, or what is wrong with it. */
+function parseRule(text: MappedText): Rule | Diagnostic {
+  const { deepBracket, slashes } = scan(text.text);
+  if (deepBracket !== undefined)
+    return bracketLimit(MAX_BRACKETS, documentSpan(text, deepBracket, deepBracket + 1));
+  const parts = cut(text, slashes);
+  const rules: Rule[] = [];
+  for (const part of parts) {
+    if (part.text.length > MAX_PART)
+      return alternativeLimit(part.text.length, MAX_PART, documentSpan(text, 0, 1));
+    const match = grammar.match(part.text);
+    if (match.succeeded()) {
+      rules.push(toRule(match, part));
       continue;
     }
-    const match = grammar.match(text.text);
-    if (match.succeeded()) rules.push(...toRules(match, text));
-    else diagnostics.report(translate(match, text));
+    // Whole if that is possible, so that the message is about what stands there.
+    const isShort = text.text.length <= MAX_PART;
+    return isShort ? translate(grammar.match(text.text), text) : translate(match, part);
   }
-  return rules;
+  return joinRules(rules);
 }
 
 /** Ohm's parser recurses for every bracket, so there is an end to them. */
 const MAX_BRACKETS = 200;
 
-/** The offset of the first bracket that stands in too many others. */
-function findDeepBracket(text: string): number | undefined {
+/** Ohm's parser takes some kilobytes of memory for every character, so long rules are parsed in parts. */
+const PART = 1000;
+const MAX_PART = 100_000;
+
+/** What has to be known of a rule before it is parsed. */
+interface Scan {
+  /** The offset of the first bracket that is nested too deep. */
+  readonly deepBracket: number | undefined;
+  /** The offsets of the slashes that stand in no bracket; that of `=/` is not among them. */
+  readonly slashes: readonly number[];
+}
+
+/** Looks for brackets and slashes outside of strings, prose and comments. Linear. */
+function scan(text: string): Scan {
+  const slashes: number[] = [];
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"[^"\n]*"|;.*|<[^>\n]*>|[()[\]]/g)) {
-    if (/^[([]/.test(token) && ++depth > MAX_BRACKETS) return index;
-    if (/^[)\]]/.test(token)) depth -= 1;
+  let lineEnd = -1;
+  // Whether the rest of the line is known to have no such character.
+  let isWithout = { '"': false, '>': false };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (at > lineEnd) {
+      lineEnd = endOfLine(text, at);
+      isWithout = { '"': false, '>': false };
+    }
+    if (char === '(' || char === '[') {
+      depth += 1;
+      if (depth > MAX_BRACKETS) return { deepBracket: at, slashes };
+    } else if (char === ')' || char === ']') {
+      depth -= 1;
+    } else if (char === '/') {
+      if (depth === 0 && text[at - 1] !== '=') slashes.push(at);
+    } else if (char === ';') {
+      at = lineEnd;
+    } else if (char === '"' || char === '<') {
+      const closing = char === '"' ? '"' : '>';
+      if (isWithout[closing]) continue;
+      const end = text.indexOf(closing, at + 1);
+      if (end >= 0 && end < lineEnd) at = end;
+      else isWithout[closing] = true;
+    }
   }
-  return undefined;
+  return { deepBracket: undefined, slashes };
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** A long rule as several of the same name, cut at slashes; a short one as it is. */
+function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[] {
+  const head = /^[a-z][a-z\d-]*\s*=\/?/i.exec(text.text)?.[0].length;
+  if (text.text.length <= PART || head === undefined) return [text];
+  const parts: MappedText[] = [];
+  let start = 0;
+  for (const slash of slashes) {
+    if (slash - start <= PART) continue;
+    const end: MappedText = { ...sliceOf(text, slash, slash + 1), text: '\n' };
+    const part = sliceOf(text, start, slash);
+    parts.push(
+      start === 0 ? joinTexts([part, end]) : joinTexts([sliceOf(text, 0, head), part, end]),
+    );
+    start = slash + 1;
+  }
+  const rest = sliceOf(text, start, text.text.length);
+  return [...parts, start === 0 ? rest : joinTexts([sliceOf(text, 0, head), rest])];
+}
+
+/** The rule of which these are the parts. */
+function joinRules(parts: readonly Rule[]): Rule {
+  const [first] = parts as readonly [Rule];
+  if (parts.length === 1) return first;
+  const { end } = parts.at(-1)!.span;
+  const alternatives = parts.flatMap(({ elements }) => elements.alternatives);
+  const span = { ...first.elements.span, end };
+  return {
+    ...first,
+    elements: { ...first.elements, alternatives, span },
+    span: { ...first.span, end },
+  };
 }
 
 // --- the failure -------------------------------------------------------------------------------
@@ -68,15 +173,20 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   const rest = mapped.text.slice(at);
   const before = mapped.text.slice(0, at);
   const expected = describe(failed.getRightmostFailures(), before);
-  const found = /^[\w-]+/.exec(rest)?.[0] ?? [...rest][0] ?? '';
+  const found = /^[\w-]+/.exec(rest)?.[0] ?? firstCharacter(rest);
   const foundText = found === '' || found === '\n' ? 'the end of the line' : quote(found);
   const width = found === '\n' ? 1 : Math.max(1, found.length);
   return syntaxError(
     expected,
     foundText,
     documentSpan(mapped, at, at + width),
-    hintFor(before, rest),
+    hintFor(before, rest, expected),
   );
+}
+
+function firstCharacter(text: string): string {
+  const point = text.codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point);
 }
 
 /** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
@@ -135,8 +245,8 @@ function quote(text: string): string {
   return text === '"' ? "'\"'" : `"${text}"`;
 }
 
-/** What somebody who wrote this probably wanted. */
-function hintFor(before: string, rest: string): string | undefined {
+/** What the author probably wanted. */
+function hintFor(before: string, rest: string, expected: string): string | undefined {
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';
@@ -146,22 +256,31 @@ function hintFor(before: string, rest: string): string | undefined {
   if (/^[*+?{]/.test(rest))
     return 'repetition stands before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
+  if (/(^|[\s=/([])(\d+|\d*\*\d*)$/.test(before) && /^[ \t]/.test(rest))
+    return 'a repetition stands directly before its element: *"x", 1*4( "x" )';
+  // An element is complete: what follows could be another one.
+  if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
+    return 'elements are separated by white space: "x" "y"';
   const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
   if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
-  if (/^\r/.test(rest)) return 'lines end in LF or CRLF';
+  if (/^\r/.test(rest)) return 'a line ends in LF or CRLF; this is a CR alone';
+  if (quotes % 2 === 1 && /^\t/.test(rest))
+    return 'a tab is not a printable character; write "x" HTAB "y", or %x09';
   if (/^[\u0080-\uffff]/.test(rest) && quotes % 2 === 0)
     return 'names consist of letters, digits and hyphens, all of them ASCII';
   if (/^[\u0080-\uffff]/.test(rest))
     return 'strings hold ASCII only; spell other characters as octets, such as %xC3.A9';
-  if (/%$/.test(before) && /^u/i.test(rest)) return 'numbers are written %x41, %d65 or %b1000001';
+  if (/%$/.test(before) && /^[a-z]"/i.test(rest))
+    return 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+  if (/%$/.test(before)) return 'numbers are written %x41, %d65 or %b1000001';
   if (/^0x/i.test(rest)) return 'hexadecimal numbers are written %x41';
   return undefined;
 }
 
 // --- the tree ----------------------------------------------------------------------------------
 
-function toRules(match: ohm.MatchResult, mapped: MappedText): readonly Rule[] {
-  return semantics(match)['tree'](mapped) as readonly Rule[];
+function toRule(match: ohm.MatchResult, mapped: MappedText): Rule {
+  return semantics(match)['tree'](mapped) as Rule;
 }
 
 /** The document's span of a node, without white space at its end. */
@@ -199,10 +318,10 @@ function numVal(radix: number) {
 }
 
 const semantics = grammar.createSemantics().addOperation<unknown>('tree(mapped)', {
-  rulelist(parts): readonly Rule[] {
-    return parts.children
-      .filter((part) => part.ctorName === 'rule')
-      .map((rule) => treeOf(this, rule));
+  rulelist(parts): Rule {
+    const rules = parts.children.filter(({ ctorName }) => ctorName === 'rule');
+    invariant(rules.length === 1, 'a text has one rule');
+    return treeOf(this, rules[0]!);
   },
   rule(name, definedAs, elements, _end): Rule {
     return {

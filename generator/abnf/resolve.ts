@@ -1,43 +1,48 @@
 /**
  * Rules to a grammar: names are looked up, `=/` is joined to its rule, the core rules of RFC 5234 B.1
- * are added, the start rule and the unit rule are found. Reports every mistake of the grammar that can
- * be seen without following references in a circle (`lower.ts` does that).
+ * are added, the start rule and the unit rule are found. Reports every mistake that can be seen in the
+ * rules: unknown names, prose, values that are not octets, recursion.
  *
- * What the start rule does not reach may be unfinished: undefined names and prose there are no errors,
- * so that one rule can be compiled out of a document that leans on others.
+ * Rules that the start rule does not need may be unfinished: unknown names, prose and a second
+ * definition are no errors there, so that one rule can be compiled out of a document that leans on
+ * others or repeats some of its rules in examples.
  */
 import {
-  duplicateRule,
   incrementalBeforeRule,
   noStartRule,
   noUnitRule,
   octetAboveFF,
   proseReachable,
   rangeUpsideDown,
+  recursion,
   repetitionUpsideDown,
   undefinedRule,
   unusedRules,
-  type DiagnosticBag,
+  DiagnosticBag,
 } from '../diagnostics.js';
 import type { Document, LeftRule } from '../document/read-document.js';
 import type { Source } from '../source.js';
 import {
   ruleKey,
   visitElements,
+  visitNeededElements,
   type Alternation,
   type Element,
   type Repetition,
   type Rule,
   type RuleName,
 } from './ast.js';
+import { componentsOf, referencesOf, shortestCircle } from './components.js';
 import { printAlternation } from './print.js';
 
 /**
  * Guarantees, if no error was reported:
  * 1. Every rule name reachable from `start` is a key of `rules` (see {@link ruleKey}).
  * 2. Rules stand in the order of the document, core rules last; each has `definedAs` `=`.
- * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, values are octets, and there
- *    is no prose.
+ * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, values are octets, there is no
+ *    prose and no recursion.
+ *
+ * "Reachable" leaves out what is repeated zero times (see {@link visitNeededElements}).
  */
 export interface Grammar {
   readonly rules: ReadonlyMap<string, Rule>;
@@ -46,6 +51,19 @@ export interface Grammar {
   readonly unit: Rule | undefined;
   /** Rules that a document defines in other words than RFC 5234 B.1, of those that are in use. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
+  /**
+   * The definitions of reachable rules that are defined several times in different words, those of each
+   * rule in the order of the document; `rules` has the first. Whether they have the same language is for
+   * `compile.ts` to find out.
+   */
+  readonly repeated: readonly (readonly Definition[])[];
+}
+
+/** One of several definitions of a rule. */
+export interface Definition {
+  readonly rule: Rule;
+  /** Everything that it needs is defined and can be compiled, so that it has a language. */
+  readonly isSound: boolean;
 }
 
 /** Which rules of a grammar are wanted. */
@@ -64,7 +82,7 @@ export function resolve(
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
 ): Grammar | undefined {
-  const rules = collect(parsed, core, diagnostics);
+  const { rules, others, orphans } = collect(parsed, core);
   const start =
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
@@ -81,13 +99,25 @@ export function resolve(
     reportMissing(noUnitRule, options.unit, rules, document.source, diagnostics);
   }
 
-  const reachable = reachableFrom(unit === undefined ? [start] : [start, unit], rules);
-  for (const rule of rules.values()) {
-    checkUpsideDown(rule, diagnostics);
-    if (reachable.has(rule)) checkElements(rule, rules, document.left, diagnostics);
-  }
-  const unused = [...rules.values()].filter((rule) => !reachable.has(rule) && !core.includes(rule));
-  // Who names a start rule knows that it is a part; and a misspelled name leaves its rule unused.
+  const starts = unit === undefined ? [start] : [start, unit];
+  const needed = neededBy(starts, rules);
+  for (const rule of rules.values()) checkUpsideDown(rule, diagnostics);
+  for (const definitions of others.values())
+    for (const rule of definitions) checkUpsideDown(rule, diagnostics);
+  for (const [key, { name }] of orphans)
+    if (needed.has(rules.get(key)!))
+      diagnostics.report(incrementalBeforeRule(name.text, name.span));
+  checkElements(
+    [...rules.values()].filter((rule) => needed.has(rule)),
+    rules,
+    document.left,
+    diagnostics,
+  );
+  checkRecursion(starts, rules, diagnostics);
+
+  const mentioned = mentionedBy(starts, rules);
+  const unused = [...rules.values()].filter((rule) => !mentioned.has(rule) && !core.includes(rule));
+  // A start rule that is named is meant as a part; and a misspelled name leaves its rule unused.
   if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
     diagnostics.report(
       unusedRules(
@@ -98,51 +128,112 @@ export function resolve(
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;
-    return reachable.has(rule) && !sameElements(rule, coreRule) ? [{ rule, coreRule }] : [];
+    return needed.has(rule) && !sameElements(rule, coreRule) ? [{ rule, coreRule }] : [];
   });
-  return { rules, start, unit, redefinedCoreRules };
+  const repeated = [...others].flatMap(([key, definitions]) => {
+    const rule = rules.get(key)!;
+    if (!needed.has(rule)) return [];
+    return [[rule, ...definitions].map((definition) => definitionOf(definition, rule, rules))];
+  });
+  return { rules, start, unit, redefinedCoreRules, repeated };
 }
 
-/** Joins the definitions of each name. */
-function collect(
-  parsed: readonly Rule[],
-  core: readonly Rule[],
-  diagnostics: DiagnosticBag,
-): ReadonlyMap<string, Rule> {
+/** The rules by name, and the further definitions of names that have several. */
+interface Collected {
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** By the key of the rule; only those in other words. */
+  readonly others: ReadonlyMap<string, readonly Rule[]>;
+  /** By the key of the rule; those of which the first definition is a `=/`. */
+  readonly orphans: ReadonlyMap<string, Rule>;
+}
+
+/** A definition in the making: a rule and what `=/` adds to it. */
+interface OpenDefinition {
+  readonly base: Rule;
+  readonly additions: Rule[];
+}
+
+/** Joins each definition with its additions, and definitions of one name in the same words. */
+function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
-  const rules = new Map<string, Rule>();
-  // As they were before anything was added: a collected appendix repeats that, too.
-  const bases = new Map<string, Rule>();
+  // For each name its definitions, by their words as they were before anything was added: a collected
+  // appendix repeats that, too. The one that is added to is the last that was met.
+  const names = new Map<
+    string,
+    { readonly byWords: Map<string, OpenDefinition>; current: OpenDefinition }
+  >();
+  const orphans = new Map<string, Rule>();
   for (const rule of parsed) {
     const key = ruleKey(rule.name.text);
-    const known = rules.get(key) ?? (rule.definedAs === '=/' ? coreRules.get(key) : undefined);
+    const name = names.get(key);
     if (rule.definedAs === '=/') {
-      if (known === undefined)
-        diagnostics.report(incrementalBeforeRule(rule.name.text, rule.name.span));
-      rules.set(key, known === undefined ? { ...rule, definedAs: '=' } : extend(known, rule));
-    } else if (known === undefined) {
-      rules.set(key, rule);
-      bases.set(key, rule);
-    } else if (!sameElements(known, rule) && !sameElements(bases.get(key) ?? known, rule)) {
-      diagnostics.report(duplicateRule(rule.name.text, rule.name.span, known.name.span));
+      const coreRule = coreRules.get(key);
+      if (name !== undefined) {
+        name.current.additions.push(rule);
+        continue;
+      }
+      if (coreRule === undefined) orphans.set(key, rule);
+      const current: OpenDefinition =
+        coreRule === undefined
+          ? { base: { ...rule, definedAs: '=' }, additions: [] }
+          : { base: coreRule, additions: [rule] };
+      names.set(key, { byWords: new Map([['', current]]), current });
+      continue;
     }
+    const words = wordsOf(rule);
+    const definition = name?.byWords.get(words) ?? { base: rule, additions: [] };
+    if (name === undefined) {
+      names.set(key, { byWords: new Map([[words, definition]]), current: definition });
+    } else {
+      name.byWords.set(words, definition);
+      name.current = definition;
+    }
+  }
+
+  const rules = new Map<string, Rule>();
+  const others = new Map<string, readonly Rule[]>();
+  for (const [key, { byWords }] of names) {
+    const [first, ...further] = [...byWords.values()].map(join);
+    rules.set(key, first!);
+    if (further.length === 0) continue;
+    // A definition may also repeat another together with its additions.
+    const distinct = new Map(further.map((rule) => [wordsOf(rule), rule]));
+    distinct.delete(wordsOf(first!));
+    if (distinct.size > 0) others.set(key, [...distinct.values()]);
   }
   for (const [key, coreRule] of coreRules) {
     if (!rules.has(key)) rules.set(key, coreRule);
   }
-  return rules;
+  return { rules, others, orphans };
 }
 
-function extend(known: Rule, addition: Rule): Rule {
-  const alternatives = [...known.elements.alternatives, ...addition.elements.alternatives];
+function join({ base, additions }: OpenDefinition): Rule {
+  const [first] = additions;
+  if (first === undefined) return base;
+  const alternatives = [base, ...additions].flatMap(({ elements }) => elements.alternatives);
   // A core rule that is added to is the document's from then on.
-  const { name, span } = known.name.span.source === addition.name.span.source ? known : addition;
-  return { ...known, name, span, elements: { ...known.elements, alternatives } };
+  const { name, span } = base.name.span.source === first.name.span.source ? base : first;
+  return { ...base, name, span, elements: { ...base.elements, alternatives } };
+}
+
+/** A rule's elements without what has no meaning: white space, comments, the base of numbers, case. */
+function wordsOf({ elements }: Rule): string {
+  return printAlternation(elements, ruleKey);
 }
 
 /** Whether two rules are the same but for white space, comments, the base of numbers and case. */
 function sameElements(a: Rule, b: Rule): boolean {
-  return printAlternation(a.elements, ruleKey) === printAlternation(b.elements, ruleKey);
+  return wordsOf(a) === wordsOf(b);
+}
+
+function definitionOf(rule: Rule, first: Rule, rules: ReadonlyMap<string, Rule>): Definition {
+  const diagnostics = new DiagnosticBag();
+  const needed = neededBy([rule], rules);
+  checkElements(needed, rules, [], diagnostics);
+  checkRecursion([rule], rules, diagnostics);
+  // References lead to the first definition, also those of another to its own name.
+  const isRecursive = rule !== first && needed.has(first);
+  return { rule, isSound: !diagnostics.hasErrors && !isRecursive };
 }
 
 /** `start = *( unit )` or `start = *unit`. */
@@ -166,18 +257,23 @@ function onlyRepetition(alternation: Alternation): Repetition | undefined {
     : undefined;
 }
 
-function reachableFrom(
-  starts: readonly Rule[],
-  rules: ReadonlyMap<string, Rule>,
-): ReadonlySet<Rule> {
-  const reachable = new Set(starts);
-  for (const rule of reachable) {
+/** The rules that some rules cannot do without. */
+function neededBy(starts: readonly Rule[], rules: ReadonlyMap<string, Rule>): ReadonlySet<Rule> {
+  const needed = new Set(starts);
+  for (const rule of needed) for (const { to } of referencesOf(rules, rule)) needed.add(to);
+  return needed;
+}
+
+/** The rules that some rules name, also where they are repeated zero times. */
+function mentionedBy(starts: readonly Rule[], rules: ReadonlyMap<string, Rule>): ReadonlySet<Rule> {
+  const mentioned = new Set(starts);
+  for (const rule of mentioned) {
     visitElements(rule.elements, (element) => {
       const target = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
-      if (target !== undefined) reachable.add(target);
+      if (target !== undefined) mentioned.add(target);
     });
   }
-  return reachable;
+  return mentioned;
 }
 
 /** Mistakes that need no other rule to be seen. */
@@ -189,30 +285,61 @@ function checkUpsideDown(rule: Rule, diagnostics: DiagnosticBag): void {
   });
 }
 
-function checkElements(
-  rule: Rule,
+/** One error for each set of rules that are recursive together, the outermost first. */
+function checkRecursion(
+  starts: readonly Rule[],
   rules: ReadonlyMap<string, Rule>,
-  left: readonly LeftRule[],
   diagnostics: DiagnosticBag,
 ): void {
-  visitElements(rule.elements, (element) => checkElement(element, rules, left, diagnostics));
+  const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
+  for (const component of recursive.reverse()) {
+    const circle = shortestCircle(rules, component);
+    diagnostics.report(
+      recursion(
+        component.rules.map(({ name }) => name.text),
+        circle[0]!.from.name.span,
+        circle.map(({ from, to, span }) => ({ from: from.name.text, to: to.name.text, span })),
+      ),
+    );
+  }
 }
 
-function checkElement(
-  element: Element,
+/** Mistakes in the elements of rules that are needed. */
+function checkElements(
+  needed: Iterable<Rule>,
   rules: ReadonlyMap<string, Rule>,
   left: readonly LeftRule[],
   diagnostics: DiagnosticBag,
 ): void {
+  const unknown = new Map<string, RuleName[]>();
+  for (const rule of needed) {
+    visitNeededElements(rule.elements, (element) => {
+      if (element.kind !== 'rulename') return checkElement(element, diagnostics);
+      const key = ruleKey(element.text);
+      if (rules.has(key)) return;
+      const uses = unknown.get(key);
+      if (uses === undefined) unknown.set(key, [element]);
+      else uses.push(element);
+    });
+  }
+  const candidates = new Map(
+    left.map((candidate) => [ruleKey(candidate.name), candidate] as const),
+  );
+  let compared = 0;
+  for (const [key, [first, ...others]] of unknown) {
+    // Each name is compared with all rules, so there is a limit to how many names are.
+    const similar = compared++ < MAX_COMPARED ? similarName(first!.text, rules) : undefined;
+    diagnostics.report(
+      undefinedRule(first!.text, first!.span, others.length, similar, candidates.get(key)),
+    );
+  }
+}
+
+/** For how many unknown names a similar one is looked for. */
+const MAX_COMPARED = 50;
+
+function checkElement(element: Element, diagnostics: DiagnosticBag): void {
   switch (element.kind) {
-    case 'rulename':
-      if (!rules.has(ruleKey(element.text))) {
-        const candidate = left.find(({ name }) => ruleKey(name) === ruleKey(element.text));
-        diagnostics.report(
-          undefinedRule(element.text, element.span, similarName(element.text, rules), candidate),
-        );
-      }
-      break;
     case 'num-range':
       if (element.lo <= element.hi && element.hi > 0xff)
         diagnostics.report(octetAboveFF(element.span));
@@ -224,6 +351,7 @@ function checkElement(
     case 'prose-val':
       diagnostics.report(proseReachable(element.text, element.span));
       break;
+    case 'rulename':
     case 'group':
     case 'option':
     case 'char-val':
@@ -241,8 +369,12 @@ function reportMissing(
   diagnostics.report(diagnostic(name, source, similarName(name, rules)));
 }
 
+/** How long a name may be for similar ones to be looked for; comparing takes time in the square of that. */
+const LONGEST_COMPARED = 100;
+
 /** The rule name nearest to `name`, if it is near enough to be meant: less than a third differs. */
 function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
+  if (name.length > LONGEST_COMPARED) return undefined;
   let best: RuleName | undefined;
   let bestDistance = Math.floor(name.length / 3) + 1;
   for (const rule of rules.values()) {

@@ -27,10 +27,11 @@ export interface Determinized {
   readonly subsets: readonly (readonly StateId[])[];
 }
 
-/** The construction was given up at `limit`, while it was leaving the state of `subset`. */
+/** The construction was given up at `limit`. */
 export interface TooManyStates {
   readonly limit: number;
-  readonly subset: readonly StateId[];
+  /** The first of the longest sets that were found: what is open at once, at the worst place. */
+  readonly longest: readonly StateId[];
 }
 
 /** At worst exponential in the number of NFA states; ends after work proportional to `limit`. */
@@ -42,8 +43,11 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
   ]);
 
   const closure = new ClosureWalker(nfa);
-  const subsets: (readonly StateId[])[] = [[], closure.of([nfa.start])];
-  const numbers = new Map(subsets.map((subset, number) => [subset.join(), number]));
+  const numbers = new SubsetNumbers();
+  const { subsets } = numbers;
+  numbers.add([]);
+  numbers.add(closure.of([nfa.start]));
+  let longest: readonly StateId[] = subsets[1]!;
   const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
   let members = 0;
 
@@ -55,20 +59,28 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
       if (nfaState.kind !== 'range') continue;
       for (const index of classesIn(nfaState.range)) targets[index]!.push(nfaState.to);
     }
+    // Many classes, such as those of letters, lead from here to the same states: one closure is enough.
+    const known = new SubsetNumbers();
+    const found: StateId[] = [];
     for (let index = 0; index < classes.count; index++) {
       if (targets[index]!.length === 0) continue;
+      const same = known.find(targets[index]!);
+      if (same !== undefined) {
+        row[index] = found[same]!;
+        continue;
+      }
       const subset = closure.of(targets[index]!);
-      const key = subset.join();
-      let number = numbers.get(key);
+      let number = numbers.find(subset);
       if (number === undefined) {
         members += subset.length;
+        if (subset.length > longest.length) longest = subset;
         const tooMuch =
           closure.visits > limit * VISITS_PER_STATE || members > limit * MEMBERS_PER_STATE;
-        if (subsets.length > limit || tooMuch) return { limit, subset: subsets[state]! };
-        number = subsets.push(subset) - 1;
-        numbers.set(key, number);
+        if (subsets.length > limit || tooMuch) return { limit, longest };
+        number = numbers.add(subset);
       }
       row[index] = number;
+      found[known.add(targets[index]!)] = number;
     }
     rows.push(row);
   }
@@ -106,6 +118,39 @@ class ClosureWalker {
     }
     return closure.sort((a, b) => a - b);
   }
+}
+
+/** Sets, numbered as they come. A hash table, since keys of text would take most of the time. */
+class SubsetNumbers {
+  readonly subsets: (readonly StateId[])[] = [];
+  readonly #buckets = new Map<number, number[]>();
+
+  find(subset: readonly StateId[]): number | undefined {
+    return this.#buckets
+      .get(hashOf(subset))
+      ?.find((number) => areEqual(this.subsets[number]!, subset));
+  }
+
+  /** Appends a set that is not there yet. */
+  add(subset: readonly StateId[]): number {
+    const number = this.subsets.push(subset) - 1;
+    const hash = hashOf(subset);
+    const bucket = this.#buckets.get(hash);
+    if (bucket === undefined) this.#buckets.set(hash, [number]);
+    else bucket.push(number);
+    return number;
+  }
+}
+
+/** The multiplicative hash of Fowler, Noll and Vo, by words and not by octets. */
+function hashOf(subset: readonly StateId[]): number {
+  let hash = 0x811c9dc5 | 0;
+  for (const id of subset) hash = Math.imul(hash ^ id, 0x01000193) ^ (hash >>> 15);
+  return hash;
+}
+
+function areEqual(a: readonly StateId[], b: readonly StateId[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
 function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {

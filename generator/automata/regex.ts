@@ -49,6 +49,50 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
   return computed;
 }
 
+/** How many octets the shortest and the longest word have; the latter may be `Infinity`. */
+export interface WordLengths {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** Linear in the size of the expression, shared subtrees counted once. */
+export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>()): WordLengths {
+  const lengths = known.get(regex);
+  if (lengths !== undefined) return lengths;
+  const computed = ((): WordLengths => {
+    switch (regex.kind) {
+      case 'empty':
+        return { shortest: 0, longest: 0 };
+      case 'range':
+        return { shortest: 1, longest: 1 };
+      case 'concatenation': {
+        const parts = regex.parts.map((part) => wordLengths(part, known));
+        return {
+          shortest: parts.reduce((sum, { shortest }) => sum + shortest, 0),
+          longest: parts.reduce((sum, { longest }) => sum + longest, 0),
+        };
+      }
+      case 'alternation': {
+        const parts = regex.parts.map((part) => wordLengths(part, known));
+        return {
+          shortest: parts.reduce((least, { shortest }) => Math.min(least, shortest), Infinity),
+          longest: parts.reduce((most, { longest }) => Math.max(most, longest), 0),
+        };
+      }
+      case 'repetition': {
+        const { shortest, longest } = wordLengths(regex.body, known);
+        const { min, max = Infinity } = regex;
+        // Nothing, however often, is nothing.
+        return { shortest: min * shortest, longest: longest === 0 ? 0 : max * longest };
+      }
+      case 'labeled':
+        return wordLengths(regex.body, known);
+    }
+  })();
+  known.set(regex, computed);
+  return computed;
+}
+
 /**
  * How deep the parts of an expression stand in each other; constructions recurse that deep.
  * Linear in the size of the expression, shared subtrees counted once.

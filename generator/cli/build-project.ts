@@ -74,7 +74,8 @@ async function expectTargets(
     const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
     const pointer = `/grammars/${index}`;
     const expected = await reported(diagnostics, async () => {
-      const text = readGrammar(source, inputs, config, `${pointer}/source`);
+      const read = (): Source => inputs.read(source, options.maxInput);
+      const text = readGrammar(read, config, `${pointer}/source`);
       return expectFiles(text, options, memory);
     });
     if (expected === undefined) continue;
@@ -93,14 +94,9 @@ async function expectTargets(
   return clashes.length > 0 ? [] : targets;
 }
 
-function readGrammar(
-  path: string,
-  inputs: Inputs,
-  { placeOf }: LoadedConfig,
-  pointer: string,
-): Source {
+function readGrammar(read: () => Source, { placeOf }: LoadedConfig, pointer: string): Source {
   try {
-    return inputs.read(path);
+    return read();
   } catch (error) {
     if (!(error instanceof FileError) || error.diagnostic.code !== 'unreadable') throw error;
     throw new FileError(namedByConfig(error.diagnostic, placeOf(pointer)));

@@ -39,14 +39,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch) return watch(values.config, values.json);
   const report = await buildProject(values.config, new Inputs(), true);
   const ok = hasSucceeded(report);
+  sayDiagnostics(report.diagnostics);
   publish(report, ok, values.json);
   sayStrays(report);
   return ok ? 0 : 1;
 }
 
-/** Prints a report, and says what is wrong with what. */
+/** Prints a report. */
 export function publish(report: BuildReport, ok: boolean, asJson: boolean): void {
-  sayDiagnostics(report.diagnostics);
   print(
     asJson ? `${JSON.stringify(buildReportData(report, ok), null, 2)}\n` : printBuildReport(report),
   );

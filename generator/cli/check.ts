@@ -5,7 +5,7 @@ import { hasSucceeded } from './build-report.js';
 import { publish } from './build.js';
 import { Inputs } from './inputs.js';
 import { reportStaleness, type Staleness } from './output.js';
-import type { ExitCode } from './terminal.js';
+import { sayErrors, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc check [options]
 
@@ -33,6 +33,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const report = await buildProject(values.config, new Inputs(), false);
   const ok = hasSucceeded(report) && report.strays.length === 0;
+  sayErrors(report.diagnostics);
   publish(report, ok, values.json);
   const problems = [
     ...report.modules.map(({ path, status }) => ({ path, problem: status })),

@@ -6,13 +6,13 @@ import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
 import { checkOwnership, writeFiles } from '../files/write-files.js';
-import { oneOf, onlyPositional, readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, oneOf, onlyPositional, readLimits } from './arguments.js';
 import { expectedFiles, makeModules } from './expected.js';
 import { checkFiles, reportStaleness } from './output.js';
 import { rebuildOnChange } from './rebuild-on-change.js';
 import { reported } from './reported.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from './standalone-arguments.js';
-import { print, say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+import { print, say, sayDiagnostics, sayErrors, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc compile GRAMMAR [options]
 
@@ -28,6 +28,7 @@ Options:
       --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
       --check          write nothing; exit 1 if files are stale, missing or stray
       --watch          compile again whenever the grammar changes, until interrupted
       --stdout         write one variant, or the standalone file, to standard output
@@ -69,7 +70,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       explanation: { type: 'boolean', default: false },
       'no-skip': { type: 'boolean', default: false },
       name: { type: 'string' },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
       check: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       stdout: { type: 'boolean', default: false },
@@ -81,7 +82,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const standalone = readStandalone(values);
   const variant = oneOf([...VARIANTS, 'all'], 'variant', values.variant) ?? 'all';
   const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : [variant];
-  const maxStates = readCount('--max-states', values['max-states']);
+  const limits = readLimits(values);
   if (values.stdout && variants !== undefined && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
   if (standalone !== undefined && values.explanation)
@@ -95,9 +96,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const { start, unit, name, explanation } = values;
   const skip = !values['no-skip'];
-  const options = { start, unit, name, variants, explanation, maxStates, skip, standalone };
+  const options = { start, unit, name, variants, explanation, ...limits, skip, standalone };
   if (values.watch) return watch(path, options, values.output);
-  const source = readSource(path);
+  const source = readSource(path, limits.maxInput);
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');
@@ -105,7 +106,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
   if (values.check) {
     const [expected] = await expectedFiles([source], options);
-    sayDiagnostics(expected!.diagnostics);
+    sayErrors(expected!.diagnostics);
     if (!expected!.ok) return 1;
     sayIfUnexplained(explanation, expected!.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
@@ -131,7 +132,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
-    const result = await reported(diagnostics, () => makeModules(inputs.read(path), options));
+    const result = await reported(diagnostics, () =>
+      makeModules(inputs.read(path, options.maxInput), options),
+    );
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../source.js';
-import { readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, readLimits } from './arguments.js';
 import { print, say, sayDiagnostics, UsageError } from './terminal.js';
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
@@ -16,6 +16,7 @@ Options:
       --other RULE     the rule of the second grammar, where it has another name
       --json           all of that as JSON; numbers of words are strings
       --max-states N   the greatest number of states of an automaton or a product (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
 
 Exit codes: 0 equal, 1 different, 2 trouble.
@@ -34,7 +35,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
       start: { type: 'string' },
       other: { type: 'string' },
       json: { type: 'boolean', default: false },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const [first, second, extra] = positionals;
@@ -43,12 +44,13 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
 
   const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
   const { compareGrammars, printDifference } = await import('../study/diff.js');
-  const maxStates = readCount('--max-states', values['max-states']) ?? DEFAULT_MAX_STATES;
+  const limits = readLimits(values);
+  const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
   const starts = [values.start, values.other ?? values.start];
-  const sources = readSources([first, second]);
+  const sources = readSources([first, second], maxInput);
   if (sources === undefined) return 2;
   const analyses = sources.map((source, index) =>
-    analyze(source, { start: starts[index], maxStates }),
+    analyze(source, { start: starts[index], ...limits }),
   );
   sayDiagnostics(analyses.flatMap(({ diagnostics }) => diagnostics));
   if (analyses.some(({ ok }) => !ok)) return 2;
@@ -77,9 +79,12 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
 }
 
 /** The texts of files; nothing if one cannot be read, which is said. */
-function readSources(paths: readonly string[]): readonly Source[] | undefined {
+function readSources(
+  paths: readonly string[],
+  maxInput: number | undefined,
+): readonly Source[] | undefined {
   try {
-    return paths.map(readSource);
+    return paths.map((path) => readSource(path, maxInput));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     sayDiagnostics([error.diagnostic]);

@@ -8,7 +8,7 @@ import { readSource } from '../files/read-source.js';
 import { writeFiles } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { EmittedModule } from '../study/explorer-page.js';
-import { onlyPositional, readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc explore GRAMMAR [options]
@@ -23,6 +23,7 @@ Options:
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
       --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
 
 Examples:
@@ -39,13 +40,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       open: { type: 'boolean', default: false },
       start: { type: 'string' },
       unit: { type: 'string' },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const path = onlyPositional(positionals);
   const { start, unit, open } = values;
-  const options = { start, unit, maxStates: readCount('--max-states', values['max-states']) };
-  const source = readSource(path);
+  const limits = readLimits(values);
+  const options = { start, unit, ...limits };
+  const source = readSource(path, limits.maxInput);
 
   const { analyze } = await import('../compile.js');
   const analysis = analyze(source, options);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSource } from '../files/read-source.js';
-import { onlyPositional } from './arguments.js';
+import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc extract FILE [options]
@@ -9,8 +9,9 @@ Prints the ABNF that a document contains, and its bit layout as comments: a gram
 same as the document. A document with a layout only is given rules made from that. - is standard input.
 
 Options:
-      --verbose   list what was taken of the document, and what was left and why
-  -h, --help      this text
+      --verbose       list what was taken of the document, and what was left and why
+      --max-input N   the greatest number of octets of a document (default: 16777216)
+  -h, --help          this text
 
 Examples:
   abnfc extract rfc3629.txt > utf-8.abnf
@@ -21,12 +22,16 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { verbose: { type: 'boolean', default: false } },
+    options: {
+      verbose: { type: 'boolean', default: false },
+      'max-input': LIMIT_ARGUMENTS['max-input'],
+    },
   });
-  const source = readSource(onlyPositional(positionals));
+  const { maxInput } = readLimits(values);
+  const source = readSource(onlyPositional(positionals), maxInput);
   const { analyze } = await import('../compile.js');
   const { dumpExtract, dumpLines } = await import('../study/dump.js');
-  const { ok, diagnostics, stages } = analyze(source);
+  const { ok, diagnostics, stages } = analyze(source, { maxInput });
   if (values.verbose) say(dumpLines(stages.document!));
   // What was read is printed even if it is no grammar yet: it may be wanted for mending.
   print(dumpExtract(stages.document!, stages.rules ?? []));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSource } from '../files/read-source.js';
-import { onlyPositional, readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { print, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc facts GRAMMAR [options]
@@ -14,6 +14,7 @@ Options:
       --unit RULE      the rule that spells one character
       --json           as JSON
       --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
 
 Examples:
@@ -29,16 +30,16 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       start: { type: 'string' },
       unit: { type: 'string' },
       json: { type: 'boolean', default: false },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const path = onlyPositional(positionals);
-  const maxStates = readCount('--max-states', values['max-states']);
-  const source = readSource(path);
+  const limits = readLimits(values);
+  const source = readSource(path, limits.maxInput);
   const { analyze } = await import('../compile.js');
   const { factsOf, printFacts } = await import('../study/facts.js');
   const { start, unit } = values;
-  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const facts = factsOf(stages as Parameters<typeof factsOf>[0]);

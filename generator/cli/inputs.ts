@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Source } from '../source.js';
 import { digestOf } from '../files/memory.js';
-import { decodeSource, readBytes } from '../files/read-source.js';
+import { decodeSource, readInput } from '../files/read-source.js';
 
 /** Reads the user's files, and knows which, and what they held: whether to run again is told by that. */
 export class Inputs {
@@ -15,12 +15,13 @@ export class Inputs {
   /**
    * The text of a file.
    *
-   * @throws {FileError} if there is none
+   * @param maxInput how many octets it may have
+   * @throws {FileError} if it cannot be read, is longer, or is not text
    */
-  read(path: string): Source {
+  read(path: string, maxInput?: number): Source {
     this.#digests.set(resolve(path), undefined);
     // Of these, none is standard input.
-    const bytes = readBytes(path === '-' ? './-' : path);
+    const bytes = readInput(path === '-' ? './-' : path, maxInput);
     this.#digests.set(resolve(path), digestOf(bytes));
     return decodeSource(path, bytes);
   }

@@ -8,7 +8,7 @@ import { FileError, readSource } from '../files/read-source.js';
 import { writeFiles } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
-import { onlyPositional, readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { readAutomaton } from './read-automaton.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
@@ -26,6 +26,7 @@ Options:
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
       --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
 
 Stages:
@@ -67,20 +68,20 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       output: { type: 'string', short: 'o' },
       start: { type: 'string' },
       unit: { type: 'string' },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const path = onlyPositional(positionals);
   const { start, unit, focus, dead, output } = values;
   const stage = choose('stage', values.stage, STAGES);
   const format = choose('format', values.format, FORMATS)!;
-  const maxStates = readCount('--max-states', values['max-states']);
+  const limits = readLimits(values);
   if ((stage === 'rules' || stage === 'regex' || stage === 'plan') && format !== 'text')
     throw new UsageError(`stage ${stage} is no automaton: it has the format text only`);
 
-  const source = readSource(path);
+  const source = readSource(path, limits.maxInput);
   const memory = new Memory();
-  const question = ['inspect', source, stage, format, focus, dead, start, unit, maxStates];
+  const question = ['inspect', source, stage, format, focus, dead, start, unit, limits];
   const put = (text: string): void => {
     if (output === undefined) print(text);
     else writeFiles(dirname(output), [{ path: basename(output), text }]);
@@ -103,7 +104,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 
   const { analyze, planOf } = await import('../compile.js');
-  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
   // Stages before the one that failed can still be looked at.
   const plan = (): Plan => planOf(stages as Stages, { start, unit });
   let text: string | undefined;

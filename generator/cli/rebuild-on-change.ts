@@ -34,6 +34,8 @@ export async function rebuildOnChange(
     wake();
   };
   const watch = new FileWatch(() => wake());
+  // Of the round before: a warning is said when it comes up, and not again with every change.
+  let warnings: ReadonlySet<string> = new Set();
   // Once: who is in a hurry, or stuck in a configuration, interrupts a second time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
@@ -42,7 +44,8 @@ export async function rebuildOnChange(
       const inputs = new Inputs();
       const round = await build(inputs);
       if (round === undefined) return 1;
-      sayRound(round, performance.now() - begun);
+      sayRound(round, warnings, performance.now() - begun);
+      warnings = warningsOf(round);
       for (;;) {
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
@@ -60,11 +63,24 @@ export async function rebuildOnChange(
   }
 }
 
-function sayRound({ diagnostics, modules, written }: Round, milliseconds: number): void {
+/** The warnings of a round, by their messages: where they stand changes with every line. */
+function warningsOf({ diagnostics }: Round): ReadonlySet<string> {
+  return new Set(diagnostics.filter(isWarning).map(({ message }) => message));
+}
+
+function isWarning({ severity }: Diagnostic): boolean {
+  return severity === 'warning';
+}
+
+function sayRound(
+  { diagnostics, modules, written }: Round,
+  known: ReadonlySet<string>,
+  milliseconds: number,
+): void {
   const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`;
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const became = [`${written} written`, ...(errors > 0 ? [count(errors, 'error')] : [])];
-  sayDiagnostics(diagnostics);
+  sayDiagnostics(diagnostics.filter((each) => !isWarning(each) || !known.has(each.message)));
   say(
     `built ${count(modules, 'module')} in ${Math.round(milliseconds)} ms: ${became.join(', ')}\n`,
   );

@@ -57,6 +57,14 @@ export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   say(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'));
 }
 
+/**
+ * The errors among diagnostics: for commands that only look. Their warnings were said when the files were
+ * made, and would be said again with every check.
+ */
+export function sayErrors(diagnostics: readonly Diagnostic[]): void {
+  sayDiagnostics(diagnostics.filter(({ severity }) => severity === 'error'));
+}
+
 type Format = Parameters<typeof styleText>[0];
 
 const COLORED: Palette = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
 import { readBytes, readSource } from '../files/read-source.js';
-import { readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, readLimits } from './arguments.js';
 import { readHex } from './read-hex.js';
 import { printLines, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
@@ -21,6 +21,7 @@ Options:
       --unit RULE      the rule that spells one character
       --json           an object a line: "type" is begin, octet, error or end
       --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
 
 Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
@@ -40,22 +41,22 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       start: { type: 'string' },
       unit: { type: 'string' },
       json: { type: 'boolean', default: false },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const [grammar, file, extra] = positionals;
   if (grammar === undefined) throw new UsageError('no GRAMMAR is given');
   if (extra !== undefined) throw new UsageError(`one FILE at a time: "${extra}" is too much`);
-  const maxStates = readCount('--max-states', values['max-states']);
+  const limits = readLimits(values);
   const read = octetsOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');
 
-  const source = readSource(grammar);
+  const source = readSource(grammar, limits.maxInput);
   const octets = read();
   const { analyze, planOf } = await import('../compile.js');
   const { start, unit } = values;
-  const { ok, diagnostics, stages } = analyze(source, { start, unit, maxStates });
+  const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
 

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
-import { stateLimit } from '../diagnostics.js';
+import { referenceLimit } from '../diagnostics.js';
 import { readSource } from '../files/read-source.js';
 import { positionAt, type Source } from '../source.js';
 import type { Report } from '../verify/report.js';
-import { readCount } from './arguments.js';
+import { LIMIT_ARGUMENTS, readCount, readLimits } from './arguments.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
 import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
 
@@ -28,6 +28,7 @@ Options:
       --timeout SECONDS    how long a call may take (default: 10)
       --json               the report as JSON
       --max-states N       the greatest number of states before minimization (default: 100000)
+      --max-input N        the greatest number of octets of a grammar (default: 16777216)
   -h, --help               this text
 
 Exit codes: 0 everything is right, 1 something is not, 2 wrong usage.
@@ -49,7 +50,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       exhaustive: { type: 'boolean', default: false },
       timeout: { type: 'string' },
       json: { type: 'boolean', default: false },
-      'max-states': { type: 'string' },
+      ...LIMIT_ARGUMENTS,
     },
   });
   const [path, ...more] = positionals;
@@ -62,10 +63,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`--extra-states is 0, 1 or 2, not "${values['extra-states']}"`);
   const files = [...(values.against ?? []), ...more];
   const { start, unit } = values;
-  const maxStates = readCount('--max-states', values['max-states']);
+  const limits = readLimits(values);
   const result = await verifyGrammars(
-    [{ source: readSource(path), files: files.length > 0 ? files : undefined }],
-    { start, unit, maxStates },
+    [{ source: readSource(path, limits.maxInput), files: files.length > 0 ? files : undefined }],
+    { start, unit, ...limits },
     {
       extraStates: Number(values['extra-states']),
       exhaustive: values.exhaustive,
@@ -111,7 +112,7 @@ export async function verifyGrammars(
     const { start } = (stages as Stages).grammar!;
     const specified = specify(stages as Stages, limit);
     if (specified === undefined) {
-      sayDiagnostics([stateLimit(start.name.text, limit, start.name.span)]);
+      sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;
     }
     const named = files?.filter(isModule);

@@ -7,18 +7,55 @@ export interface Line {
   readonly number: number;
 }
 
-/** The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as blank. */
-export function splitLines(source: Source): readonly Line[] {
+/**
+ * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as
+ * blank. Of many empty lines in a row there are the first and the last: a text of nothing but line ends
+ * would take a hundred times its length.
+ */
+export function splitLines({ text: all }: Source): readonly Line[] {
   const lines: Line[] = [];
-  let start = 0;
-  for (const raw of source.text.split('\n')) {
-    const text = raw
-      .replace(/\r$/, '')
-      .replace(/^\uFEFF|^\f+|\f+$/g, (text) => ' '.repeat(text.length));
-    lines.push({ text, start, number: lines.length + 1 });
-    start += raw.length + 1;
+  let number = 1;
+  for (let start = 0; start <= all.length; number++) {
+    const lf = all.indexOf('\n', start);
+    const end = lf < 0 ? all.length : lf;
+    const isAmongEmpty = end === start && all[start - 2] === '\n' && all[end + 1] === '\n';
+    if (!isAmongEmpty) {
+      const raw = all.slice(start, all[end - 1] === '\r' && end > start ? end - 1 : end);
+      lines.push({ text: withBlankEdges(raw), start, number });
+    }
+    start = end + 1;
   }
   return lines;
+}
+
+/** The same with spaces in place of a byte order mark and of form feeds at either end. */
+function withBlankEdges(text: string): string {
+  let start = text.startsWith('\ufeff') ? 1 : 0;
+  while (text[start] === '\f') start += 1;
+  let end = text.length;
+  while (end > start && text[end - 1] === '\f') end -= 1;
+  if (start === 0 && end === text.length) return text;
+  return ' '.repeat(start) + text.slice(start, end) + ' '.repeat(text.length - end);
+}
+
+/**
+ * A line up to its comment, without white space at the end. Where a quote or an angle bracket is not
+ * closed, nobody can tell a comment from the rest, and all of the line stays for the parser to report.
+ */
+export function withoutComment(text: string): string {
+  let end = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === ';') {
+      end = at;
+      break;
+    }
+    if (char !== '"' && char !== '<') continue;
+    at = text.indexOf(char === '"' ? '"' : '>', at + 1);
+    if (at < 0) return text;
+  }
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
+  return text.slice(0, end);
 }
 
 /** Whether a line has nothing but white space. */

@@ -25,3 +25,29 @@ export function documentSpan(mapped: MappedText, start: number, end: number): Sp
   const to = end > start ? documentOffset(mapped, end - 1) + 1 : from;
   return { source: mapped.source, start: from, end: to };
 }
+
+/** The stretch from `start` to `end`, as a text by itself. */
+export function sliceOf(mapped: MappedText, start: number, end: number): MappedText {
+  const { source, text, pieces } = mapped;
+  const first = lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, start);
+  const last = lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, Math.max(start, end - 1));
+  return {
+    source,
+    text: text.slice(start, end),
+    pieces: [
+      { at: 0, from: documentOffset(mapped, start) },
+      ...pieces.slice(first + 1, last + 1).map(({ at, from }) => ({ at: at - start, from })),
+    ],
+  };
+}
+
+/** Texts of one document, one after the other; none of them may be empty. */
+export function joinTexts(texts: readonly [MappedText, ...MappedText[]]): MappedText {
+  let text = '';
+  const pieces: { at: number; from: number }[] = [];
+  for (const part of texts) {
+    for (const { at, from } of part.pieces) pieces.push({ at: text.length + at, from });
+    text += part.text;
+  }
+  return { source: texts[0].source, text, pieces };
+}

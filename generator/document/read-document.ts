@@ -13,9 +13,9 @@
  * indentation of a block as a whole does not count, nor do blank lines before such a continuation.
  */
 import type { BitLayout } from '../coding/layout.js';
-import { emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
+import { bareCr, emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
-import { indentOf, isBlank, splitLines, type Line } from './lines.js';
+import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
 import type { MappedText } from './mapped-text.js';
 import { findPageBreaks } from './page-breaks.js';
 import { readLayout } from './read-layout.js';
@@ -24,8 +24,8 @@ import { ruleStartOf, shapeOf } from './shape.js';
 /**
  * What was found in a text.
  *
- * Guarantees: `rules` has one text per rule, in order, each ending in LF, without the indentation of
- * its block and with every continuation line indented; `lines` ascend and do not overlap.
+ * Guarantees: `rules` has one text per rule, in order, each ending in LF, without comments and the
+ * indentation of its block and with every continuation line indented; `lines` ascend and do not overlap.
  */
 export interface Document {
   readonly source: Source;
@@ -85,6 +85,7 @@ export function readDocument(
   const read = readLayout(source, text, diagnostics);
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
+  if (isGrammar) warnOfBareCr(source, text, diagnostics);
   const candidates = findCandidates(text, isGrammar, read.lines);
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
   const chosen = new Set(rules);
@@ -99,7 +100,7 @@ export function readDocument(
   }
 
   if (!isEmpty && rules.length === 0 && read.lines.size === 0) {
-    diagnostics.report(noGrammar(source));
+    diagnostics.report(noGrammar(source, hintFor(source.text)));
   }
   return {
     source,
@@ -114,6 +115,24 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
   if (/\.abnf$/i.test(source.name)) return true;
   const first = lines.find((line) => !isBlank(line) && !isComment(line));
   return first !== undefined && ruleStartOf(first.text) !== undefined;
+}
+
+/** What a text without rules may be. */
+function hintFor(text: string): string | undefined {
+  if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has CRs alone';
+  if (/^[ \t]*<?[a-z][\w-]{0,99}>?[ \t]*::?=/im.test(text))
+    return 'rules with "::=" or ":=" are of another notation; in ABNF a rule is defined with "="';
+  return undefined;
+}
+
+function warnOfBareCr(source: Source, lines: readonly Line[], diagnostics: DiagnosticBag): void {
+  for (const { text, start } of lines) {
+    const at = text.indexOf('\r');
+    // Outside of a comment it is an error of the parser.
+    if (at < 0 || at < withoutComment(text).length) continue;
+    diagnostics.report(bareCr({ source, start: start + at, end: start + at + 1 }));
+    return;
+  }
 }
 
 function isComment(line: Line): boolean {
@@ -213,27 +232,49 @@ function extend(candidate: Candidate, line: Line, body: string): void {
   candidate.certain ||= shape.certain;
   candidate.depth += shape.depth;
   if (shape.last !== '') candidate.last = shape.last;
+  // What does not begin with a token is a mistake; the next line is not asked to go on with it.
+  else if (!shape.valid) candidate.last = '?';
 }
 
 /**
  * Drops candidates that are prose after all, such as `n = number of octets`: those without a string or a
- * number, unless they are complete and every name is that of a rule, until nothing changes.
+ * number, unless they are complete and every name is that of a rule that is not dropped. Linear.
  */
 function withoutProse(
   candidates: readonly Candidate[],
   knownNames: ReadonlySet<string>,
 ): readonly Candidate[] {
-  let rules = candidates.filter(({ isReadable }) => isReadable);
-  for (;;) {
-    const names = new Set([...knownNames, ...rules.map((rule) => rule.name.toLowerCase())]);
-    const kept = rules.filter(
-      (rule) =>
-        rule.certain ||
-        (!isOpen(rule) && rule.names.every((name) => names.has(name.toLowerCase()))),
-    );
-    if (kept.length === rules.length) return kept;
-    rules = kept;
+  const readable = candidates.filter(({ isReadable }) => isReadable);
+  const dropped = new Set<Candidate>();
+  // How many definitions of a name are left, and which candidates depend on it.
+  const definitions = new Map<string, number>();
+  const users = new Map<string, Candidate[]>();
+  const missing: string[] = [];
+  for (const { name } of readable) {
+    const key = name.toLowerCase();
+    definitions.set(key, (definitions.get(key) ?? 0) + 1);
   }
+  const drop = (candidate: Candidate): void => {
+    if (dropped.has(candidate)) return;
+    dropped.add(candidate);
+    const key = candidate.name.toLowerCase();
+    definitions.set(key, definitions.get(key)! - 1);
+    if (definitions.get(key) === 0 && !knownNames.has(key)) missing.push(key);
+  };
+  for (const candidate of readable) {
+    if (candidate.certain) continue;
+    if (isOpen(candidate)) drop(candidate);
+    for (const name of candidate.names) {
+      const key = name.toLowerCase();
+      const known = users.get(key);
+      if (known === undefined) users.set(key, [candidate]);
+      else known.push(candidate);
+      if (!knownNames.has(key) && !definitions.has(key)) drop(candidate);
+    }
+  }
+  // The list grows while it is walked.
+  for (const key of missing) users.get(key)?.forEach(drop);
+  return readable.filter((candidate) => !dropped.has(candidate));
 }
 
 function whyLeft(candidate: Candidate): string {
@@ -247,13 +288,14 @@ function textOf(source: Source, candidate: Candidate): MappedText {
   let text = '';
   const pieces: { at: number; from: number }[] = [];
   candidate.lines.forEach((line, index) => {
+    if (index > 0 && isComment(line)) return;
     const stripped = Math.min(indentOf(line), candidate.indent);
     if (index > 0 && !/^\s/.test(line.text.slice(stripped))) {
       pieces.push({ at: text.length, from: line.start + stripped });
       text += ' ';
     }
     pieces.push({ at: text.length, from: line.start + stripped });
-    text += `${line.text.slice(stripped)}\n`;
+    text += `${withoutComment(line.text).slice(stripped)}\n`;
   });
   return { source, text, pieces };
 }

@@ -25,7 +25,8 @@ import {
 import type { Source, Span } from '../source.js';
 import type { Line } from './lines.js';
 
-const NUMBER = String.raw`[\dA-F]{1,8}(?:[ ][\dA-F]{4})*`;
+// No more groups than a number can have: with any number of them, the search would be quadratic.
+const NUMBER = String.raw`[\dA-F]{1,8}(?:[ ][\dA-F]{4}){0,4}`;
 const OCTETS = String.raw`(?:[01x]{4,}|\.\.\.)(?:\s+(?:[01x]{4,}|\.\.\.))*`;
 const ROW = new RegExp(
   String.raw`^[\s;|]*(${NUMBER})\s*-\s*(${NUMBER})(?:\s*\|\s*|\s+)(${OCTETS})(?:\s*\+\s*(${NUMBER}))?[\s|]*$`,

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { notText, unreadable, type Diagnostic } from '../diagnostics.js';
-import { STDIN, type Source } from '../source.js';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { inputLimit, notText, unreadable, type Diagnostic } from '../diagnostics.js';
+import { DEFAULT_MAX_INPUT, STDIN, type Source } from '../source.js';
 
 /** A file of the user's that cannot be read or written; ends the command. */
 export class FileError extends Error {
@@ -12,13 +12,45 @@ export class FileError extends Error {
   }
 }
 
+/** How many octets are asked for at once. */
+const PIECE = 1 << 16;
+
 /**
  * The text of a file, or of standard input for `-`.
  *
- * @throws {FileError} if there is none
+ * @param maxInput how many octets it may have
+ * @throws {FileError} if it cannot be read, is longer, or is not text
  */
-export function readSource(path: string): Source {
-  return decodeSource(nameOf(path), readBytes(path));
+export function readSource(path: string, maxInput?: number): Source {
+  return decodeSource(nameOf(path), readInput(path, maxInput));
+}
+
+/**
+ * The octets of a grammar, or of standard input for `-`. Devices and pipes do not tell how many they
+ * have, so no more is read than is allowed.
+ *
+ * @throws {FileError} if they cannot be read, or are more
+ */
+export function readInput(path: string, maxInput = DEFAULT_MAX_INPUT): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let file: number | undefined;
+  try {
+    file = path === '-' ? 0 : openSync(path, 'r');
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PIECE);
+      const count = readSync(file, piece);
+      if (count === 0) return Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, count));
+      size += count;
+      if (size > maxInput) break;
+    }
+  } catch (error) {
+    throw new FileError(unreadable(nameOf(path), reasonOf(error)));
+  } finally {
+    if (file !== undefined && file !== 0) closeSync(file);
+  }
+  throw new FileError(inputLimit(nameOf(path), maxInput));
 }
 
 /**

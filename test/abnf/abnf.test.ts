@@ -10,7 +10,7 @@ import { run } from '../../generator/automata/dfa.js';
 import { analyze, type Stages } from '../../generator/compile.js';
 import { equivalent } from '../../generator/automata/equivalent.js';
 import { matches } from '../reference/match.js';
-import { root } from '../support/files.js';
+import { hasShared, readSource, root, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
 
 function accepts(text: string, word: string | readonly number[]): boolean {
@@ -112,6 +112,66 @@ test('core rules are in scope, whatever their case', () => {
   assert.match(complaintsAbout('a = %s"aB"\na = %s"Ab"\n'), /error\[duplicate-rule\]/);
 });
 
+test('what is repeated zero times is the empty word, whatever it is', () => {
+  for (const element of [
+    '<pchar>',
+    'whatever',
+    '( a / <prose> )',
+    '[ a ]',
+    '%x100',
+    '"b"',
+    '( 99999999( "x" ) )',
+  ])
+    for (const zero of ['0', '0*0', '*0', '00*000']) {
+      const grammar = `a = "x" ${zero}${element} "y"\n`;
+      assert.is(complaintsAbout(grammar), '', grammar);
+      assert.ok(accepts(grammar, 'xy'), grammar);
+      assert.not(accepts(grammar, 'xby'), grammar);
+    }
+  // A name below is still a use of it.
+  assert.is(complaintsAbout('a = 0b\nb = 0*0( c )\nc = <prose>\n'), '');
+  assert.match(complaintsAbout('a = 0*1b\nb = <prose>\n'), /error\[prose\]/);
+  assert.match(complaintsAbout('a = 0( 5*2"x" )\n'), /error\[repetition\]/);
+});
+
+test('a rule that is not needed may be defined as often and as differently as a document likes', () => {
+  const grammar = 'a = "x" 0d\nb = "y"\nb = "z" c\nb = <prose>\nd = "1"\nd = "2"\ne =/ "3"\n';
+  assert.is(complaintsAbout(grammar, { start: 'a' }), '');
+  assert.ok(accepts(grammar, 'x'));
+  assert.match(complaintsAbout(grammar, { start: 'b' }), /error\[duplicate-rule\]/);
+  assert.match(complaintsAbout(grammar, { start: 'd' }), /error\[duplicate-rule\]/);
+  assert.match(complaintsAbout(grammar, { start: 'e' }), /error\[incremental-before-rule\]/);
+});
+
+test('definitions in different words are compared by their languages', () => {
+  for (const [first, second] of [
+    ['1*"0"', '1*("0")'],
+    ['1*DIGIT', '1*%x30-39'],
+    ['"x" [ "y" ]', '"x" / "xy"'],
+    ['c', '"z" / c'],
+  ]) {
+    const said = complaintsAbout(`a = b 0c\nb = ${first}\nb = ${second}\nc = "z"\n`);
+    assert.match(said, /^warning\[repeated-rule\]: rule "b" is defined twice, in different words/);
+    assert.not.match(said, /error/);
+  }
+  // Nothing is known of a language that is unfinished, recursive or too large to compare.
+  for (const [first, second] of [
+    ['"x"', '<the letter x>'],
+    ['"x"', '"x" / undefined'],
+    ['*"x"', '[ "x" b ]'],
+    ['*( "x" / "y" ) "x" 14( "x" / "y" )', '*( "y" / "x" ) "x" 14( "x" / "y" )'],
+  ])
+    assert.match(
+      complaintsAbout(`a = b\nb = ${first}\nb = ${second}\n`),
+      /error\[duplicate-rule\]: rule "b" is defined twice, in different words\n[^]*\nnote: the first definition is here; whether they mean the same cannot be decided\n/,
+    );
+  assert.match(
+    complaintsAbout('a = b\nb = "x"\nb =/ "y"\nb = "x"\nb =/ "z"\nb = "y" / "x"\n'),
+    /error\[duplicate-rule\][^]* only one of them spells 5A\n/,
+    'what is added to a repeated definition belongs to it',
+  );
+});
+
 test('prose and unknown names do not matter where they are not reached', () => {
   const grammar = 'a = "x"\nb = <whatever> c\nd = %x100\n';
   assert.is(complaintsAbout(grammar, { start: 'a' }), '');
@@ -177,6 +237,35 @@ test('255 is a dec-octet: alternatives are not tried in order', () => {
     );
   }
   assert.not(minimal.accepting[run(minimal, ascii('01'))]);
+});
+
+const sharedTest = hasShared ? test : test.skip;
+
+sharedTest('rules that published documents repeat, in examples and in appendices', () => {
+  const said = (name: string, start: string): string =>
+    analyze(readSource(shared, 'specs', 'rfcs', name), { start })
+      .diagnostics.map(({ code, message }) => `${code}: ${message}`)
+      .join('\n');
+  assert.is(said('rfc3986.txt', 'path-empty'), '');
+  assert.is(said('rfc3986.txt', 'URI'), '');
+  assert.is(said('rfc5234.txt', 'char-val'), '');
+  assert.is(said('rfc5545.txt', 'recur'), '');
+  assert.is(said('rfc3261.txt', 'Via'), '');
+  assert.match(
+    said('rfc7230.txt', 'chunked-body'),
+    /^repeated-rule: rules "qdtext" and "last-chunk" /,
+  );
+  assert.match(said('rfc5234.txt', 'rulename'), /^duplicate-rule: rule "rulename" /);
+});
+
+sharedTest('a large grammar has one error for rules that are recursive together', () => {
+  const { diagnostics } = analyze(readSource(shared, 'grammars', 'odata.abnf'), {
+    start: 'odataUri',
+  });
+  assert.equal(
+    diagnostics.map(({ code }) => code),
+    Array.from({ length: 8 }, () => 'recursion'),
+  );
 });
 
 // --- random grammars ---------------------------------------------------------------------------

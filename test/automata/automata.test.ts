@@ -20,7 +20,7 @@ import {
 import { difference, equivalent } from '../../generator/automata/equivalent.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import { expandedSize, type Regex } from '../../generator/automata/regex.js';
+import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
 import { simulate, traceWord } from '../../generator/automata/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { FORMATS, utf8 } from '../support/formats.js';
@@ -66,10 +66,23 @@ test('Thompson: the size that was foretold is about the size there is', () => {
   }
 });
 
+test('how long words are is known from the expression', () => {
+  for (const [rule, shortest, longest] of [
+    ['""', 0, 0],
+    ['"abc"', 3, 3],
+    ['"a" / "abc" / ""', 0, 3],
+    ['2*5"ab" *3( "c" / "de" )', 4, 16],
+    ['1*"ab" "c"', 3, Infinity],
+    ['*"" 0"x"', 0, 0],
+    ['0*1( *"x" )', 0, Infinity],
+  ] as const)
+    assert.equal(wordLengths(stagesOf(`a = ${rule}\n`).lowered.regex), { shortest, longest }, rule);
+});
+
 test('subset construction gives up at the limit, and says where it was', () => {
   const nfa = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n').nfa;
   const given = determinize(nfa, 100);
-  assert.ok('limit' in given && given.limit === 100 && given.subset.length > 0);
+  assert.ok('limit' in given && given.limit === 100 && given.longest.length > 0);
   assert.is(stateCount((determinize(nfa, 1000) as { dfa: Dfa }).dfa), 2 ** 9 + 1);
 });
 

@@ -276,7 +276,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.is(
     said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
     frame(
-      'error[bad-config]: this is no configuration: it has "variant", where there can be source, output, name, start, unit, variants, explanation, skip, maxStates, standalone, at /grammars/0/variant',
+      'error[bad-config]: this is no configuration: it has "variant", where there can be source, output, name, start, unit, variants, explanation, skip, maxStates, maxInput, standalone, at /grammars/0/variant',
       ' --> a.json:3:38',
       '  |',
       '3 |     { "source": "x.abnf", "variant": "table" }',
@@ -511,6 +511,7 @@ test('the schema has what the type has, and is exported', () => {
     explanation: true,
     skip: true,
     maxStates: true,
+    maxInput: true,
     standalone: true,
   };
   const file: Record<keyof StandaloneOptions, readonly unknown[] | undefined> = {

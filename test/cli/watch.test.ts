@@ -57,6 +57,37 @@ const BUILT = (modules: number, written: number): RegExp =>
 const FAILED = (modules: number): RegExp =>
   new RegExp(`^built ${modules} modules? in \\d+ ms: 0 written, 1 error\n`, 'm');
 
+test('a warning is said when it comes up, and not with every round or check', async () => {
+  const text = (count: number, extra: string): string => `a = ${count}DIGIT\n${extra}`;
+  const folder = project({
+    'abnfc.config.json': configOf('a.abnf'),
+    'a.abnf': text(1, 'b = "x"\n'),
+  });
+  const path = join(folder, 'a.abnf');
+  const watch = start(folder, 'build', '--watch');
+  const warning = /warning\[unused-rule\]: rule "b" is not used/;
+  assert.match(await watch.says(BUILT(1, 1)), warning);
+  save(path, text(2, '\n\nb = "x"\n'));
+  assert.not.match(await watch.says(BUILT(1, 1)), /warning/);
+  save(path, text(3, ''));
+  assert.not.match(await watch.says(BUILT(1, 1)), /warning/);
+  save(path, text(4, 'b = "x"\n'));
+  assert.match(await watch.says(BUILT(1, 1)), warning);
+  assert.is(await watch.end('SIGINT'), 0);
+
+  for (const args of [
+    ['check'],
+    ['compile', 'a.abnf', '-o', 'out', '--variant', 'table', '--check'],
+  ])
+    assert.is(abnfc(folder, args).err, '', args[0]);
+  for (const args of [['build'], ['compile', 'a.abnf', '-o', 'out', '--variant', 'table']])
+    assert.match(abnfc(folder, args).err, warning, args[0]);
+  const named = abnfc(folder, ['compile', 'a.abnf', '-o', 'new', '--start', 'a']);
+  assert.not.match(named.err, /warning/);
+  save(path, 'a = b\n');
+  assert.match(abnfc(folder, ['check']).err, /error\[undefined-rule\]/);
+});
+
 test('a grammar that is saved in any way, broken, deleted, moved, and mended', async () => {
   const folder = project({
     'text/of/grammar/digits.abnf': digits(1),

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
 import { printRow } from '../../generator/coding/layout.js';
 import { analyze } from '../../generator/compile.js';
+import { splitLines } from '../../generator/document/lines.js';
 import { lineOf } from '../../generator/source.js';
 import { dumpExtract, dumpLines } from '../../generator/study/dump.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
@@ -75,6 +76,30 @@ test('an extract is a grammar that means the same', () => {
       stages.coding?.values.map(({ lo, hi }) => [lo, hi]),
     );
   }
+});
+
+test('many empty lines are one gap, and lines keep their numbers', () => {
+  const text = `Text.\n${'\n'.repeat(1000)}   a = "x" b\n${'\n'.repeat(3)}   b = "y"\n\n\n`;
+  const { document, rules } = stagesOf(text, {}, 'gaps.txt');
+  assert.equal(
+    rules.map((rule) => lineOf(rule.span)),
+    [1002, 1006],
+  );
+  assert.is(splitLines(document.source).length, 10);
+  assert.equal(
+    splitLines({ name: 'x', text: 'a\r\n\n\n\n\nb\n' }).map(({ text: line, start, number }) => [
+      line,
+      start,
+      number,
+    ]),
+    [
+      ['a', 0, 1],
+      ['', 3, 2],
+      ['', 6, 5],
+      ['b', 7, 6],
+      ['', 9, 7],
+    ],
+  );
 });
 
 test('lost indentation: a rule goes on where it cannot end', () => {

@@ -1,0 +1,134 @@
+/** Which rule of a document it is that makes an automaton too large. */
+import type { Nfa, StateId } from '../automata/nfa.js';
+import { wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
+import type { Rule } from './ast.js';
+import type { Label } from './lower.js';
+
+/** A rule that multiplies states. */
+export interface Multiplied {
+  readonly rule: Rule;
+  /** At how many places in it reading may be, after the same octets. */
+  readonly places: number;
+  /** The rule in it of which the most copies are among these places; nothing if there is one of each. */
+  readonly copied: { readonly rule: Rule; readonly count: number } | undefined;
+}
+
+/** A rule with long words. */
+export interface LongRule {
+  readonly rule: Rule;
+  /** The length of the longest word or, where there is none, of the shortest. */
+  readonly octets: number;
+  /** There is no longest word. */
+  readonly isLeast: boolean;
+}
+
+/**
+ * The innermost rule, in the document of `start`, that has most of the places within one copy of it:
+ * rules around it have one way to get there, rules within it only a share each.
+ *
+ * @param threads the states of the NFA that are open at once
+ */
+export function findMultiplied(
+  nfa: Nfa,
+  threads: readonly StateId[],
+  labels: readonly Label[],
+  start: Rule,
+): Multiplied {
+  // How many threads each context has within it, and the contexts directly within each that has any.
+  const places = new Map<number, number>();
+  const inner = new Map<number, number[]>();
+  for (const thread of threads) {
+    for (let context = nfa.states[thread]!.context; context >= 0;) {
+      const { parent } = nfa.contexts[context]!;
+      const count = places.get(context) ?? 0;
+      places.set(context, count + 1);
+      if (count === 0) inner.set(parent, [...(inner.get(parent) ?? []), context]);
+      context = parent;
+    }
+  }
+  const ruleOf = (context: number): Rule => labels[nfa.contexts[context]!.label]!.rule;
+  const isOurs = (context: number): boolean => ruleOf(context).span.source === start.span.source;
+
+  let found = -1;
+  for (;;) {
+    const most = places.get(found) ?? threads.length;
+    const next = (inner.get(found) ?? []).find(
+      (context) => isOurs(context) && places.get(context)! > most / 2,
+    );
+    if (next === undefined) break;
+    found = next;
+  }
+
+  // Alternatives of a rule are contexts of their own, so copies are counted by alternative.
+  const copies = new Map<number, number>();
+  const within = [...(inner.get(found) ?? [])];
+  // The list grows while it is walked.
+  for (const context of within) {
+    const { label } = nfa.contexts[context]!;
+    if (isOurs(context)) copies.set(label, (copies.get(label) ?? 0) + 1);
+    for (const deeper of inner.get(context) ?? []) within.push(deeper);
+  }
+  let copied: Multiplied['copied'];
+  for (const [label, count] of copies) {
+    if (count > (copied?.count ?? 1)) copied = { rule: labels[label]!.rule, count };
+  }
+  return {
+    rule: found < 0 ? start : ruleOf(found),
+    places: countPlaces(
+      nfa,
+      threads.filter((thread) => isWithin(nfa, thread, found)),
+    ),
+    copied,
+  };
+}
+
+function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {
+  let { context } = nfa.states[thread]!;
+  while (context >= 0 && context !== outer) context = nfa.contexts[context]!.parent;
+  return context === outer;
+}
+
+/** How many places threads stand at; alternatives such as the two cases of a letter are one. */
+function countPlaces(nfa: Nfa, threads: readonly StateId[]): number {
+  const ahead = threads.map((thread) => {
+    let at = thread;
+    for (;;) {
+      const state = nfa.states[at]!;
+      if (state.kind === 'range') at = state.to;
+      else if (state.kind === 'epsilon' && state.to.length === 1) at = state.to[0]!;
+      else return at;
+      if (nfa.states[at]!.kind === 'range') return at;
+    }
+  });
+  return new Set(ahead).size;
+}
+
+/** The innermost rule, in the document of `start`, that has words as long as the limit; and how long. */
+export function findLongest(
+  regex: Regex,
+  labels: readonly Label[],
+  start: Rule,
+  limit: number,
+): LongRule | undefined {
+  const known = new Map<Regex, WordLengths>();
+  const octetsOf = (part: Regex): number => {
+    const { shortest, longest } = wordLengths(part, known);
+    return Number.isFinite(longest) ? longest : shortest;
+  };
+  if (octetsOf(regex) < limit) return undefined;
+  let rule = start;
+  let at = regex;
+  let named = regex;
+  for (;;) {
+    if (at.kind === 'labeled') {
+      const { rule: inner } = labels[at.label]!;
+      if (inner.span.source === start.span.source) [rule, named] = [inner, at];
+    }
+    const parts = 'parts' in at ? at.parts : 'body' in at ? [at.body] : [];
+    const next = parts.find((part) => octetsOf(part) >= limit);
+    if (next === undefined) break;
+    at = next;
+  }
+  const isLeast = !Number.isFinite(wordLengths(named, known).longest);
+  return { rule, octets: octetsOf(named), isLeast };
+}

@@ -1,0 +1,130 @@
+/**
+ * Which rules refer to each other in circles: the strongly connected components of the graph of
+ * references [Tarjan 1972], and a shortest circle within one.
+ */
+import type { Span } from '../source.js';
+import { ruleKey, visitNeededElements, type Rule } from './ast.js';
+
+/** A reference from one rule to another, or to itself. */
+export interface Reference {
+  readonly from: Rule;
+  readonly to: Rule;
+  readonly span: Span;
+}
+
+/** Rules that all reach each other; a single rule that does not reach itself is a component, too. */
+export interface Component {
+  readonly rules: readonly Rule[];
+  readonly isRecursive: boolean;
+}
+
+/** How many references are followed to find a shorter circle than the first: enough for any published grammar. */
+const MAX_STEPS = 1_000_000;
+
+/** The needed references of a rule to rules that exist, in the order of the text. */
+export function referencesOf(rules: ReadonlyMap<string, Rule>, rule: Rule): readonly Reference[] {
+  const references: Reference[] = [];
+  visitNeededElements(rule.elements, (element) => {
+    const to = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
+    if (to !== undefined) references.push({ from: rule, to, span: element.span });
+  });
+  return references;
+}
+
+/**
+ * The components that `starts` reach, each after those that it refers to, and the rules of each in the
+ * order in which they are reached. Linear in the number of references.
+ */
+export function componentsOf(
+  rules: ReadonlyMap<string, Rule>,
+  starts: readonly Rule[],
+): readonly Component[] {
+  interface Visited {
+    readonly rule: Rule;
+    readonly references: readonly Reference[];
+    readonly number: number;
+    /** The least number of an open rule that is known to be reached. */
+    low: number;
+    next: number;
+    isOpen: boolean;
+  }
+  const visited = new Map<Rule, Visited>();
+  const components: Component[] = [];
+  const open: Visited[] = [];
+  const path: Visited[] = [];
+  const enter = (rule: Rule): void => {
+    const references = referencesOf(rules, rule);
+    const number = visited.size;
+    const entry = { rule, references, number, low: number, next: 0, isOpen: true };
+    visited.set(rule, entry);
+    open.push(entry);
+    path.push(entry);
+  };
+
+  // Depth first with an explicit stack: a chain of rules may be longer than the call stack.
+  for (const start of starts) {
+    if (!visited.has(start)) enter(start);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const reference = top.references[top.next++];
+      if (reference !== undefined) {
+        const target = visited.get(reference.to);
+        if (target === undefined) enter(reference.to);
+        else if (target.isOpen) top.low = Math.min(top.low, target.number);
+        continue;
+      }
+      path.pop();
+      const parent = path.at(-1);
+      if (parent !== undefined) parent.low = Math.min(parent.low, top.low);
+      if (top.low < top.number) continue;
+      const members = open.splice(open.lastIndexOf(top));
+      for (const member of members) member.isOpen = false;
+      const isRecursive = members.length > 1 || top.references.some(({ to }) => to === top.rule);
+      components.push({ rules: members.map(({ rule }) => rule), isRecursive });
+    }
+  }
+  return components;
+}
+
+/**
+ * A shortest circle of references within a recursive component, from the rule of it that is reached
+ * first. In a component of many thousands of rules it is the shortest that was found within a limit.
+ */
+export function shortestCircle(
+  rules: ReadonlyMap<string, Rule>,
+  component: Component,
+): readonly Reference[] {
+  const members = new Set(component.rules);
+  const inside = new Map(
+    component.rules.map((rule) => [
+      rule,
+      referencesOf(rules, rule).filter(({ to }) => members.has(to)),
+    ]),
+  );
+  let shortest: readonly Reference[] | undefined;
+  let steps = 0;
+  for (const rule of component.rules) {
+    if (shortest !== undefined && (shortest.length === 1 || steps > MAX_STEPS)) break;
+    const reachedBy = new Map<Rule, Reference>();
+    let ring: readonly Rule[] = [rule];
+    for (let length = 1; length < (shortest?.length ?? Infinity) && ring.length > 0; length++) {
+      const found: Rule[] = [];
+      for (const reference of ring.flatMap((from) => inside.get(from)!)) {
+        steps += 1;
+        if (reachedBy.has(reference.to)) continue;
+        reachedBy.set(reference.to, reference);
+        found.push(reference.to);
+      }
+      ring = found;
+      if (!reachedBy.has(rule)) continue;
+      const circle: Reference[] = [];
+      let at = rule;
+      do {
+        circle.unshift(reachedBy.get(at)!);
+        at = circle[0]!.from;
+      } while (at !== rule);
+      shortest = circle;
+      break;
+    }
+  }
+  return shortest!;
+}

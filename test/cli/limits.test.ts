@@ -1,0 +1,196 @@
+/** How much is read, by the command and by the API, and what it costs. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/compile.js';
+import { abnfc } from '../support/command.js';
+import { complaintsAbout } from '../support/grammar.js';
+
+const test = suite<{ folder: string }>('limits');
+
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+});
+
+test.after.each(({ folder }) => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const TOO_LONG = /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input, /;
+
+test('an input without an end is given up at the limit', ({ folder }) => {
+  for (const command of ['compile', 'extract']) {
+    const { code, out, err } = abnfc(folder, [command, '/dev/zero']);
+    assert.equal([code, out], [1, '']);
+    assert.match(err, /^error\[input-limit\]: \/dev\/zero has more than 16,777,216 octets\n/);
+  }
+});
+
+test('every command has --max-input, and a grammar may have that many octets', ({ folder }) => {
+  const grammar = 'a = "x" ; \u00e9\n';
+  writeFileSync(join(folder, 'a.abnf'), grammar);
+  for (const [command, ...args] of [
+    ['compile', '--stdout', '--variant', 'table'],
+    ['diff', 'a.abnf'],
+    ['explore'],
+    ['extract'],
+    ['facts'],
+    ['inspect'],
+    ['trace', '--text', 'x'],
+    ['verify'],
+  ] as const) {
+    const { code, out, err } = abnfc(folder, [command, 'a.abnf', ...args, '--max-input', '12']);
+    assert.match(err, TOO_LONG, command);
+    assert.equal([code, out], [command === 'diff' ? 2 : 1, '']);
+  }
+  assert.is(abnfc(folder, ['facts', 'a.abnf', '--max-input', '13']).code, 0);
+  assert.is(abnfc(folder, ['facts', '-', '--max-input', '13'], grammar).code, 0);
+  assert.match(abnfc(folder, ['facts', '-', '--max-input', '12'], grammar).err, TOO_LONG);
+  assert.match(
+    abnfc(folder, ['facts', 'a.abnf', '--max-input', '1GB']).err,
+    /^abnfc: --max-input is a number from 1 to 500000000, not "1GB"\n/,
+  );
+});
+
+test('a configuration has maxInput for each of its grammars', ({ folder }) => {
+  const grammars = [
+    { source: 'a.abnf', variants: ['table'], maxInput: 7 },
+    { source: 'b.abnf', variants: ['table'], maxInput: 8 },
+  ];
+  writeFileSync(join(folder, 'a.abnf'), 'a = "x"\n');
+  writeFileSync(join(folder, 'b.abnf'), 'b = "x"\n');
+  writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify({ grammars }));
+  mkdirSync(join(folder, 'node_modules'));
+  const { code, out, err } = abnfc(folder, ['build']);
+  assert.is(code, 1);
+  assert.match(err, /^error\[input-limit\]: a\.abnf has more than 7 octets\n/);
+  assert.match(out, /^b +table .* written/m);
+});
+
+test('the API has the same limit, in octets of UTF-8', () => {
+  const text = 'a = "x" ; \u00e9\u20ac\n';
+  assert.ok(analyze({ name: 'a.abnf', text }, { maxInput: 16 }).ok);
+  const { ok, diagnostics } = analyze({ name: 'a.abnf', text }, { maxInput: 15 });
+  assert.not(ok);
+  assert.equal(
+    diagnostics.map(({ code, message }) => [code, message]),
+    [['input-limit', 'a.abnf has more than 15 octets']],
+  );
+  const long = `a = "x"\n${'\n'.repeat(16 * 1024 * 1024)}`;
+  assert.not(analyze({ name: 'a.abnf', text: long }).ok);
+});
+
+/** How much longer it takes to read eight times as much, in time of the processor. */
+function growth(make: (size: number) => string, size: number, name: string): number {
+  const costOf = (text: string): number => {
+    const before = process.cpuUsage();
+    analyze({ name, text });
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  costOf(make(size));
+  const small = Math.min(...[1, 2, 3].map(() => costOf(make(size))));
+  // Below a millisecond it is noise.
+  return costOf(make(8 * size)) / Math.max(small, 1000);
+}
+
+const times = (size: number, line: (index: number) => string): string =>
+  Array.from({ length: size }, (_, index) => line(index)).join('');
+
+const SHAPES: Readonly<Record<string, readonly [size: number, make: (size: number) => string]>> = {
+  'a comment of one line': [200_000, (n) => `a = "x" ; ${'c'.repeat(n)}\n`],
+  'comments between the alternatives of a rule': [
+    5000,
+    (n) => `a = "x"\n${'  ; comment\n'.repeat(n)} / "y"\n`,
+  ],
+  'alternatives that are added': [1500, (n) => `a = "x"\n${'a =/ "y"\n'.repeat(n)}`],
+  'a rule that is repeated': [1500, (n) => `a = "x"\n${times(n, (i) => `a = "x" / "${i}"\n`)}`],
+  'alternatives on one line': [1500, (n) => `a = "x"${' / "y"'.repeat(n)}\n`],
+  'alternatives on lines of their own': [1500, (n) => `a = "x"\n${' / "y"\n'.repeat(n)}`],
+  'rules that are unknown': [800, (n) => `a = ${times(n, (i) => ` / u${i}`).slice(2)}\n`],
+  'form feeds': [100_000, (n) => `a = "x"\n; ${'\f'.repeat(n)}.\n`],
+  'angle brackets': [10_000, (n) => `a = ${'<'.repeat(n)}\n`],
+  'rules in prose that lead to nothing': [
+    1500,
+    (n) => `Text.\n\n${times(n, (i) => `   r${i} = r${i + 1}\n`)}`,
+  ],
+  'what is nearly a row of a layout': [10_000, (n) => `0000-${' 0000'.repeat(n)} z\n`],
+  'page breaks': [5000, (n) => `Text.\n${'\n[Page 5]\n\f\n\n'.repeat(n)}`],
+};
+
+for (const [what, [size, make]] of Object.entries(SHAPES))
+  test(`reading is linear: ${what}`, () => {
+    const name = what.includes('prose') || what.includes('page') ? 'a.txt' : 'a.abnf';
+    const factor = growth(make, size, name);
+    // Eight for what is linear, 64 for what is quadratic.
+    assert.ok(factor < 25, `eight times as much takes ${factor.toFixed(1)} times as long`);
+  });
+
+test('a rule that the parser cannot take whole is read in parts, with the same result', () => {
+  const alternatives = Array.from(
+    { length: 400 },
+    (_, i) =>
+      `%x${i % 256 < 16 ? '0' : ''}${(i % 256).toString(16)} "/;" [ "a" / "b" ] ; / "c"\n  `,
+  );
+  const text = `a = ${alternatives.join(' / ')}`;
+  const { stages } = analyze({ name: 'a.abnf', text });
+  const [rule] = stages.rules!;
+  assert.is(rule!.elements.alternatives.length, 400);
+  rule!.elements.alternatives.forEach(({ span }, index) =>
+    assert.match(
+      text.slice(span.start, span.end),
+      new RegExp(`^%x${(index % 256).toString(16).padStart(2, '0')} "/;" \\[ "a" / "b" \\]$`),
+    ),
+  );
+  assert.is(
+    text.slice(rule!.span.start, rule!.span.end).length,
+    text.trimEnd().lastIndexOf(']') + 1,
+  );
+  // Mistakes are told as in a short rule, wherever they stand.
+  for (const at of [3, 200, 399]) {
+    const wrong = alternatives.map((part, index) => (index === at ? part.replace('[', '|') : part));
+    assert.match(
+      complaintsAbout(`a = ${wrong.join(' / ')}`),
+      new RegExp(`found "\\|"\n +--> test\\.abnf:${at + 1}:`),
+    );
+  }
+  for (const slip of [' / / ', ' / ; nothing\n / '])
+    assert.match(
+      complaintsAbout(`a = ${alternatives.join(slip)}`),
+      /expected an element, found "\/"/,
+    );
+});
+
+test('what no part of the parser can take is refused in a second', () => {
+  for (const text of [
+    `a = "${'x'.repeat(1e6)}"\n`,
+    `a = ${'"x" '.repeat(250_000)}\n`,
+    `a = ( ${'"x" / '.repeat(200_000)}"x" )\n`,
+  ])
+    assert.match(
+      complaintsAbout(text),
+      /^error\[alternative-limit\]: an alternative of this rule has [\d,]+ characters; the limit is 100,000\n/,
+    );
+});
+
+test('many mistakes are counted and not printed', () => {
+  const said = complaintsAbout(times(2000, (index) => `r${index} | "x"\n`));
+  assert.is(said.match(/^error\[syntax\]/gm)!.length, 101);
+  assert.match(said, /\nerror\[syntax\]: 1,900 more errors of this kind\n$/);
+  assert.is(said.match(/alternatives are separated/g)!.length, 1);
+});
+
+test('no message is longer than its reader has patience for', () => {
+  for (const text of [
+    `a = ${'b'.repeat(90_000)}\n`,
+    `a = <${'b '.repeat(40_000)}>\n`,
+    `${'a'.repeat(90_000)} = ${'a'.repeat(90_000)}\n`,
+    `a "${'b'.repeat(90_000)}\n`,
+  ]) {
+    assert.ok(complaintsAbout(text).length < 5000, text.slice(0, 20));
+  }
+});
+
+test.run();
