@@ -5,7 +5,7 @@ import { VARIANTS } from '../emit/variant.js';
 import { explain } from './explain.js';
 import { readGrammars, root } from './project.js';
 import { print, say } from './terminal.js';
-import { printReports, verifyGrammars } from './verify.js';
+import { DEFAULT_LIMIT, printReports, verifyGrammars } from './verify.js';
 
 try {
   const { values } = parseArgs({
@@ -33,6 +33,7 @@ try {
       extraStates: 0,
       exhaustive,
       timeout: 10,
+      limit: DEFAULT_LIMIT[exhaustive ? 1 : 0],
       onDone: (file) => {
         if (process.stderr.isTTY !== true) say(`${file} is done\n`);
       },

@@ -209,13 +209,13 @@ test('strings of four octets are counted as the transfer matrix counts them', ()
   }
 });
 
-test('what fails is made as small as it gets', () => {
-  const last = <T>(
-    shrink: (fails: (candidate: T) => boolean) => void,
+test('what fails is made as small as it gets', async () => {
+  const last = async <T>(
+    shrink: (fails: (candidate: T) => Promise<boolean>) => Promise<void>,
     fails: (candidate: T) => boolean,
-  ): T => {
+  ): Promise<T> => {
     let smallest: T | undefined;
-    shrink((candidate) => {
+    await shrink(async (candidate) => {
       const isFailing = fails(candidate);
       if (isFailing) smallest = candidate;
       return isFailing;
@@ -225,26 +225,31 @@ test('what fails is made as small as it gets', () => {
   const long = [...new Array<number>(40).fill(0x41), ...octets('E0 9F 80'), 0x42];
   const fails = (word: ArrayLike<number>): boolean => hex(Array.from(word)).includes('E0 9F');
   assert.is(
-    hex(Array.from(last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails))),
+    hex(
+      Array.from(await last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails)),
+    ),
     'E0 9F',
   );
   assert.is(
     hex(
       Array.from(
-        last<ArrayLike<number>>((f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f), fails),
+        await last<ArrayLike<number>>(
+          (f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f),
+          fails,
+        ),
       ),
     ),
     'E0 9F',
   );
   assert.is(
-    last<string>(
+    await last<string>(
       (f) => shrinkItems('some text with an x in it', f),
       (text) => text.includes('x'),
     ),
     'x',
   );
   assert.is(
-    last<string>(
+    await last<string>(
       (f) => shrinkItems('xax', f),
       (text) => text.split('x').length > 2,
     ),

@@ -175,6 +175,7 @@ export const NEIGHBORS: Check<Word> = {
   isFor: isForAll,
   list: allWords,
   try(subject, word) {
+    const { probe } = subject;
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
     const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
@@ -200,8 +201,9 @@ export const NEIGHBORS: Check<Word> = {
         difference ??= tryRest(subject, answers, bytes, offset, word);
       }
       if (difference !== undefined) return difference;
-      if (!isSame(unchanged, memory)) {
-        const [expected, got] = [unchanged, memory].map((bytes) => print(bytes.subarray(begin)));
+      const read = probe.compute(() => memory);
+      if (!isSame(unchanged, read)) {
+        const [expected, got] = [unchanged, read].map((bytes) => print(bytes.slice(begin)));
         return { ...NO_CALL, function: 'what a module reads', expected: expected!, got: got! };
       }
     }
