@@ -1,5 +1,4 @@
 /** How the process with a module under test and the one that judges it talk to each other. */
-import type { Description } from '../verify/remote-probe.js';
 import type { Question } from '../verify/run-checks.js';
 import type { Specification } from '../verify/specification.js';
 
@@ -17,6 +16,7 @@ export interface Job {
   readonly files: readonly ModuleFile[];
   readonly specification: Specification;
   readonly extraStates: number;
+  readonly thorough: boolean;
   /** Whether every answer is sent by itself, so that it is known which call does not return. */
   readonly isCareful: boolean;
 }
@@ -28,7 +28,7 @@ export type Request = Question | { readonly kind: 'more' } | { readonly kind: 'e
 export const FRAMES = {
   /** It is about to load the module. */
   ready: 0,
-  /** The module is loaded; a {@link Description} as JSON. */
+  /** The module is loaded; its description as JSON. */
   loaded: 1,
   /** Why it is not. */
   unloadable: 2,
@@ -44,6 +44,5 @@ export const FRAMES = {
   end: 7,
 } as const;
 
+/** How many octets are before the payload of a frame. */
 export const HEADER = 5;
-
-export type { Description };

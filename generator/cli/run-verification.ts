@@ -18,6 +18,8 @@ export interface Subject {
 export interface VerificationOptions {
   readonly extraStates: number;
   readonly exhaustive: boolean;
+  /** Whether all words of the suite are tried in every place, however many there are. */
+  readonly thorough: boolean;
   /** How many seconds a call may take. */
   readonly timeout: number;
   /** How many seconds a module may take altogether. */
@@ -31,7 +33,7 @@ export interface VerificationOptions {
 /** What a thread that judges a module is given. */
 export interface WorkerJob extends Pick<
   VerificationOptions,
-  'extraStates' | 'exhaustive' | 'timeout' | 'limit'
+  'extraStates' | 'exhaustive' | 'thorough' | 'timeout' | 'limit'
 > {
   readonly files: readonly ModuleFile[];
   readonly specification: Specification;
@@ -81,14 +83,15 @@ export async function runVerification(
 async function verifyModule(
   { file, module }: Subject,
   specification: Specification,
-  { extraStates, exhaustive, timeout, limit }: VerificationOptions,
+  { extraStates, exhaustive, thorough, timeout, limit }: VerificationOptions,
   onProgress: (text: string) => void,
 ): Promise<ModuleReport> {
   if ('problem' in module) return { file, checks: [], problems: [module.problem] };
   const checks: (CheckResult & { seconds: number })[] = [];
   const problems: string[] = [];
   const { files } = module;
-  const job: WorkerJob = { files, specification, extraStates, exhaustive, timeout, limit };
+  const how = { extraStates, exhaustive, thorough, timeout, limit };
+  const job: WorkerJob = { files, specification, ...how };
   const worker = new Worker(new URL('./verify-worker.js', import.meta.url), { workerData: job });
   const pids = new Set<number>();
   const end = endWithUs(pids);

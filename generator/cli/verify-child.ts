@@ -47,7 +47,7 @@ const probe = new RecordingProbe(exports, writer, flushNowAndThen, job.isCareful
 let inputs: Iterator<unknown> = [][Symbol.iterator]();
 let check = ALL_CHECKS[0]!;
 for (let request = receive() as Request; request.kind !== 'end'; request = receive() as Request) {
-  subject ??= makeSubject(probe, job.specification, job.extraStates);
+  subject ??= makeSubject(probe, job.specification, job.extraStates, job.thorough);
   if (request.kind === 'check') {
     check = ALL_CHECKS[request.check]!;
     inputs = check.list(subject)[Symbol.iterator]();

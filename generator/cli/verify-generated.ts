@@ -32,6 +32,7 @@ try {
     {
       extraStates: 0,
       exhaustive,
+      thorough: false,
       timeout: 10,
       limit: DEFAULT_LIMIT[exhaustive ? 1 : 0],
       onDone: (file) => {

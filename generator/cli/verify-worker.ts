@@ -11,7 +11,7 @@ import { ModuleProcess, type Patience } from './respondent.js';
 import type { Message, WorkerJob } from './run-verification.js';
 
 const job = workerData as WorkerJob;
-const { timeout, limit, exhaustive, specification, extraStates } = job;
+const { timeout, limit, exhaustive, thorough, specification, extraStates } = job;
 const send = (message: Message): void => parentPort!.postMessage(message);
 const patience: Patience = { timeout, limit, until: performance.now() + limit * 1000 };
 const processes: ModuleProcess[] = [];
@@ -30,7 +30,7 @@ async function judge(): Promise<void> {
     if ('problem' in loaded)
       return send({ kind: 'problem', text: `it cannot be loaded: ${loaded.problem}` });
     probe = new ReplayingProbe(loaded.description);
-    const subject = makeSubject(probe, specification, extraStates);
+    const subject = makeSubject(probe, specification, extraStates, thorough);
     let begun = performance.now();
     for await (const step of runChecks(subject, probe, module, { exhaustive })) {
       if ('begins' in step) {
@@ -65,7 +65,7 @@ async function whereIn(
   const module = begin(true);
   try {
     await module.load();
-    const subject = makeSubject(probe, specification, extraStates);
+    const subject = makeSubject(probe, specification, extraStates, thorough);
     const answers = module.check(at.check, at.input);
     return await findUnanswered(ALL_CHECKS[at.check]!, at.input, subject, probe, answers);
   } catch (error) {
@@ -76,7 +76,7 @@ async function whereIn(
 
 function begin(isCareful: boolean): ModuleProcess {
   const { files } = job;
-  const told = { files, specification, extraStates, isCareful };
+  const told = { files, specification, extraStates, thorough, isCareful };
   const module = new ModuleProcess(told, patience, (kind, pid) => send({ kind, pid }));
   processes.push(module);
   return module;

@@ -24,6 +24,8 @@ Options:
       --unit RULE          the rule that spells one character
       --extra-states K     the suite is complete for functions with K states more (0, 1 or 2; default: 0);
                            each takes 256 times as many words
+      --thorough           try all words of the suite in every place, also where there are more than 100000,
+                           which takes minutes
       --exhaustive         also count all 4294967296 strings of four octets, which takes minutes
       --timeout SECONDS    how long a call may take (default: 10)
       --limit SECONDS      how long a module may take altogether (default: 1800; 14400 with --exhaustive)
@@ -47,6 +49,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       start: { type: 'string' },
       unit: { type: 'string' },
       'extra-states': { type: 'string', default: '0' },
+      thorough: { type: 'boolean', default: false },
       exhaustive: { type: 'boolean', default: false },
       timeout: { type: 'string' },
       limit: { type: 'string' },
@@ -70,6 +73,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     { start, unit, maxStates },
     {
       extraStates: Number(values['extra-states']),
+      thorough: values.thorough,
       exhaustive: values.exhaustive,
       timeout: readCount('--timeout', values.timeout) ?? 10,
       limit: readCount('--limit', values.limit) ?? DEFAULT_LIMIT[values.exhaustive ? 1 : 0],

@@ -19,6 +19,8 @@ export interface CheckResult {
   /** How many inputs were tried, and how many answers compared. */
   readonly tried: number;
   readonly answers: number;
+  /** One in how many words of the suite was tried. */
+  readonly every: number;
   readonly counterexample: Counterexample | undefined;
 }
 
@@ -188,6 +190,7 @@ class CheckRun {
       inputs,
       tried: this.#tried,
       answers: this.#probe.cases - this.#before,
+      every: this.#check.samples === true ? this.#subject.every : 1,
       counterexample: found && { ...found, states: this.#states },
     };
   }

@@ -13,6 +13,7 @@ export const CHUNKS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
+  samples: true,
   list: allWords,
   try({ probe, decoder }, word): Difference | undefined {
     const { parts } = decoder!.read(word);

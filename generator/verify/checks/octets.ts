@@ -173,6 +173,7 @@ export const NEIGHBORS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForAll,
+  samples: true,
   list: allWords,
   try(subject, word) {
     const { probe } = subject;
