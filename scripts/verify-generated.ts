@@ -5,7 +5,7 @@ import { VARIANTS } from '../generator/emit/variant.js';
 import { explain } from '../generator/cli/explain.js';
 import { readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
-import { printReports, verifyGrammars } from '../generator/cli/verify.js';
+import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../generator/cli/verify.js';
 
 try {
   const { values } = parseArgs({
@@ -32,7 +32,9 @@ try {
     {
       extraStates: 0,
       exhaustive,
+      thorough: false,
       timeout: 10,
+      limit: DEFAULT_LIMIT[exhaustive ? 1 : 0],
       onDone: (file) => {
         if (process.stderr.isTTY !== true) say(`${file} is done\n`);
       },

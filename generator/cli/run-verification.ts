@@ -1,64 +1,51 @@
-/** Verifies modules, each in a thread of its own, as many at a time as there are processors. */
+/** Verifies modules, as many at a time as there are processors, each in a process of its own. */
 import { availableParallelism } from 'node:os';
-import {
-  MessageChannel,
-  receiveMessageOnPort,
-  Worker,
-  type MessagePort,
-} from 'node:worker_threads';
-import { print } from '../verify/probe.js';
-import type { CheckResult } from '../verify/run-checks.js';
+import { Worker } from 'node:worker_threads';
 import type { ModuleReport } from '../verify/report.js';
+import type { CheckResult } from '../verify/run-checks.js';
 import type { Specification } from '../verify/specification.js';
-import { Watch, type Sight } from './watch.js';
+import type { ModuleFile } from './frames.js';
 
 /** A module to be verified. */
 export interface Subject {
   /** Its name in the report. */
   readonly file: string;
-  /** Where it is loaded from; or why it cannot be. */
-  readonly module: { readonly url: string } | { readonly problem: string };
+  /** What it consists of; or why it cannot be loaded. */
+  readonly module: { readonly files: readonly ModuleFile[] } | { readonly problem: string };
 }
 
 /** How modules are verified. */
 export interface VerificationOptions {
   readonly extraStates: number;
   readonly exhaustive: boolean;
+  /** Whether all words of the suite are tried in every place, however many there are. */
+  readonly thorough: boolean;
   /** How many seconds a call may take. */
   readonly timeout: number;
+  /** How many seconds a module may take altogether. */
+  readonly limit: number;
   /** Is told now and then how far it is. */
   readonly onProgress: (text: string) => void;
   /** Is told that a file is done. */
   readonly onDone?: (file: string) => void;
 }
 
-/** What a thread is given. */
-export interface Job {
-  readonly url: string;
+/** What a thread that judges a module is given. */
+export interface WorkerJob extends Pick<
+  VerificationOptions,
+  'extraStates' | 'exhaustive' | 'thorough' | 'timeout' | 'limit'
+> {
+  readonly files: readonly ModuleFile[];
   readonly specification: Specification;
-  readonly extraStates: number;
-  readonly exhaustive: boolean;
-  readonly memory: SharedArrayBuffer;
-  /** Where it answers; it has to be taken away before the module is loaded. */
-  port: MessagePort | undefined;
 }
 
-/** What a thread tells. */
+/** What it tells. */
 export type Message =
-  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'spawned' | 'closed'; readonly pid: number }
   | { readonly kind: 'begin'; readonly check: string }
   | { readonly kind: 'end'; readonly check: CheckResult & { readonly seconds: number } }
   | { readonly kind: 'problem'; readonly text: string }
   | { readonly kind: 'done' };
-
-/** How often it is looked whether a thread makes progress. */
-const INTERVAL = 200;
-
-/** What a module may need, in MiB. */
-const MEMORY = 2048;
-
-/** How much of what a module prints is shown. */
-const SHOWN = 200;
 
 /** The reports in the order of the subjects. */
 export async function runVerification(
@@ -96,81 +83,58 @@ export async function runVerification(
 async function verifyModule(
   { file, module }: Subject,
   specification: Specification,
-  { extraStates, exhaustive, timeout }: VerificationOptions,
+  { extraStates, exhaustive, thorough, timeout, limit }: VerificationOptions,
   onProgress: (text: string) => void,
 ): Promise<ModuleReport> {
   if ('problem' in module) return { file, checks: [], problems: [module.problem] };
   const checks: (CheckResult & { seconds: number })[] = [];
   const problems: string[] = [];
-  const memory = Watch.allocate();
-  const watch = new Watch(memory);
-  const { url } = module;
-  const { port1: answers, port2: port } = new MessageChannel();
-  const job: Job = { url, specification, extraStates, exhaustive, memory, port };
-  const worker = new Worker(new URL('./verify-worker.js', import.meta.url), {
-    workerData: job,
-    transferList: [port],
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  });
-  let printed = '';
-  for (const stream of [worker.stdout, worker.stderr])
-    stream.on('data', (data: Buffer) => (printed += data.toString()));
-
-  let names: readonly string[] = ['import'];
-  const callIn = ({ call }: Sight): string | undefined =>
-    call && `${names[call.what]}(${call.input})`;
-  let check = 'import';
-  let seen = watch.look();
-  let since = performance.now();
-  const timer = setInterval(() => {
-    const now = watch.look();
-    onProgress(`${check}, ${now.count} calls, ${callIn(now) ?? '...'}`);
-    if (now.count !== seen.count || now.call === undefined) {
-      seen = now;
-      since = performance.now();
-    } else if (performance.now() - since > timeout * 1000) {
-      clearInterval(timer);
-      problems.push(`it does not return: after ${timeout} s there was no answer to ${callIn(now)}`);
-      void worker.terminate();
-    }
-  }, INTERVAL);
-
-  let isDone = false;
-  const hear = (message: Message): void => {
-    if (message.kind === 'names') names = message.names;
-    else if (message.kind === 'begin') check = message.check;
-    else if (message.kind === 'end') checks.push(message.check);
-    else if (message.kind === 'problem') problems.push(message.text);
-    else {
-      isDone = true;
-      // A timer that the module has left must not keep us; what it has printed is on its way.
-      setTimeout(() => void worker.terminate(), INTERVAL);
-    }
-  };
-  answers.on('message', hear);
-  worker.once('message', () => problems.push('it posts messages from its thread'));
-  worker.on('error', (error: unknown) => {
-    const call = callIn(watch.look());
-    problems.push(
-      (Object(error) as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? `it takes more than ${MEMORY} MiB of memory${call === undefined ? '' : `, in ${call}`}`
-        : `it throws outside of any call: ${print(error)}`,
-    );
-  });
-  await new Promise((resolve) => worker.on('exit', resolve));
-  clearInterval(timer);
-  for (let last = receiveMessageOnPort(answers); last; last = receiveMessageOnPort(answers))
-    hear(last.message as Message);
-  answers.close();
-  if (!isDone && problems.length === 0) {
-    const call = callIn(watch.look());
-    problems.push(`it ends its thread${call === undefined ? '' : `, in ${call}`}`);
-  }
-  if (printed !== '') {
-    const shown = JSON.stringify(printed.slice(0, SHOWN));
-    problems.push(`it prints: ${shown}${printed.length > SHOWN ? '...' : ''}`);
+  const { files } = module;
+  const how = { extraStates, exhaustive, thorough, timeout, limit };
+  const job: WorkerJob = { files, specification, ...how };
+  const worker = new Worker(new URL('./verify-worker.js', import.meta.url), { workerData: job });
+  const pids = new Set<number>();
+  const end = endWithUs(pids);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: Message) => {
+        if (message.kind === 'spawned') pids.add(message.pid);
+        else if (message.kind === 'closed') pids.delete(message.pid);
+        else if (message.kind === 'begin') onProgress(message.check);
+        else if (message.kind === 'end') checks.push(message.check);
+        else if (message.kind === 'problem') problems.push(message.text);
+        else resolve();
+      });
+      worker.on('error', reject);
+    });
+  } finally {
+    end();
+    await worker.terminate();
   }
   return { file, checks, problems };
 }
+
+/** A process that hangs does not see that nobody waits for it any more. */
+function endWithUs(pids: ReadonlySet<number>): () => void {
+  const kill = (): void => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  };
+  const killAndEnd = (signal: NodeJS.Signals): void => {
+    kill();
+    process.off(signal, killAndEnd);
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, killAndEnd);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, killAndEnd);
+    kill();
+  };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

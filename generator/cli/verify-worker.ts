@@ -1,109 +1,83 @@
 /**
- * One module under test, in a thread of its own: what it does to itself, it does to nobody else. Before
- * every call, what is called with what is written into memory that the other side sees, so that it can
- * tell what does not return.
+ * Judges one module: it is loaded in a process of its own, what it answers is compared here. A thread for
+ * each, since that takes about as long as the answers do.
  */
-import { workerData } from 'node:worker_threads';
-import { print, Probe, type Exports } from '../verify/probe.js';
-import { runChecks } from '../verify/run-checks.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import { NoAnswer } from '../verify/answers.js';
+import { ReplayingProbe } from '../verify/remote-probe.js';
+import { ALL_CHECKS, findUnanswered, Interrupted, runChecks } from '../verify/run-checks.js';
 import { makeSubject } from '../verify/subject.js';
-import { takeDown } from './intrinsics.js';
-import type { Job, Message } from './run-verification.js';
-import { Watch } from './watch.js';
+import { ModuleProcess, type Patience } from './respondent.js';
+import type { Message, WorkerJob } from './run-verification.js';
 
-const job = workerData as Job;
-const { url, specification, extraStates, exhaustive, memory } = job;
-const port = job.port!;
-// Whoever is loaded below shall not answer for us.
-job.port = undefined;
-const watch = new Watch(memory);
-const send = (message: Message): void => port.postMessage(message);
+const job = workerData as WorkerJob;
+const { timeout, limit, exhaustive, thorough, specification, extraStates } = job;
+const send = (message: Message): void => parentPort!.postMessage(message);
+const patience: Patience = { timeout, limit, until: performance.now() + limit * 1000 };
+const processes: ModuleProcess[] = [];
 
-// Thousands of errors are thrown and looked at; where they come from is known.
-Error.stackTraceLimit = 0;
+await judge();
+await Promise.all(processes.map((each) => each.kill()));
+for (const text of processes[0]!.problems) send({ kind: 'problem', text });
+send({ kind: 'done' });
 
-const findChanged = takeDown();
-watch.enter(0);
-let exports: Exports | undefined;
-let functions: Exports = {};
-let names: readonly string[] = [];
-try {
-  const loaded = (await import(url)) as Exports;
-  // A CommonJS module may have all of it in its default export.
-  const whole = loaded['default'];
-  exports =
-    'validate' in loaded || typeof whole !== 'object' || whole === null
-      ? loaded
-      : (whole as Exports);
-  names = ['import', 'validate and findError', ...Object.keys(exports)];
-  functions = watched(exports, names);
-} catch (error) {
-  exports = undefined;
-  send({ kind: 'problem', text: `it cannot be loaded: ${whyNot(error)}` });
-}
-watch.leave();
-
-if (exports !== undefined && !sayChanged()) {
-  send({ kind: 'names', names });
-  const probe = new Probe(functions, exports, (bytes) => watch.enter(1, bytes));
-  const subject = makeSubject(probe, specification, extraStates);
-  let begun = performance.now();
-  for (const step of runChecks(subject, { exhaustive })) {
-    watch.leave();
-    if ('begins' in step) {
-      begun = performance.now();
-      send({ kind: 'begin', check: step.begins });
+async function judge(): Promise<void> {
+  const module = begin(false);
+  let check = 'import';
+  let probe: ReplayingProbe | undefined;
+  try {
+    const loaded = await module.load();
+    if ('problem' in loaded)
+      return send({ kind: 'problem', text: `it cannot be loaded: ${loaded.problem}` });
+    probe = new ReplayingProbe(loaded.description);
+    const subject = makeSubject(probe, specification, extraStates, thorough);
+    let begun = performance.now();
+    for await (const step of runChecks(subject, probe, module, { exhaustive })) {
+      if ('begins' in step) {
+        begun = performance.now();
+        check = `the check "${step.begins}"`;
+        send({ kind: 'begin', check: step.begins });
+      } else {
+        const seconds = (performance.now() - begun) / 1000;
+        send({ kind: 'end', check: { ...step.ended, seconds } });
+      }
+    }
+    check = 'what it has left to do';
+    await module.end();
+  } catch (error) {
+    if (error instanceof NoAnswer) {
+      send({ kind: 'problem', text: `what it answers in ${check} are no answers` });
+    } else if (error instanceof Interrupted) {
+      send({ kind: 'problem', text: error.tell((await whereIn(error, probe)) ?? check) });
     } else {
-      const seconds = (performance.now() - begun) / 1000;
-      send({ kind: 'end', check: { ...step.ended, seconds } });
+      throw error;
     }
   }
 }
-if (exports !== undefined) sayChanged();
-send({ kind: 'done' });
 
-/** Whether the module has changed what we are made of. */
-function sayChanged(): boolean {
-  const changed = findChanged();
-  if (changed === undefined) return false;
-  send({ kind: 'problem', text: `it changes ${changed}, so that nothing can be said of it` });
-  return true;
+/** The call in which a process ceased to answer: another one is asked the same, a call at a time. */
+async function whereIn(
+  { at }: Interrupted,
+  probe: ReplayingProbe | undefined,
+): Promise<string | undefined> {
+  if (at === undefined || probe === undefined) return undefined;
+  await processes[0]!.kill();
+  const module = begin(true);
+  try {
+    await module.load();
+    const subject = makeSubject(probe, specification, extraStates, thorough);
+    const answers = module.check(at.check, at.input);
+    return await findUnanswered(ALL_CHECKS[at.check]!, at.input, subject, probe, answers);
+  } catch (error) {
+    if (error instanceof Interrupted) return undefined;
+    throw error;
+  }
 }
 
-/** An error without the text of the module, which may be its address. */
-function whyNot(error: unknown): string {
-  if ((Object(error) as { code?: unknown }).code === 'ERR_UNSUPPORTED_RESOLVE_REQUEST')
-    return 'a .ts module has to stand alone, as generated ones do; one with imports has to be compiled to JavaScript first';
-  const text = print(error).replaceAll(url, 'it');
-  return text.length > 500 ? `${text.slice(0, 500)}...` : text;
-}
-
-function isList(value: object): boolean {
-  return Array.isArray(value) || ArrayBuffer.isView(value);
-}
-
-/** The same functions, each call written down. */
-function watched(all: Exports, names: readonly string[]): Exports {
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => {
-      if (typeof value !== 'function') return [name, value];
-      const call = value as (...args: readonly unknown[]) => unknown;
-      const what = names.indexOf(name);
-      return [
-        name,
-        (...args: readonly unknown[]): unknown => {
-          watch.enter(what, args[0], args[1], args[2]);
-          try {
-            const result = call(...args);
-            // What is looked at later may not return either.
-            if (typeof result === 'object' && result !== null && !isList(result))
-              Object.entries(result);
-            return result;
-          } finally {
-            watch.leave();
-          }
-        },
-      ];
-    }),
-  );
+function begin(isCareful: boolean): ModuleProcess {
+  const { files } = job;
+  const told = { files, specification, extraStates, thorough, isCareful };
+  const module = new ModuleProcess(told, patience, (kind, pid) => send({ kind, pid }));
+  processes.push(module);
+  return module;
 }

@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
 import { referenceLimit } from '../diagnostics.js';
 import { readSource } from '../files/read-source.js';
-import { positionAt, type Source } from '../source.js';
+import type { Source } from '../source.js';
 import type { Report } from '../verify/report.js';
 import { LIMIT_ARGUMENTS, readCount, readLimits } from './arguments.js';
+import { moduleOfText, readModule } from './module-files.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
 import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
 
@@ -16,7 +15,8 @@ export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 Proves that the automata in modules mean what their grammar says, every state under every octet, and puts
 their functions through a test suite that is complete for as many states, every character there and back,
 long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules; without
-any, the modules are verified that abnfc compile would write. Each is loaded in a thread of its own.
+any, the modules are verified that abnfc compile would write. Each runs in a process of its own that is
+allowed nothing; what it answers is judged outside.
 
 Options:
       --against FILE       a module to verify; more of them may follow
@@ -24,8 +24,11 @@ Options:
       --unit RULE          the rule that spells one character
       --extra-states K     the suite is complete for functions with K states more (0, 1 or 2; default: 0);
                            each takes 256 times as many words
+      --thorough           try all words of the suite in every place, also where there are more than 100000,
+                           which takes minutes
       --exhaustive         also count all 4294967296 strings of four octets, which takes minutes
       --timeout SECONDS    how long a call may take (default: 10)
+      --limit SECONDS      how long a module may take altogether (default: 1800; 14400 with --exhaustive)
       --json               the report as JSON
       --max-states N       the greatest number of states before minimization (default: 100000)
       --max-input N        the greatest number of octets of a grammar (default: 16777216)
@@ -47,8 +50,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       start: { type: 'string' },
       unit: { type: 'string' },
       'extra-states': { type: 'string', default: '0' },
+      thorough: { type: 'boolean', default: false },
       exhaustive: { type: 'boolean', default: false },
       timeout: { type: 'string' },
+      limit: { type: 'string' },
       json: { type: 'boolean', default: false },
       ...LIMIT_ARGUMENTS,
     },
@@ -69,13 +74,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     { start, unit, ...limits },
     {
       extraStates: Number(values['extra-states']),
+      thorough: values.thorough,
       exhaustive: values.exhaustive,
       timeout: readCount('--timeout', values.timeout) ?? 10,
+      limit: readCount('--limit', values.limit) ?? DEFAULT_LIMIT[values.exhaustive ? 1 : 0],
     },
   );
   if (result === undefined) return 1;
   return printReports(result, values.json);
 }
+
+/** How many seconds a module may take; and that with all strings of four octets. */
+export const DEFAULT_LIMIT = [1800, 14_400] as const;
 
 /** A grammar, and the modules to hold against it; those of the compiler, if none are named. */
 export interface Task {
@@ -120,7 +130,7 @@ export async function verifyGrammars(
     const subjects =
       named === undefined
         ? await compiled(source, compileOptions)
-        : await Promise.all(named.map(loaded));
+        : await Promise.all(named.map(readModule));
     work.push({ source, start: start.name.text, specified, subjects });
   }
 
@@ -144,7 +154,7 @@ export async function verifyGrammars(
 async function compiled(source: Source, options: CompileOptions): Promise<readonly Subject[]> {
   const { compile } = await import('../compile.js');
   const { files } = await compile(source, options);
-  return Promise.all(files.map(({ path, text }) => subjectOf(`${path}, as compiled`, text)));
+  return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
 }
 
 /** Of all files of a folder, one may be an explanation, which has no functions. */
@@ -155,39 +165,4 @@ function isModule(file: string): boolean {
     !readFileSync(file, 'utf8').includes('validate');
   if (isExplanation) say(`${file} is data, there is nothing to verify\n`);
   return !isExplanation;
-}
-
-/** A module of the user's. */
-async function loaded(file: string): Promise<Subject> {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return { file, module: { problem: 'there is no such file' } };
-  if (!stats.isFile()) return { file, module: { problem: 'it is no file' } };
-  if (!/\.[cm]?[jt]s$/.test(file))
-    return {
-      file,
-      module: { problem: 'it is no module: its name ends otherwise than in .ts or .js' },
-    };
-  if (!/ts$/.test(file)) return { file, module: { url: pathToFileURL(resolve(file)).href } };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    return await subjectOf(file, text);
-  } catch (error) {
-    return { file, module: { problem: `it cannot be read: ${(error as Error).message}` } };
-  }
-}
-
-async function subjectOf(file: string, text: string): Promise<Subject> {
-  const { eraseTypes } = await import('../verify/erase-types.js');
-  const erased = eraseTypes(text, file);
-  if ('problem' in erased) {
-    const { line } = positionAt({ name: file, text }, erased.offset);
-    return {
-      file,
-      module: { problem: `it is no TypeScript: line ${line}: ${erased.problem}` },
-    };
-  }
-  return {
-    file,
-    module: { url: `data:text/javascript,${encodeURIComponent(erased.code)}` },
-  };
 }

@@ -20,3 +20,15 @@ export function eraseTypes(
     offset: first.start ?? 0,
   };
 }
+
+/** What a file of JavaScript imports, by the names that it has for it, and whether it is an ECMAScript module. */
+export function importsOf(text: string): {
+  readonly imports: readonly string[];
+  readonly isModule: boolean;
+} {
+  const file = ts.createSourceFile('module.js', text, ts.ScriptTarget.Latest);
+  return {
+    imports: ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName),
+    isModule: ts.isExternalModule(file),
+  };
+}

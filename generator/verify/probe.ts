@@ -33,21 +33,16 @@ export interface Difference {
 export class Probe {
   /** How many answers were compared. */
   cases = 0;
+  /** What a module exports. */
   readonly exports: Exports;
-  /** The same functions for loops that call them so often that nobody can watch every call. */
-  readonly direct: Exports;
-  /** Says that there is progress, and on what octets. */
-  readonly tick: (bytes: ArrayLike<number>) => void;
 
-  /** @param exports the functions of a module, maybe inside others that watch over them */
-  constructor(
-    exports: Exports,
-    direct = exports,
-    tick: (bytes: ArrayLike<number>) => void = () => {},
-  ) {
+  constructor(exports: Exports) {
     this.exports = exports;
-    this.direct = direct;
-    this.tick = tick;
+  }
+
+  /** The same functions, for loops that call them often; see {@link compute}. */
+  get direct(): Exports {
+    return this.exports;
   }
 
   /**
@@ -63,10 +58,9 @@ export class Probe {
     args: readonly Value[],
     expected: Value,
     bytes?: ArrayLike<number>,
-    seen: (returned: Value) => Value = (returned) => returned,
+    seen?: (returned: Value) => Value,
   ): Difference | undefined {
-    const returned = this.call(name, args);
-    const got = returned instanceof Outcome ? returned : seen(returned);
+    const got = this.answer(name, args, seen);
     this.cases += 1;
     if (isSame(expected, got)) return undefined;
     return {
@@ -79,11 +73,40 @@ export class Probe {
 
   /** What a function returns, or an {@link Outcome} of what it throws. */
   call(name: string, args: readonly Value[]): Value {
-    try {
-      return (this.exports[name] as (...args: readonly Value[]) => Value)(...args);
-    } catch (error) {
-      return new Outcome(error);
-    }
+    return this.answer(name, args);
+  }
+
+  /**
+   * What comes of work that calls the module or looks at what belongs to it. Of all that the work does,
+   * only its result reaches whoever judges the module: a value that {@link check} could expect, or an object
+   * of such values. Use it for loops with too many calls to compare each, and for arrays that the module has
+   * in its hands.
+   */
+  compute<T>(work: (functions: Exports) => T): T {
+    return work(this.exports);
+  }
+
+  /** Says, in the midst of long work, that there is progress. */
+  tick(): void {}
+
+  /** The answer to a call, as {@link check} compares it. */
+  protected answer(name: string, args: readonly Value[], seen?: (returned: Value) => Value): Value {
+    return answerOf(this.exports, name, args, seen);
+  }
+}
+
+/** Calls a function of a module. */
+export function answerOf(
+  exports: Exports,
+  name: string,
+  args: readonly Value[],
+  seen?: (returned: Value) => Value,
+): Value {
+  try {
+    const returned = (exports[name] as (...args: readonly Value[]) => Value)(...args);
+    return seen === undefined ? returned : seen(returned);
+  } catch (error) {
+    return new Outcome(error);
   }
 }
 
@@ -93,6 +116,19 @@ export class Outcome {
 
   constructor(thrown: unknown) {
     this.thrown = thrown;
+  }
+}
+
+/** An answer that cannot be right, as it was shown where it was given. */
+export class Odd {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
   }
 }
 
@@ -108,7 +144,7 @@ export function isSame(expected: Value, got: Value): boolean {
       thrown instanceof kind && thrown.constructor === kind && thrown.message === expected.message
     );
   }
-  if (typeof got !== 'object' || got === null) return false;
+  if (typeof got !== 'object' || got === null || got instanceof Odd) return false;
   if ('length' in expected) {
     const [a, b] = [expected as ArrayLike<unknown>, got as ArrayLike<unknown>];
     const isOfKind = Object.getPrototypeOf(expected) === Object.getPrototypeOf(got);
@@ -152,7 +188,9 @@ export function print(value: Value): string {
 }
 
 function printValue(value: Value): string {
+  if (value instanceof Odd) return value.text;
   if (value instanceof Outcome) {
+    if (value.thrown instanceof Odd) return value.thrown.text;
     const { name, message, constructor } = Object(value.thrown) as Partial<Error>;
     if (name === undefined) return `throws ${String(value.thrown)}`;
     const isOfName = constructor?.name === name;

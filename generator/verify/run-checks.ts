@@ -1,10 +1,15 @@
 /** Runs the checks of a module one after the other; what is wrong is made as small as it gets. */
 import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
+import { AnswerReader, NoAnswer } from './answers.js';
 import type { Check } from './checks/check.js';
 import { machineOfModule } from './machine.js';
 import { Outcome, print, type Difference } from './probe.js';
+import type { ReplayingProbe } from './remote-probe.js';
 import { shrinkItems, shrinkOctets } from './shrink.js';
 import type { Subject } from './subject.js';
+
+/** Every check by number, so that another process knows which is meant. */
+export const ALL_CHECKS: readonly Check[] = [FIRST_CHECK, ...CHECKS, ...EXHAUSTIVE_CHECKS];
 
 /** What became of a check. */
 export interface CheckResult {
@@ -13,6 +18,8 @@ export interface CheckResult {
   /** How many inputs were tried, and how many answers compared. */
   readonly tried: number;
   readonly answers: number;
+  /** One in how many words of the suite was tried. */
+  readonly every: number;
   readonly counterexample: Counterexample | undefined;
 }
 
@@ -30,34 +37,228 @@ export interface RunOptions {
   readonly exhaustive?: boolean | undefined;
 }
 
-/** Nothing can be called before the exports are right, so a difference there is the only one. */
-export function* runChecks(subject: Subject, { exhaustive = false }: RunOptions): Generator<Step> {
-  yield { begins: FIRST_CHECK.name };
-  const first = runCheck(FIRST_CHECK, subject);
-  yield { ended: first };
-  if (first.counterexample !== undefined) return;
-  for (const check of [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])]) {
-    if (!check.isFor(subject)) continue;
-    yield { begins: check.name };
-    yield { ended: runCheck(check, subject) };
+/** What the process with the module may be asked. */
+export type Question =
+  /** The answers to the inputs of a check, from one of them on. */
+  | { readonly kind: 'check'; readonly check: number; readonly from: number }
+  /** The answers to another input of a check. */
+  | { readonly kind: 'try'; readonly check: number; readonly input: unknown }
+  /** The states that the module says it is in before each of some octets, and after the last. */
+  | { readonly kind: 'states'; readonly bytes: readonly number[] };
+
+/** Answers, written by an `AnswerWriter`, to so many inputs. */
+export interface Answers {
+  readonly octets: Uint8Array;
+  readonly count: number;
+}
+
+/** The process with the module. */
+export interface Respondent {
+  /** The answers to all inputs of a check, a block at a time. */
+  check(check: number): AsyncIterable<Answers>;
+  ask(question: Exclude<Question, { kind: 'check' }>): Promise<Answers>;
+}
+
+/** There are no answers any more: what there was of them, and how to say why that is all. */
+export class Interrupted extends Error {
+  /** The answers to a part of a block. */
+  readonly octets: Uint8Array;
+  /** What is said, of a call or another place where it was. */
+  readonly tell: (where: string) => string;
+  /** Where it was, if that was in a check: the check's number and the input's. */
+  at: { readonly check: number; readonly input: number } | undefined;
+
+  constructor(octets: Uint8Array, tell: (where: string) => string) {
+    super(tell('an unknown place'));
+    this.octets = octets;
+    this.tell = tell;
   }
 }
 
-function runCheck(check: Check, subject: Subject): CheckResult {
-  const { name, inputs } = check;
-  const { probe } = subject;
-  const before = probe.cases;
-  let tried = 0;
-  let counterexample: Counterexample | undefined;
-  for (const input of check.list(subject)) {
-    tried += 1;
-    const found = tryInput(check, subject, input);
-    if (found === undefined) continue;
-    const difference = shrunken(check, subject, input, found);
-    counterexample = { ...difference, states: statesOn(subject, difference.bytes) };
-    break;
+/** Does what a question asks for, except for whole checks. */
+export function answerQuestion(
+  subject: Subject,
+  question: Exclude<Question, { kind: 'check' }>,
+): Difference | Counterexample['states'] {
+  return question.kind === 'try'
+    ? tryInput(ALL_CHECKS[question.check]!, subject, question.input)
+    : statesOn(subject, question.bytes);
+}
+
+/**
+ * Runs all checks; nothing can be called before the exports are right, so a difference there is the only one.
+ *
+ * @param subject with the probe that replays the answers
+ * @throws {Interrupted} if they cease, after the step of the check in which they do
+ */
+export async function* runChecks(
+  subject: Subject,
+  probe: ReplayingProbe,
+  respondent: Respondent,
+  { exhaustive = false }: RunOptions,
+): AsyncGenerator<Step> {
+  for (const [index, check] of ALL_CHECKS.entries()) {
+    if (!check.isFor(subject) || (EXHAUSTIVE_CHECKS.includes(check) && !exhaustive)) continue;
+    yield { begins: check.name };
+    const run = new CheckRun(index, subject, probe, respondent);
+    try {
+      await run.toEnd();
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      run.hearTheRest(error);
+      yield { ended: run.result };
+      throw error;
+    }
+    yield { ended: run.result };
+    if (check === FIRST_CHECK && run.result.counterexample !== undefined) return;
   }
-  return { name, inputs, tried, answers: probe.cases - before, counterexample };
+}
+
+/**
+ * What was asked when the answers to the inputs of a check ceased.
+ *
+ * @param from the number of the first input
+ * @param answers to the inputs from there on, each sent as soon as it is known
+ * @returns nothing if they do not cease this time
+ */
+export async function findUnanswered(
+  check: Check,
+  from: number,
+  subject: Subject,
+  probe: ReplayingProbe,
+  answers: AsyncIterable<Answers>,
+): Promise<string | undefined> {
+  let [input, blocks] = [from, 0];
+  try {
+    for await (const { count } of answers) {
+      input += count;
+      if (++blocks === MOST_CAREFUL_BLOCKS) return undefined;
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    const inputs = check.list(subject)[Symbol.iterator]();
+    for (let i = 0; i < input; i++) inputs.next();
+    const reader = new AnswerReader(error.octets);
+    probe.hear(reader);
+    try {
+      for (;;) {
+        const { done, value } = inputs.next();
+        if (done === true) return undefined;
+        const found = tryInput(check, subject, value);
+        if (found === undefined) reader.end();
+        else reader.skipToEnd();
+      }
+    } catch {
+      return probe.asked;
+    }
+  }
+}
+
+/** What is not seen again soon may never be seen again. */
+const MOST_CAREFUL_BLOCKS = 20;
+
+/** One check. */
+class CheckRun {
+  readonly #index: number;
+  readonly #check: Check;
+  readonly #subject: Subject;
+  readonly #probe: ReplayingProbe;
+  readonly #respondent: Respondent;
+  readonly #inputs: Iterator<unknown>;
+  readonly #before: number;
+  #tried = 0;
+  #found: Difference | undefined;
+  #states: Counterexample['states'];
+
+  constructor(index: number, subject: Subject, probe: ReplayingProbe, respondent: Respondent) {
+    this.#index = index;
+    this.#check = ALL_CHECKS[index]!;
+    this.#subject = subject;
+    this.#probe = probe;
+    this.#respondent = respondent;
+    this.#inputs = this.#check.list(subject)[Symbol.iterator]();
+    this.#before = probe.cases;
+  }
+
+  get result(): CheckResult {
+    const { name, inputs } = this.#check;
+    const found = this.#found;
+    return {
+      name,
+      inputs,
+      tried: this.#tried,
+      answers: this.#probe.cases - this.#before,
+      every: this.#check.samples === true ? this.#subject.every : 1,
+      counterexample: found && { ...found, states: this.#states },
+    };
+  }
+
+  async toEnd(): Promise<void> {
+    let failed: { readonly input: unknown } | undefined;
+    for await (const { octets, count } of this.#respondent.check(this.#index)) {
+      const reader = new AnswerReader(octets);
+      for (let i = 0; i < count; i++) {
+        failed = this.#next(reader);
+        if (failed === undefined) reader.end();
+        else break;
+      }
+      if (failed !== undefined) break;
+    }
+    // The process is asked other things only when it is done with this one.
+    if (failed !== undefined) return this.#shrink(failed.input);
+    if (this.#inputs.next().done !== true) throw new NoAnswer();
+  }
+
+  /** What is wrong in answers that have no end; where that is. */
+  hearTheRest(interrupted: Interrupted): void {
+    if (this.#found !== undefined) return;
+    const reader = new AnswerReader(interrupted.octets);
+    try {
+      while (this.#next(reader) === undefined) reader.end();
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      interrupted.at = { check: this.#index, input: this.#tried - 1 };
+    }
+  }
+
+  /** @returns the next input if the answers to it are wrong */
+  #next(reader: AnswerReader): { readonly input: unknown } | undefined {
+    const { done, value } = this.#inputs.next();
+    if (done === true) throw new NoAnswer();
+    this.#tried += 1;
+    this.#probe.hear(reader);
+    this.#found = tryInput(this.#check, this.#subject, value);
+    return this.#found && { input: value as unknown };
+  }
+
+  /** To the smallest input for which the same function answers wrongly. */
+  async #shrink(input: unknown): Promise<void> {
+    const { function: name } = this.#found!;
+    const { shrinks } = this.#check;
+    const fails = async (candidate: unknown): Promise<boolean> => {
+      const question = { kind: 'try', check: this.#index, input: candidate } as const;
+      const found = (await this.#ask(question)) as Difference | undefined;
+      if (found?.function !== name) return false;
+      this.#found = found;
+      return true;
+    };
+    if (shrinks === 'octets')
+      await shrinkOctets(input as ArrayLike<number>, this.#subject.suite.kinds, fails);
+    else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
+    const { bytes } = this.#found!;
+    if (bytes === undefined || bytes.length > MOST_TRACED) return;
+    this.#states = (await this.#ask({ kind: 'states', bytes })) as Counterexample['states'];
+  }
+
+  async #ask(question: Exclude<Question, { kind: 'check' }>): Promise<unknown> {
+    const { octets } = await this.#respondent.ask(question);
+    this.#probe.hear(new AnswerReader(octets));
+    const { cases } = this.#probe;
+    const result = answerQuestion(this.#subject, question);
+    this.#probe.cases = cases;
+    return result;
+  }
 }
 
 /** What a module throws where nothing may be thrown is a difference like any other. */
@@ -65,6 +266,7 @@ export function tryInput(check: Check, subject: Subject, input: unknown): Differ
   try {
     return check.try(subject, input);
   } catch (error) {
+    if (error instanceof NoAnswer) throw error;
     return {
       function: check.name,
       args: [],
@@ -75,38 +277,18 @@ export function tryInput(check: Check, subject: Subject, input: unknown): Differ
   }
 }
 
-/** The difference of the smallest input for which the same function answers wrongly. */
-function shrunken(
-  check: Check,
-  subject: Subject,
-  input: unknown,
-  difference: Difference,
-): Difference {
-  let smallest = difference;
-  const fails = (candidate: unknown): boolean => {
-    const found = tryInput(check, subject, candidate);
-    if (found?.function !== difference.function) return false;
-    smallest = found;
-    return true;
-  };
-  if (check.shrinks === 'octets')
-    shrinkOctets(input as ArrayLike<number>, subject.suite.kinds, fails);
-  else if (check.shrinks === 'items') shrinkItems(input as string | readonly number[], fails);
-  return smallest;
-}
+/** Of more octets than these, nobody is shown the states. */
+const MOST_TRACED = 64;
 
 /** The states that the module says it is in before each of some octets, and after the last. */
-function statesOn(
-  { probe }: Subject,
-  bytes: ArrayLike<number> | undefined,
-): Counterexample['states'] {
-  if (bytes === undefined || bytes.length > 64) return undefined;
+function statesOn({ probe }: Subject, bytes: readonly number[]): Counterexample['states'] {
   const { start, next } = machineOfModule(probe.exports);
   const states: unknown[] = [start];
-  for (let i = 0; i < bytes.length; i++) {
+  for (const octet of bytes) {
     try {
-      states.push(next(states.at(-1) as number, bytes[i]!));
-    } catch {
+      states.push(next(states.at(-1) as number, octet));
+    } catch (error) {
+      if (error instanceof NoAnswer) throw error;
       return undefined;
     }
   }

@@ -8,37 +8,37 @@ const MOST_WORDS = 20_000;
  * as far as that is a reasonable number, so that what is found is a shortest one; then on what is left of
  * `octets` without some of them. The last one that failed is the smallest.
  */
-export function shrinkOctets(
+export async function shrinkOctets(
   octets: ArrayLike<number>,
   kinds: readonly number[],
-  fails: (candidate: ArrayLike<number>) => boolean,
-): void {
+  fails: (candidate: ArrayLike<number>) => Promise<boolean>,
+): Promise<void> {
   const isMemory = octets instanceof Uint8Array;
-  const test = (candidate: readonly number[]): boolean =>
+  const test = (candidate: readonly number[]): Promise<boolean> =>
     fails(isMemory ? Uint8Array.from(candidate) : candidate);
   const words: (readonly number[])[] = [[]];
   for (const word of words) {
     if (word.length >= octets.length) break;
-    if (test(word)) return;
+    if (await test(word)) return;
     if (words.length < MOST_WORDS) for (const kind of kinds) words.push([...word, kind]);
   }
-  shrinkItems(Array.from(octets), test);
+  await shrinkItems(Array.from(octets), test);
 }
 
 /**
  * Calls `fails` on an input without some of its items: halves, quarters, single ones, again and again
  * [Zeller & Hildebrandt 2002, in its simplest form]. The last one that failed is the smallest.
  */
-export function shrinkItems<T extends string | readonly number[]>(
+export async function shrinkItems<T extends string | readonly number[]>(
   input: T,
-  fails: (candidate: T) => boolean,
-): void {
+  fails: (candidate: T) => Promise<boolean>,
+): Promise<void> {
   let smallest = input;
   for (let size = smallest.length; size >= 1;) {
     let isSmaller = false;
     for (let at = 0; at < smallest.length; at += size) {
       const candidate = without(smallest, at, at + size);
-      if (!fails(candidate)) continue;
+      if (!(await fails(candidate))) continue;
       smallest = candidate;
       isSmaller = true;
       break;
@@ -46,7 +46,7 @@ export function shrinkItems<T extends string | readonly number[]>(
     if (!isSmaller || size > smallest.length) size = Math.floor(size / 2);
   }
   // The last call has to be one that failed.
-  fails(smallest);
+  await fails(smallest);
 }
 
 function without<T extends string | readonly number[]>(input: T, from: number, to: number): T {

@@ -18,8 +18,10 @@ export interface Subject {
   readonly suite: Suite;
   /** The words of the suite. */
   readonly words: Iterable<readonly number[]>;
-  /** Those for no extra states, which are tried in every place. */
+  /** Of those for no extra states, the ones that are tried in every place: all, or every so many. */
   readonly fewerWords: Iterable<readonly number[]>;
+  /** One in how many of these words that is. */
+  readonly every: number;
   /** Every beginning of a character, then every octet, then what tells states apart. */
   readonly paths: readonly (readonly number[])[];
   /** Numbers at the bounds of the layout's rows as octets, spelled and misspelled. */
@@ -39,22 +41,31 @@ export interface DecoderSubject extends DecoderSpecification {
   readonly name: string;
 }
 
-/** @param extraStates how many states more than the minimal automaton a wrong function may have */
+/**
+ * @param extraStates how many states more than the minimal automaton a wrong function may have
+ * @param isThorough whether all words are tried in every place, however many there are
+ */
 export function makeSubject(
   probe: Probe,
   specification: Specification,
   extraStates: number,
+  isThorough = false,
 ): Subject {
   const { words, decoder } = specification;
   const suite = conformanceSuite(words, extraStates);
   const suiteWords = wordsOf(suite);
+  const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
+  const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
+  // Words that differ in one octet follow each other, 256 at a time: an odd distance meets every octet.
+  const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
   const readings = new WeakMap<ArrayLike<number>, Reading>();
   return {
     probe,
     specification,
     suite,
     words: suiteWords,
-    fewerWords: extraStates === 0 ? suiteWords : wordsOf(conformanceSuite(words, 0)),
+    fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
+    every,
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
@@ -75,6 +86,18 @@ export function makeSubject(
 
 function wordsOf(suite: Suite): Iterable<readonly number[]> {
   return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
+}
+
+/** How many words are tried in every place; with every one of them, some hundred calls are made. */
+const MOST_MOVED = 100_000;
+
+function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
+  return {
+    *[Symbol.iterator]() {
+      let at = 0;
+      for (const word of words) if (at++ % every === 0) yield word;
+    },
+  };
 }
 
 /** The words tried in every place: those of the suite for no extra states, of all paths and of all bounds. */

@@ -10,6 +10,8 @@ import { machineOfDfa } from '../../generator/verify/machine.js';
 import { deriveReference, START, type Reference } from '../../generator/verify/reference.js';
 import { shrinkItems, shrinkOctets } from '../../generator/verify/shrink.js';
 import { specify } from '../../generator/verify/specify.js';
+import { Probe } from '../../generator/verify/probe.js';
+import { makeSubject } from '../../generator/verify/subject.js';
 import { conformanceSuite } from '../../generator/verify/suite.js';
 import { walk } from '../../generator/verify/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -209,13 +211,34 @@ test('strings of four octets are counted as the transfer matrix counts them', ()
   }
 });
 
-test('what fails is made as small as it gets', () => {
-  const last = <T>(
-    shrink: (fails: (candidate: T) => boolean) => void,
+test('all words are tried in every place, but for grammars with very many', () => {
+  for (const { name, stages } of FORMATS) {
+    const { specification } = specify(stages, 1000)!;
+    const { every } = makeSubject(new Probe({}), specification, 0);
+    assert.is(every, 1, name);
+  }
+  // As many rounds as the first octet says: a state for each number of them.
+  const rounds = Array.from({ length: 200 }, (_, i) => `%x${(i + 16).toString(16)}`);
+  const text = `a = ${rounds.map((octet, i) => `${octet} b${i}`).join(' / ')}\n${rounds.map((_, i) => `b${i} = ${i === 0 ? '' : `"x" b${i - 1} / `}"y"\n`).join('')}`;
+  const { specification } = specify(stagesOf(text), 100_000)!;
+  const count = (isThorough: boolean): readonly [number, number, number] => {
+    const { fewerWords, every, suite } = makeSubject(new Probe({}), specification, 0, isThorough);
+    return [[...fewerWords].length, every, suite.size];
+  };
+  const [all, one, size] = count(true);
+  assert.equal([all, one], [size, 1]);
+  const [few, every] = count(false);
+  assert.ok(size > 100_000 && every > 1 && every % 2 === 1, `${size}, ${every}`);
+  assert.is(few, Math.ceil(size / every));
+});
+
+test('what fails is made as small as it gets', async () => {
+  const last = async <T>(
+    shrink: (fails: (candidate: T) => Promise<boolean>) => Promise<void>,
     fails: (candidate: T) => boolean,
-  ): T => {
+  ): Promise<T> => {
     let smallest: T | undefined;
-    shrink((candidate) => {
+    await shrink(async (candidate) => {
       const isFailing = fails(candidate);
       if (isFailing) smallest = candidate;
       return isFailing;
@@ -225,26 +248,31 @@ test('what fails is made as small as it gets', () => {
   const long = [...new Array<number>(40).fill(0x41), ...octets('E0 9F 80'), 0x42];
   const fails = (word: ArrayLike<number>): boolean => hex(Array.from(word)).includes('E0 9F');
   assert.is(
-    hex(Array.from(last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails))),
+    hex(
+      Array.from(await last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails)),
+    ),
     'E0 9F',
   );
   assert.is(
     hex(
       Array.from(
-        last<ArrayLike<number>>((f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f), fails),
+        await last<ArrayLike<number>>(
+          (f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f),
+          fails,
+        ),
       ),
     ),
     'E0 9F',
   );
   assert.is(
-    last<string>(
+    await last<string>(
       (f) => shrinkItems('some text with an x in it', f),
       (text) => text.includes('x'),
     ),
     'x',
   );
   assert.is(
-    last<string>(
+    await last<string>(
       (f) => shrinkItems('xax', f),
       (text) => text.split('x').length > 2,
     ),

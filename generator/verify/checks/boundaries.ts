@@ -10,6 +10,7 @@ export const BOUNDARIES: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
+  samples: true,
   *list(subject) {
     yield* allWords(subject);
     const decoder = subject.decoder!;

@@ -8,6 +8,8 @@ export interface Check<Input = unknown> {
   readonly inputs: string;
   /** What an input that fails can be made smaller as: octets, or a list or text of anything; or not at all. */
   readonly shrinks?: 'octets' | 'items';
+  /** Whether it tries the words of `allWords`, of which large grammars have too many to try each. */
+  readonly samples?: boolean;
   /** Whether there is something to try. */
   isFor(subject: Subject): boolean;
   /** What is tried, roughly the shorter inputs first. */

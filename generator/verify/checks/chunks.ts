@@ -13,15 +13,18 @@ export const CHUNKS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
+  samples: true,
   list: allWords,
   try({ probe, decoder }, word): Difference | undefined {
     const { parts } = decoder!.read(word);
-    const module = probe.exports as unknown as DecoderModule;
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);
-      const stream = new Decoder(module, options);
+      let stream: Decoder | undefined;
       for (let cut = 0; cut <= word.length; cut++) {
-        const got = decodeCut(stream, word, cut);
+        const got = probe.compute((module) => {
+          stream ??= new Decoder(module as unknown as DecoderModule, options);
+          return decodeCut(stream, word, cut);
+        });
         probe.cases += 1;
         if (isSame(got, wanted)) continue;
         return {

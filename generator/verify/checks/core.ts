@@ -91,6 +91,7 @@ export const ACCUMULATE: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the conformance suite, octet by octet',
   isFor: isForDecoders,
+  samples: true,
   list: allWords,
   try({ probe, decoder }: Subject, word) {
     const { parts } = decoder!.read(word);

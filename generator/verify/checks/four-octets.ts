@@ -1,5 +1,5 @@
 /** Every string of four octets, counted: the counts of the automaton are known without trying any. */
-import { isSame, type Difference } from '../probe.js';
+import type { Difference, Exports } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import { findErrorIn, read, type Specification } from '../specification.js';
 import type { Subject } from '../subject.js';
@@ -22,26 +22,37 @@ export const FOUR_OCTETS: Check<number> = {
   try(subject, first): Difference | undefined {
     const { probe, specification } = subject;
     const expected = predict(specification, first);
-    const { validate, findError } = probe.direct as {
-      validate: (bytes: Uint8Array) => boolean;
-      findError: (bytes: Uint8Array) => number;
-    };
-    const bytes = Uint8Array.of(first, 0, 0, 0);
-    const counts = new Array<number>(LENGTH + 2).fill(0);
-    let accepted = 0;
-    for (let rest = 0; rest < 0x1000000; rest++) {
-      bytes[1] = rest >> 16;
-      bytes[2] = rest >> 8;
-      bytes[3] = rest;
-      if (validate(bytes)) accepted += 1;
-      counts[findError(bytes) + 1]! += 1;
-      if ((rest & 0xffff) === 0xffff) probe.tick(bytes);
-    }
+    const { accepted, ...counts } = probe.compute((module) => count(module, first, probe));
     probe.cases += 2 * 0x1000000;
-    if (accepted === expected[0] && isSame(expected, counts)) return undefined;
+    if (accepted === expected[0] && expected.every((ways, i) => ways === counts[i]))
+      return undefined;
     return findDifference(subject, first);
   },
 };
+
+/** How many strings are accepted, and under `findError`'s answer plus one, how many have that answer. */
+function count(
+  module: Exports,
+  first: number,
+  probe: Subject['probe'],
+): Readonly<Record<number | 'accepted', number>> {
+  const { validate, findError } = module as {
+    validate: (bytes: Uint8Array) => boolean;
+    findError: (bytes: Uint8Array) => number;
+  };
+  const bytes = Uint8Array.of(first, 0, 0, 0);
+  const counts = new Array<number>(LENGTH + 2).fill(0);
+  let accepted = 0;
+  for (let rest = 0; rest < 0x1000000; rest++) {
+    bytes[1] = rest >> 16;
+    bytes[2] = rest >> 8;
+    bytes[3] = rest;
+    if (validate(bytes)) accepted += 1;
+    counts[findError(bytes) + 1]! += 1;
+    if ((rest & 0xffff) === 0xffff) probe.tick();
+  }
+  return { ...counts, accepted };
+}
 
 /**
  * The counts for the strings that begin with an octet: how many ways lead to each state, octet by octet,

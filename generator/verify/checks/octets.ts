@@ -173,8 +173,10 @@ export const NEIGHBORS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForAll,
+  samples: true,
   list: allWords,
   try(subject, word) {
+    const { probe } = subject;
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
     const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
@@ -200,8 +202,9 @@ export const NEIGHBORS: Check<Word> = {
         difference ??= tryRest(subject, answers, bytes, offset, word);
       }
       if (difference !== undefined) return difference;
-      if (!isSame(unchanged, memory)) {
-        const [expected, got] = [unchanged, memory].map((bytes) => print(bytes.subarray(begin)));
+      const read = probe.compute(() => memory);
+      if (!isSame(unchanged, read)) {
+        const [expected, got] = [unchanged, read].map((bytes) => print(bytes.slice(begin)));
         return { ...NO_CALL, function: 'what a module reads', expected: expected!, got: got! };
       }
     }

@@ -33,7 +33,8 @@ export const RESULTS: Check<readonly [Call, Call]> = {
     if (first instanceof Outcome) return undefined;
     const kept = copy(first);
     probe.call(other, others);
-    if (!isSame(kept, first)) return wrong(name, args, kept, first);
+    const left = probe.compute(() => first);
+    if (!isSame(kept, left)) return wrong(name, args, kept, left);
     if (Array.isArray(first) || first instanceof Uint8Array) (first as number[]).fill(0x2a);
     const again = probe.call(name, args);
     return isSame(kept, again) ? undefined : wrong(name, args, kept, again);

@@ -1,14 +1,11 @@
 /** Every string of up to three octets through the decoding functions, for code that needs room. */
 import { filler } from '../bounds.js';
-import { isSame, type Difference } from '../probe.js';
-import { numbersOf, read, textOf, type Part } from '../specification.js';
-import type { Subject } from '../subject.js';
+import type { Difference } from '../probe.js';
+import { numbersOf, read, textOf } from '../specification.js';
+import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
-/**
- * After each two octets, every third one: alone, with characters behind so that a whole character could be
- * read from any offset, and all 256 such strings in one input, so that they are met in the midst of one.
- */
+/** After each two octets, every third one. */
 export const THREE_OCTETS: Check<Word> = {
   name: 'three octets',
   inputs: 'all 16 777 216 strings of three octets, with and without room behind, decoded',
@@ -17,29 +14,7 @@ export const THREE_OCTETS: Check<Word> = {
     for (let first = 0; first < 256; first++)
       for (let second = 0; second < 256; second++) yield [first, second];
   },
-  try(subject, begin): Difference | undefined {
-    const decoder = subject.decoder!;
-    const room = filler(decoder, decoder.longest);
-    const roomy = new Uint8Array(3 + room.length);
-    roomy.set(begin);
-    roomy.set(room, 3);
-    const short = Uint8Array.from([...begin, 0]);
-    const joined = new Uint8Array(256 * roomy.length);
-    const parts: Part[] = []; // Of all strings: the room ends with a whole character.
-    subject.probe.tick(short);
-    for (let third = 0; third < 256; third++) {
-      roomy[2] = third;
-      short[2] = third;
-      joined.set(roomy, third * roomy.length);
-      const found = read(decoder, roomy).parts;
-      for (const part of found) parts.push(part);
-      const difference =
-        tryDecoding(subject, roomy, found) ??
-        tryDecoding(subject, short, read(decoder, short).parts);
-      if (difference !== undefined) return difference;
-    }
-    return tryDecoding(subject, joined, parts);
-  },
+  try: (subject, begin) => tryAll(subject, begin, ALL_OCTETS),
 };
 
 /** Every string of four octets over the ends of ranges of octets and the octets at bounds of rows. */
@@ -51,40 +26,76 @@ export const FOUR_OCTETS_AT_BOUNDS: Check<Word> = {
     for (const first of octets)
       for (const second of octets) for (const third of octets) yield [first, second, third];
   },
-  try(subject, begin): Difference | undefined {
-    const decoder = subject.decoder!;
-    const room = filler(decoder, decoder.longest);
-    const roomy = Uint8Array.from([...begin, 0, ...room]);
-    const short = Uint8Array.from([...begin, 0]);
-    subject.probe.tick(short);
-    for (const fourth of subject.octetsAtBounds) {
-      roomy[3] = fourth;
-      short[3] = fourth;
-      const difference =
-        tryDecoding(subject, roomy, read(decoder, roomy).parts) ??
-        tryDecoding(subject, short, read(decoder, short).parts);
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
-  },
+  try: (subject, begin) => tryAll(subject, begin, subject.octetsAtBounds),
 };
 
-/** `decode` and `decodeToCodePoints`, called directly: there are too many calls to report each of them. */
-function tryDecoding(
-  { probe }: Subject,
-  bytes: Uint8Array,
-  parts: readonly Part[],
-): Difference | undefined {
-  const { decode, decodeToCodePoints } = probe.direct as {
-    decode: (bytes: Uint8Array) => unknown;
-    decodeToCodePoints: (bytes: Uint8Array) => unknown;
-  };
-  const text = textOf(parts);
-  const numbers = numbersOf(parts);
-  probe.cases += 2;
-  if (decode(bytes) === text && isSame(numbers, decodeToCodePoints(bytes))) return undefined;
-  return (
-    probe.check('decode', [bytes], text, bytes) ??
-    probe.check('decodeToCodePoints', [bytes], numbers, bytes)
-  );
+const ALL_OCTETS = Array.from(Array(256).keys());
+
+/** The functions of a decoder that are asked. */
+interface Decoding {
+  readonly decode: (bytes: Uint8Array) => string;
+  readonly decodeToCodePoints: (bytes: Uint8Array) => readonly number[];
 }
+
+/** There are too many calls to compare each answer: a digest of all of them is compared. */
+function tryAll(subject: Subject, begin: Word, last: readonly number[]): Difference | undefined {
+  const decoder = subject.decoder!;
+  const { probe } = subject;
+  const found = probe.compute((module) => {
+    probe.tick();
+    return digest(stringsOf(decoder, begin, last), module as unknown as Decoding);
+  });
+  probe.cases += 2 * (2 * last.length + 1);
+  const right: Decoding = {
+    decode: (bytes) => textOf(read(decoder, bytes).parts),
+    decodeToCodePoints: (bytes) => numbersOf(read(decoder, bytes).parts),
+  };
+  if (found === digest(stringsOf(decoder, begin, last), right)) return undefined;
+  for (const bytes of stringsOf(decoder, begin, last)) {
+    const difference =
+      probe.check('decode', [bytes], right.decode(bytes), bytes) ??
+      probe.check('decodeToCodePoints', [bytes], right.decodeToCodePoints(bytes), bytes);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/**
+ * A beginning with each of some octets after it: alone; with characters behind, so that a whole character
+ * could be read from any offset; and all of these in one input, so that they are met in the midst of one.
+ */
+function* stringsOf(
+  decoder: DecoderSubject,
+  begin: Word,
+  last: readonly number[],
+): Generator<Uint8Array> {
+  const short = Uint8Array.from([...begin, 0]);
+  const roomy = Uint8Array.from([...begin, 0, ...filler(decoder, decoder.longest)]);
+  const joined = new Uint8Array(last.length * roomy.length);
+  for (const [index, octet] of last.entries()) {
+    short[begin.length] = octet;
+    roomy[begin.length] = octet;
+    joined.set(roomy, index * roomy.length);
+    yield short;
+    yield roomy;
+  }
+  yield joined;
+}
+
+/** 32 bits of all answers, in order, by FNV-1a over code units and numbers. */
+function digest(strings: Iterable<Uint8Array>, { decode, decodeToCodePoints }: Decoding): number {
+  let hash = FNV_OFFSET;
+  const add = (value: number): void => void (hash = Math.imul(hash ^ value, FNV_PRIME));
+  for (const bytes of strings) {
+    const text = decode(bytes);
+    add(text.length);
+    for (let i = 0; i < text.length; i++) add(text.charCodeAt(i));
+    const numbers = decodeToCodePoints(bytes);
+    add(numbers.length);
+    for (let i = 0; i < numbers.length; i++) add(numbers[i]!);
+  }
+  return hash;
+}
+
+const FNV_OFFSET = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;

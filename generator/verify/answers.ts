@@ -1,0 +1,345 @@
+/**
+ * Answers of a module as octets: what a process with the module under test writes, and what the one that
+ * judges it reads. Only values that a module may rightly answer are written whole; of any other there is
+ * its text, as a message shows it, which is equal to nothing.
+ */
+import { Odd, Outcome, print } from './probe.js';
+
+const UNDEFINED = 0;
+const NULL = 1;
+const FALSE = 2;
+const TRUE = 3;
+const INT32 = 4;
+const FLOAT64 = 5;
+const LATIN1 = 6;
+const UTF16 = 7;
+const ARRAY = 8;
+const OCTETS = 9;
+const OBJECT = 10;
+const TYPE_ERROR = 11;
+const RANGE_ERROR = 12;
+const ODD = 13;
+const ODD_THROWN = 14;
+/** After the last answer to an input. */
+const END = 15;
+/** Integers from 0 to 127 are in the tag. */
+const SMALL = 0x80;
+
+/** Longer answers are odd, whatever they are. */
+const MOST_ITEMS = 1 << 24;
+const MOST_PROPERTIES = 16;
+const MOST_SHOWN = 1000;
+
+const { getPrototypeOf } = Object;
+const lengthOfTyped = Object.getOwnPropertyDescriptor(
+  getPrototypeOf(Uint8Array.prototype),
+  'length',
+)!.get as (this: unknown) => number;
+
+const float = new Float64Array(1);
+const octetsOfFloat = new Uint8Array(float.buffer);
+
+/** Writes answers one after the other. */
+export class AnswerWriter {
+  #bytes = new Uint8Array(1 << 16);
+  #at = 0;
+
+  /** How many octets have been written since {@link take}. */
+  get length(): number {
+    return this.#at;
+  }
+
+  /** What has been written, up to the next call of a method. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#at);
+    this.#at = 0;
+    return taken;
+  }
+
+  /** An answer, or the {@link Outcome} of a call that throws. */
+  write(value: unknown): void {
+    const before = this.#at;
+    try {
+      if (this.#tryWrite(value)) return;
+    } catch {
+      // It throws when it is looked at, and `print` says so.
+    }
+    this.#at = before;
+    this.#tag(value instanceof Outcome ? ODD_THROWN : ODD);
+    this.#text(print(value).slice(0, MOST_SHOWN));
+  }
+
+  /** The answers to an input are complete. */
+  end(): void {
+    this.#tag(END);
+  }
+
+  /** @returns whether it is a value that may be right */
+  #tryWrite(value: unknown): boolean {
+    switch (typeof value) {
+      case 'number':
+        this.#number(value);
+        return true;
+      case 'boolean':
+        this.#tag(value ? TRUE : FALSE);
+        return true;
+      case 'undefined':
+        this.#tag(UNDEFINED);
+        return true;
+      case 'string':
+        if (value.length > MOST_ITEMS) return false;
+        this.#text(value);
+        return true;
+      case 'object':
+        return value === null ? (this.#tag(NULL), true) : this.#object(value);
+      default:
+        return false;
+    }
+  }
+
+  #object(value: object): boolean {
+    const prototype: unknown = getPrototypeOf(value);
+    if (value instanceof Outcome) return this.#thrown(value.thrown);
+    if (prototype === Uint8Array.prototype) {
+      const length = Reflect.apply(lengthOfTyped, value, []);
+      if (length > MOST_ITEMS) return false;
+      this.#tag(OCTETS);
+      this.#uint32(length);
+      this.#reserve(length);
+      this.#bytes.set(value as Uint8Array, this.#at);
+      this.#at += length;
+      return true;
+    }
+    if (Array.isArray(value)) {
+      const { length } = value;
+      if (prototype !== Array.prototype || length > MOST_ITEMS) return false;
+      this.#tag(ARRAY);
+      this.#uint32(length);
+      for (let i = 0; i < length; i++) {
+        const item: unknown = value[i];
+        if (typeof item === 'number') this.#number(item);
+        else if (typeof item === 'object' || !this.#tryWrite(item)) return false;
+      }
+      return true;
+    }
+    if (value instanceof Promise || value instanceof Error || ArrayBuffer.isView(value))
+      return false;
+    const entries = Object.entries(value);
+    if (entries.length > MOST_PROPERTIES) return false;
+    this.#tag(OBJECT);
+    this.#uint32(entries.length);
+    for (const [key, property] of entries) {
+      this.#text(key);
+      if (typeof property === 'object' || !this.#tryWrite(property)) return false;
+    }
+    return true;
+  }
+
+  #thrown(thrown: unknown): boolean {
+    if (typeof thrown !== 'object' || thrown === null) return false;
+    const prototype: unknown = getPrototypeOf(thrown);
+    if (prototype !== TypeError.prototype && prototype !== RangeError.prototype) return false;
+    const { message } = thrown as { message: unknown };
+    if (typeof message !== 'string' || message.length > MOST_SHOWN) return false;
+    this.#tag(prototype === TypeError.prototype ? TYPE_ERROR : RANGE_ERROR);
+    this.#text(message);
+    return true;
+  }
+
+  #number(value: number): void {
+    if (value >= 0 && value < SMALL && value === (value | 0)) {
+      this.#tag(SMALL | value);
+    } else if (value === (value | 0)) {
+      this.#tag(INT32);
+      this.#uint32(value);
+    } else {
+      this.#tag(FLOAT64);
+      this.#reserve(8);
+      float[0] = value;
+      this.#bytes.set(octetsOfFloat, this.#at);
+      this.#at += 8;
+    }
+  }
+
+  #text(text: string): void {
+    const { length } = text;
+    this.#reserve(5 + 2 * length);
+    const bytes = this.#bytes;
+    const begin = this.#at;
+    this.#tag(LATIN1);
+    this.#uint32(length);
+    let at = this.#at;
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > 0xff) {
+        at = -1;
+        break;
+      }
+      bytes[at++] = unit;
+    }
+    if (at < 0) {
+      bytes[begin] = UTF16;
+      at = begin + 5;
+      for (let i = 0; i < length; i++) {
+        const unit = text.charCodeAt(i);
+        bytes[at++] = unit & 0xff;
+        bytes[at++] = unit >> 8;
+      }
+    }
+    this.#at = at;
+  }
+
+  #tag(tag: number): void {
+    if (this.#at === this.#bytes.length) this.#reserve(1);
+    this.#bytes[this.#at++] = tag;
+  }
+
+  #uint32(value: number): void {
+    this.#reserve(4);
+    const bytes = this.#bytes;
+    bytes[this.#at++] = value;
+    bytes[this.#at++] = value >> 8;
+    bytes[this.#at++] = value >> 16;
+    bytes[this.#at++] = value >> 24;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#at + count;
+    if (needed <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+  }
+}
+
+/** There is no further answer, or what there is cannot be one. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Reads answers one after the other; whoever wrote them is not trusted. */
+export class AnswerReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    // A `Buffer` has ways of its own.
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /**
+   * @returns the next answer; {@link Outcome} of what was thrown, {@link Odd} instead of what cannot be right
+   * @throws {NoAnswer} if there is none
+   */
+  read(): unknown {
+    const tag = this.#octet();
+    if (tag >= SMALL) return tag - SMALL;
+    switch (tag) {
+      case UNDEFINED:
+        return undefined;
+      case NULL:
+        return null;
+      case FALSE:
+        return false;
+      case TRUE:
+        return true;
+      case INT32:
+        return this.#uint32() | 0;
+      case FLOAT64:
+        octetsOfFloat.set(this.#part(8));
+        return float[0]!;
+      case LATIN1:
+      case UTF16:
+        return this.#textAfter(tag);
+      case ARRAY: {
+        const length = this.#length(1);
+        const items: unknown[] = [];
+        for (let i = 0; i < length; i++) items.push(this.#item());
+        return items;
+      }
+      case OCTETS:
+        return this.#part(this.#length(1)).slice();
+      case OBJECT: {
+        const length = this.#length(2);
+        const entries: [string, unknown][] = [];
+        for (let i = 0; i < length; i++) entries.push([this.#text(), this.#item()]);
+        return Object.fromEntries(entries);
+      }
+      case TYPE_ERROR:
+        return new Outcome(new TypeError(this.#text()));
+      case RANGE_ERROR:
+        return new Outcome(new RangeError(this.#text()));
+      case ODD:
+        return new Odd(this.#text());
+      case ODD_THROWN:
+        return new Outcome(new Odd(this.#text()));
+      default:
+        throw new NoAnswer();
+    }
+  }
+
+  /** @throws {NoAnswer} if the answers to an input do not end here */
+  end(): void {
+    if (this.#octet() !== END) throw new NoAnswer();
+  }
+
+  /** Goes on after the next {@link AnswerWriter.end}. */
+  skipToEnd(): void {
+    while (this.#bytes[this.#at] !== END) this.read();
+    this.#at += 1;
+  }
+
+  /** What is in an array or an object is neither. */
+  #item(): unknown {
+    const tag = this.#bytes[this.#at];
+    if (tag === ARRAY || tag === OBJECT) throw new NoAnswer();
+    return this.read();
+  }
+
+  #text(): string {
+    return this.#textAfter(this.#octet());
+  }
+
+  #textAfter(tag: number): string {
+    if (tag !== LATIN1 && tag !== UTF16) throw new NoAnswer();
+    const size = tag === LATIN1 ? 1 : 2;
+    const length = this.#length(size);
+    const bytes = this.#bytes;
+    const end = this.#at + size * length;
+    let text = '';
+    for (let i = this.#at; i < end; i += size)
+      text += String.fromCharCode(size === 1 ? bytes[i]! : bytes[i]! | (bytes[i + 1]! << 8));
+    this.#at = end;
+    return text;
+  }
+
+  /** A number of items, each of which has at least `size` octets. */
+  #length(size: number): number {
+    const length = this.#uint32();
+    if (length * size > this.#bytes.length - this.#at) throw new NoAnswer();
+    return length;
+  }
+
+  #part(length: number): Uint8Array {
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new NoAnswer();
+    const part = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return part;
+  }
+
+  #octet(): number {
+    if (this.#at === this.#bytes.length) throw new NoAnswer();
+    return this.#bytes[this.#at++]!;
+  }
+
+  #uint32(): number {
+    const at = this.#at;
+    const bytes = this.#bytes;
+    if (at + 4 > bytes.length) throw new NoAnswer();
+    this.#at += 4;
+    return (
+      (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
+    );
+  }
+}
