@@ -7,6 +7,7 @@
 import { printConcatenation } from '../abnf/print.js';
 import { printPatterns, printRow } from '../coding/layout.js';
 import type { Stages } from '../compile.js';
+import { embeddable } from '../emit/code.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
 import { originOf, printOrigin, rulesInUse, whereIs } from '../origins.js';
@@ -67,7 +68,7 @@ ${style.trimEnd()}
 <noscript><p>This page steps through an automaton, which takes JavaScript.</p></noscript>
 <script type="application/json" id="data">${data.replaceAll('<', '\\u003c')}</script>
 <script>
-${script.trimEnd().replaceAll('</script', '<\\/script')}
+${embeddable(script.trimEnd())}
 </script>
 </body>
 </html>

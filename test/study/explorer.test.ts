@@ -148,7 +148,7 @@ test('sentences and sums say what happens', () => {
   const run = runner(plan)(Uint8Array.of(0xc3, 0xa9, 0xe2, 0x41));
   assert.is(
     sentenceOf(plan, run, 1),
-    'Octet 1 of 4, C3: state 1 to 2, after C2-DF: UTF8-tail. The number so far is 3.',
+    'Octet 1 of 4, C3: state 1 to 2, e.g. after C2-DF; next: UTF8-tail. The number so far is 3.',
   );
   assert.match(sentenceOf(plan, run, 2), /This completes U\+00E9 é\.$/);
   assert.is(arithmeticOf(run, 2), '(3 << 6) + (A9 & 3F) = E9');
@@ -524,9 +524,9 @@ inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () 
   const error = await text(page, '#error');
   for (const part of [
     'overlong: this would be an overlong form of U+0000–U+003F',
-    '00-7F, C2-F4, by UTF8-1, UTF8-2, UTF8-3, UTF8-4, in state 1',
+    '00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
     'a subpart has at least one octet',
-    'U+FFFD, one for the subpart',
+    'one U+FFFD for the subpart',
     'at offset 1, in state 1',
   ])
     assert.ok(error.includes(part), `${part}: ${error}`);
