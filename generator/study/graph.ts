@@ -44,7 +44,7 @@ const RANGES_A_LINE = 4;
 const LINES = 3;
 
 /** How many characters of a line of a state's label are drawn; its title has all of them. */
-const LINE = 60;
+const LINE = 40;
 
 /** @param showsDead whether the state is drawn from which no word is possible, with all that leads there */
 export function graphOf(view: View, showsDead: boolean): Graph {

@@ -203,7 +203,10 @@ test('a recognizer that can read no more, or has not enough', () => {
     [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
   assert.is(errorOf('').message, 'not a word of a, at byte 0: the input ends — expected 61');
   assert.is(errorOf('ac').message, 'not a word of a, at byte 1: 63 — expected 62');
-  assert.is(errorOf('abc').message, 'not a word of a, at byte 2: 63 — expected the end of the input');
+  assert.is(
+    errorOf('abc').message,
+    'not a word of a, at byte 2: 63 — expected the end of the input',
+  );
   assert.equal(errorOf('abc').expected, []);
 });
 

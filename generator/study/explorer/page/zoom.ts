@@ -3,7 +3,7 @@ import { button, h } from './element.js';
 
 /** How large and how small a picture gets, as a factor of its own size, and how far a step goes. */
 const MOST = 4;
-const LEAST = 0.1;
+const LEAST = 0.02;
 const STEP = 1.25;
 
 /** The least factor to begin with: below, nobody can read a label. */
