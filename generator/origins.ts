@@ -1,4 +1,6 @@
-/** Which rules read in the states of an automaton, and how a state is reached: what states are named by. */
+/**
+ * What states are named by: an example of how each is reached, and the rules that read the next octet.
+ */
 import { printOctet, printRanges } from './automata/byte-range.js';
 import { representatives } from './automata/byte-classes.js';
 import type { Determinized } from './automata/determinize.js';
@@ -96,13 +98,22 @@ export function rulesExpected(
   return [...new Set(reading.map((id) => labels[labelOf(nfa, id)!]!.rule.name.text))];
 }
 
-/** Where every state is: `dead`, `start`, or after what it is first reached by, such as `after E0`. */
+/**
+ * Where every state is: `dead`, `start`, or `e.g. after E0`, a shortest way to it. Other octets may lead there,
+ * too, which is why it is called an example.
+ */
 export function placesOf(dfa: Dfa): readonly string[] {
   const tree = accessTree(dfa);
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
-    return state === dfa.start ? 'start' : `after ${printAccess(dfa, tree, state)}`;
+    return state === dfa.start ? 'start' : `e.g. after ${printAccess(dfa, tree, state)}`;
   });
+}
+
+/** A state of an automaton in a few words: `e.g. after "1."; next: DIGIT`. */
+export function nameState(place: string, rules: readonly string[], most: number): string {
+  const more = rules.length > most ? ', ...' : '';
+  return `${place}; next: ${rules.slice(0, most).join(', ')}${more}`;
 }
 
 /** How a state is first reached: as text if that is printable, else as the octets of each step. */

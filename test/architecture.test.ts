@@ -1,6 +1,7 @@
 /** The house rules of `docs/architecture.md`, as code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesBelow, root } from './support/files.js';
@@ -175,6 +176,35 @@ test('only cli/, plugin/ and what they share touch files, the process, the conso
     );
     assertNone(importsOf(path).filter(({ to }) => to.startsWith('node:')));
   }
+});
+
+test('no text becomes a pattern of a replacement', () => {
+  // In a string, `$&` and the like mean what was found; what a function returns is taken as it is.
+  const isSafe = (argument: ts.Expression): boolean =>
+    ts.isStringLiteral(argument) ||
+    ts.isNoSubstitutionTemplateLiteral(argument) ||
+    ts.isArrowFunction(argument);
+  const found: string[] = [];
+  let count = 0;
+  for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate))) {
+    const text = readFileSync(join(root, path), 'utf8');
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+    const visit = (node: ts.Node): void => {
+      if (
+        ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        /^replace(All)?$/.test(node.expression.name.text) &&
+        node.arguments.length === 2
+      ) {
+        count += 1;
+        if (!isSafe(node.arguments[1]!)) found.push(`${path}: ${node.getText()}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  assert.equal(found, []);
+  assert.ok(count > 20, String(count));
 });
 
 test('the command, the plugins and the passes know nothing of each other', () => {

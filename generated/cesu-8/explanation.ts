@@ -40,9 +40,9 @@ export const explanation = {
     },
   ],
   states: [
-    // 0 dead: nothing that begins like this is a word
+    // 0 dead: no word begins like this
     [],
-    // 1 start, accepts: CESU8-1, CESU8-2, CESU8-3, CESU8-high
+    // 1 start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
     [
       { lo: 0x00, hi: 0x7f, ways: [[0, 'CESU8-1']] },
       { lo: 0xc2, hi: 0xdf, ways: [[1, 'CESU8-2']] },
@@ -57,7 +57,7 @@ export const explanation = {
       },
       { lo: 0xee, hi: 0xef, ways: [[2, 'CESU8-3']] },
     ],
-    // 2 after C2-DF: CESU8-tail
+    // 2 e.g. after C2-DF; next: CESU8-tail
     [
       {
         lo: 0x80,
@@ -69,20 +69,20 @@ export const explanation = {
         ],
       },
     ],
-    // 3 after E0: CESU8-3
+    // 3 e.g. after E0; next: CESU8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'CESU8-3']] }],
-    // 4 after E1-EC, EE-EF: CESU8-tail
+    // 4 e.g. after E1-EC, EE-EF; next: CESU8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[2, 'CESU8-3', 'CESU8-tail']] }],
-    // 5 after ED: CESU8-3, CESU8-high
+    // 5 e.g. after ED; next: CESU8-3, CESU8-high
     [
       { lo: 0x80, hi: 0x9f, ways: [[2, 'CESU8-3']] },
       { lo: 0xa0, hi: 0xaf, ways: [[3, 'CESU8-6', 'CESU8-high']] },
     ],
-    // 6 after ED A0-AF: CESU8-tail
+    // 6 e.g. after ED A0-AF; next: CESU8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-high', 'CESU8-tail']] }],
-    // 7 after ED A0-AF 80-BF: CESU8-low
+    // 7 e.g. after ED A0-AF 80-BF; next: CESU8-low
     [{ lo: 0xed, hi: 0xed, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
-    // 8 after ED A0-AF 80-BF ED: CESU8-low
+    // 8 e.g. after ED A0-AF 80-BF ED; next: CESU8-low
     [{ lo: 0xb0, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
   ],
 } as const;

@@ -136,33 +136,33 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   switch (state) {
-    case 1: // start, accepts: CESU8-1, CESU8-2, CESU8-3, CESU8-high
+    case 1: // start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
       if (byte <= 0x7f) return 1;
       if (byte >= 0xc2 && byte <= 0xdf) return 2;
       if (byte === 0xe0) return 3;
       if ((byte >= 0xe1 && byte <= 0xec) || (byte >= 0xee && byte <= 0xef)) return 4;
       if (byte === 0xed) return 5;
       return 0;
-    case 2: // after C2-DF: CESU8-tail
+    case 2: // e.g. after C2-DF; next: CESU8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 1;
       return 0;
-    case 3: // after E0: CESU8-3
+    case 3: // e.g. after E0; next: CESU8-3
       if (byte >= 0xa0 && byte <= 0xbf) return 2;
       return 0;
-    case 4: // after E1-EC, EE-EF: CESU8-tail
+    case 4: // e.g. after E1-EC, EE-EF; next: CESU8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 2;
       return 0;
-    case 5: // after ED: CESU8-3, CESU8-high
+    case 5: // e.g. after ED; next: CESU8-3, CESU8-high
       if (byte >= 0x80 && byte <= 0x9f) return 2;
       if (byte >= 0xa0 && byte <= 0xaf) return 6;
       return 0;
-    case 6: // after ED A0-AF: CESU8-tail
+    case 6: // e.g. after ED A0-AF; next: CESU8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 7;
       return 0;
-    case 7: // after ED A0-AF 80-BF: CESU8-low
+    case 7: // e.g. after ED A0-AF 80-BF; next: CESU8-low
       if (byte === 0xed) return 8;
       return 0;
-    case 8: // after ED A0-AF 80-BF ED: CESU8-low
+    case 8: // e.g. after ED A0-AF 80-BF ED; next: CESU8-low
       if (byte >= 0xb0 && byte <= 0xbf) return 2;
       return 0;
     default:

@@ -74,15 +74,15 @@ const STRIDE = 9;
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
-   9,  0,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepts: CESU8-1, CESU8-2, CESU8-3, CESU8-high
-   0,  9,  9,  9,  0,  0,  0,  0,  0, // 2 after C2-DF: CESU8-tail
-   0,  0, 18, 18,  0,  0,  0,  0,  0, // 3 after E0: CESU8-3
-   0, 18, 18, 18,  0,  0,  0,  0,  0, // 4 after E1-EC, EE-EF: CESU8-tail
-   0, 18, 54,  0,  0,  0,  0,  0,  0, // 5 after ED: CESU8-3, CESU8-high
-   0, 63, 63, 63,  0,  0,  0,  0,  0, // 6 after ED A0-AF: CESU8-tail
-   0,  0,  0,  0,  0,  0,  0,  0, 72, // 7 after ED A0-AF 80-BF: CESU8-low
-   0,  0,  0, 18,  0,  0,  0,  0,  0, // 8 after ED A0-AF 80-BF ED: CESU8-low
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
+   9,  0,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
+   0,  9,  9,  9,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: CESU8-tail
+   0,  0, 18, 18,  0,  0,  0,  0,  0, // 3 e.g. after E0; next: CESU8-3
+   0, 18, 18, 18,  0,  0,  0,  0,  0, // 4 e.g. after E1-EC, EE-EF; next: CESU8-tail
+   0, 18, 54,  0,  0,  0,  0,  0,  0, // 5 e.g. after ED; next: CESU8-3, CESU8-high
+   0, 63, 63, 63,  0,  0,  0,  0,  0, // 6 e.g. after ED A0-AF; next: CESU8-tail
+   0,  0,  0,  0,  0,  0,  0,  0, 72, // 7 e.g. after ED A0-AF 80-BF; next: CESU8-low
+   0,  0,  0, 18,  0,  0,  0,  0,  0, // 8 e.g. after ED A0-AF 80-BF ED; next: CESU8-low
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

@@ -69,14 +69,14 @@ const ROWS = /* @__PURE__ */ new Int32Array([
 
 /**
  * The code of each state:
- *   0  dead: nothing that begins like this is a word
- *   1  start, accepts: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
- *   2  after C2-DF: GUTF8-tail
- *   3  after E0: GUTF8-3
- *   4  after E1-EF: GUTF8-tail
- *   5  after F0: GUTF8-4
- *   6  after F1-F3: GUTF8-tail
- *   7  after F4: GUTF8-4
+ *   0  dead: no word begins like this
+ *   1  start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
+ *   2  e.g. after C2-DF; next: GUTF8-tail
+ *   3  e.g. after E0; next: GUTF8-3
+ *   4  e.g. after E1-EF; next: GUTF8-tail
+ *   5  e.g. after F0; next: GUTF8-4
+ *   6  e.g. after F1-F3; next: GUTF8-tail
+ *   7  e.g. after F4; next: GUTF8-4
  */
 // prettier-ignore
 const CODE_OF = /* @__PURE__ */ new Uint8Array([

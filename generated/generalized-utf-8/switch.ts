@@ -145,7 +145,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   switch (state) {
-    case 1: // start, accepts: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
+    case 1: // start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
       if (byte <= 0x7f) return 1;
       if (byte >= 0xc2 && byte <= 0xdf) return 2;
       if (byte === 0xe0) return 3;
@@ -154,22 +154,22 @@ export function next(state: number, byte: number): number {
       if (byte >= 0xf1 && byte <= 0xf3) return 6;
       if (byte === 0xf4) return 7;
       return 0;
-    case 2: // after C2-DF: GUTF8-tail
+    case 2: // e.g. after C2-DF; next: GUTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 1;
       return 0;
-    case 3: // after E0: GUTF8-3
+    case 3: // e.g. after E0; next: GUTF8-3
       if (byte >= 0xa0 && byte <= 0xbf) return 2;
       return 0;
-    case 4: // after E1-EF: GUTF8-tail
+    case 4: // e.g. after E1-EF; next: GUTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 2;
       return 0;
-    case 5: // after F0: GUTF8-4
+    case 5: // e.g. after F0; next: GUTF8-4
       if (byte >= 0x90 && byte <= 0xbf) return 4;
       return 0;
-    case 6: // after F1-F3: GUTF8-tail
+    case 6: // e.g. after F1-F3; next: GUTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 4;
       return 0;
-    case 7: // after F4: GUTF8-4
+    case 7: // e.g. after F4; next: GUTF8-4
       if (byte >= 0x80 && byte <= 0x8f) return 4;
       return 0;
     default:

@@ -73,14 +73,14 @@ const STRIDE = 11;
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
-  11,  0,  0,  0,  0, 22, 33, 44, 55, 66, 77, // 1 start, accepts: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
-   0, 11, 11, 11,  0,  0,  0,  0,  0,  0,  0, // 2 after C2-DF: GUTF8-tail
-   0,  0,  0, 22,  0,  0,  0,  0,  0,  0,  0, // 3 after E0: GUTF8-3
-   0, 22, 22, 22,  0,  0,  0,  0,  0,  0,  0, // 4 after E1-EF: GUTF8-tail
-   0,  0, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 5 after F0: GUTF8-4
-   0, 44, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 6 after F1-F3: GUTF8-tail
-   0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7 after F4: GUTF8-4
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
+  11,  0,  0,  0,  0, 22, 33, 44, 55, 66, 77, // 1 start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
+   0, 11, 11, 11,  0,  0,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: GUTF8-tail
+   0,  0,  0, 22,  0,  0,  0,  0,  0,  0,  0, // 3 e.g. after E0; next: GUTF8-3
+   0, 22, 22, 22,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after E1-EF; next: GUTF8-tail
+   0,  0, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 5 e.g. after F0; next: GUTF8-4
+   0, 44, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 6 e.g. after F1-F3; next: GUTF8-tail
+   0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7 e.g. after F4; next: GUTF8-4
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

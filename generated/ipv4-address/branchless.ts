@@ -52,31 +52,31 @@ const STRIDE = 8;
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-    0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: nothing that begins like this is a word
-    0,   0,  16,  24,  32,  40,  40,  40, // 1 start: DIGIT, dec-octet
-    0,  48,   0,   0,   0,   0,   0,   0, // 2 after "0": IPv4address
-    0,  48,  40,  40,  40,  40,  40,  40, // 3 after "1": DIGIT, IPv4address
-    0,  48,  40,  40,  40,  40,  56,  16, // 4 after "2": DIGIT, dec-octet, IPv4address
-    0,  48,  16,  16,  16,  16,  16,  16, // 5 after "3": DIGIT, IPv4address
-    0,   0,  64,  72,  80,  88,  88,  88, // 6 after "0.": DIGIT, dec-octet
-    0,  48,  16,  16,  16,  16,  16,   0, // 7 after "25": dec-octet, IPv4address
-    0,  96,   0,   0,   0,   0,   0,   0, // 8 after "0.0": IPv4address
-    0,  96,  88,  88,  88,  88,  88,  88, // 9 after "0.1": DIGIT, IPv4address
-    0,  96,  88,  88,  88,  88, 104,  64, // 10 after "0.2": DIGIT, dec-octet, IPv4address
-    0,  96,  64,  64,  64,  64,  64,  64, // 11 after "0.3": DIGIT, IPv4address
-    0,   0, 112, 120, 128, 136, 136, 136, // 12 after "0.0.": DIGIT, dec-octet
-    0,  96,  64,  64,  64,  64,  64,   0, // 13 after "0.25": dec-octet, IPv4address
-    0, 144,   0,   0,   0,   0,   0,   0, // 14 after "0.0.0": IPv4address
-    0, 144, 136, 136, 136, 136, 136, 136, // 15 after "0.0.1": DIGIT, IPv4address
-    0, 144, 136, 136, 136, 136, 152, 112, // 16 after "0.0.2": DIGIT, dec-octet, IPv4address
-    0, 144, 112, 112, 112, 112, 112, 112, // 17 after "0.0.3": DIGIT, IPv4address
-    0,   0, 160, 168, 176, 184, 184, 184, // 18 after "0.0.0.": DIGIT, dec-octet
-    0, 144, 112, 112, 112, 112, 112,   0, // 19 after "0.0.25": dec-octet, IPv4address
-    0,   0,   0,   0,   0,   0,   0,   0, // 20 after "0.0.0.0", accepts: nothing may follow
-    0,   0, 184, 184, 184, 184, 184, 184, // 21 after "0.0.0.1", accepts: DIGIT
-    0,   0, 184, 184, 184, 184, 192, 160, // 22 after "0.0.0.2", accepts: DIGIT, dec-octet
-    0,   0, 160, 160, 160, 160, 160, 160, // 23 after "0.0.0.3", accepts: DIGIT
-    0,   0, 160, 160, 160, 160, 160,   0, // 24 after "0.0.0.25", accepts: dec-octet
+    0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
+    0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: DIGIT, dec-octet
+    0,  48,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: IPv4address
+    0,  48,  40,  40,  40,  40,  40,  40, // 3 e.g. after "1"; next: DIGIT, IPv4address
+    0,  48,  40,  40,  40,  40,  56,  16, // 4 e.g. after "2"; next: DIGIT, dec-octet, IPv4address
+    0,  48,  16,  16,  16,  16,  16,  16, // 5 e.g. after "3"; next: DIGIT, IPv4address
+    0,   0,  64,  72,  80,  88,  88,  88, // 6 e.g. after "0."; next: DIGIT, dec-octet
+    0,  48,  16,  16,  16,  16,  16,   0, // 7 e.g. after "25"; next: dec-octet, IPv4address
+    0,  96,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0.0"; next: IPv4address
+    0,  96,  88,  88,  88,  88,  88,  88, // 9 e.g. after "0.1"; next: DIGIT, IPv4address
+    0,  96,  88,  88,  88,  88, 104,  64, // 10 e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
+    0,  96,  64,  64,  64,  64,  64,  64, // 11 e.g. after "0.3"; next: DIGIT, IPv4address
+    0,   0, 112, 120, 128, 136, 136, 136, // 12 e.g. after "0.0."; next: DIGIT, dec-octet
+    0,  96,  64,  64,  64,  64,  64,   0, // 13 e.g. after "0.25"; next: dec-octet, IPv4address
+    0, 144,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0.0.0"; next: IPv4address
+    0, 144, 136, 136, 136, 136, 136, 136, // 15 e.g. after "0.0.1"; next: DIGIT, IPv4address
+    0, 144, 136, 136, 136, 136, 152, 112, // 16 e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
+    0, 144, 112, 112, 112, 112, 112, 112, // 17 e.g. after "0.0.3"; next: DIGIT, IPv4address
+    0,   0, 160, 168, 176, 184, 184, 184, // 18 e.g. after "0.0.0."; next: DIGIT, dec-octet
+    0, 144, 112, 112, 112, 112, 112,   0, // 19 e.g. after "0.0.25"; next: dec-octet, IPv4address
+    0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0.0.0.0", accepting; nothing may follow
+    0,   0, 184, 184, 184, 184, 184, 184, // 21 e.g. after "0.0.0.1", accepting; next: DIGIT
+    0,   0, 184, 184, 184, 184, 192, 160, // 22 e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+    0,   0, 160, 160, 160, 160, 160, 160, // 23 e.g. after "0.0.0.3", accepting; next: DIGIT
+    0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: dec-octet
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

@@ -30,127 +30,127 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     switch (state) {
-      case 1: // start: DIGIT, dec-octet
+      case 1: // start; next: DIGIT, dec-octet
         if (byte === 0x30) state = 2;
         else if (byte === 0x31) state = 3;
         else if (byte === 0x32) state = 4;
         else if (byte >= 0x33 && byte <= 0x39) state = 5;
         else return i;
         break;
-      case 2: // after "0": IPv4address
+      case 2: // e.g. after "0"; next: IPv4address
         if (byte === 0x2e) state = 6;
         else return i;
         break;
-      case 3: // after "1": DIGIT, IPv4address
+      case 3: // e.g. after "1"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 6;
         else if (byte >= 0x30 && byte <= 0x39) state = 5;
         else return i;
         break;
-      case 4: // after "2": DIGIT, dec-octet, IPv4address
+      case 4: // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
         if (byte === 0x2e) state = 6;
         else if (byte >= 0x30 && byte <= 0x34) state = 5;
         else if (byte === 0x35) state = 7;
         else if (byte >= 0x36 && byte <= 0x39) state = 2;
         else return i;
         break;
-      case 5: // after "3": DIGIT, IPv4address
+      case 5: // e.g. after "3"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 6;
         else if (byte >= 0x30 && byte <= 0x39) state = 2;
         else return i;
         break;
-      case 6: // after "0.": DIGIT, dec-octet
+      case 6: // e.g. after "0."; next: DIGIT, dec-octet
         if (byte === 0x30) state = 8;
         else if (byte === 0x31) state = 9;
         else if (byte === 0x32) state = 10;
         else if (byte >= 0x33 && byte <= 0x39) state = 11;
         else return i;
         break;
-      case 7: // after "25": dec-octet, IPv4address
+      case 7: // e.g. after "25"; next: dec-octet, IPv4address
         if (byte === 0x2e) state = 6;
         else if (byte >= 0x30 && byte <= 0x35) state = 2;
         else return i;
         break;
-      case 8: // after "0.0": IPv4address
+      case 8: // e.g. after "0.0"; next: IPv4address
         if (byte === 0x2e) state = 12;
         else return i;
         break;
-      case 9: // after "0.1": DIGIT, IPv4address
+      case 9: // e.g. after "0.1"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 12;
         else if (byte >= 0x30 && byte <= 0x39) state = 11;
         else return i;
         break;
-      case 10: // after "0.2": DIGIT, dec-octet, IPv4address
+      case 10: // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
         if (byte === 0x2e) state = 12;
         else if (byte >= 0x30 && byte <= 0x34) state = 11;
         else if (byte === 0x35) state = 13;
         else if (byte >= 0x36 && byte <= 0x39) state = 8;
         else return i;
         break;
-      case 11: // after "0.3": DIGIT, IPv4address
+      case 11: // e.g. after "0.3"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 12;
         else if (byte >= 0x30 && byte <= 0x39) state = 8;
         else return i;
         break;
-      case 12: // after "0.0.": DIGIT, dec-octet
+      case 12: // e.g. after "0.0."; next: DIGIT, dec-octet
         if (byte === 0x30) state = 14;
         else if (byte === 0x31) state = 15;
         else if (byte === 0x32) state = 16;
         else if (byte >= 0x33 && byte <= 0x39) state = 17;
         else return i;
         break;
-      case 13: // after "0.25": dec-octet, IPv4address
+      case 13: // e.g. after "0.25"; next: dec-octet, IPv4address
         if (byte === 0x2e) state = 12;
         else if (byte >= 0x30 && byte <= 0x35) state = 8;
         else return i;
         break;
-      case 14: // after "0.0.0": IPv4address
+      case 14: // e.g. after "0.0.0"; next: IPv4address
         if (byte === 0x2e) state = 18;
         else return i;
         break;
-      case 15: // after "0.0.1": DIGIT, IPv4address
+      case 15: // e.g. after "0.0.1"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 18;
         else if (byte >= 0x30 && byte <= 0x39) state = 17;
         else return i;
         break;
-      case 16: // after "0.0.2": DIGIT, dec-octet, IPv4address
+      case 16: // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
         if (byte === 0x2e) state = 18;
         else if (byte >= 0x30 && byte <= 0x34) state = 17;
         else if (byte === 0x35) state = 19;
         else if (byte >= 0x36 && byte <= 0x39) state = 14;
         else return i;
         break;
-      case 17: // after "0.0.3": DIGIT, IPv4address
+      case 17: // e.g. after "0.0.3"; next: DIGIT, IPv4address
         if (byte === 0x2e) state = 18;
         else if (byte >= 0x30 && byte <= 0x39) state = 14;
         else return i;
         break;
-      case 18: // after "0.0.0.": DIGIT, dec-octet
+      case 18: // e.g. after "0.0.0."; next: DIGIT, dec-octet
         if (byte === 0x30) state = 20;
         else if (byte === 0x31) state = 21;
         else if (byte === 0x32) state = 22;
         else if (byte >= 0x33 && byte <= 0x39) state = 23;
         else return i;
         break;
-      case 19: // after "0.0.25": dec-octet, IPv4address
+      case 19: // e.g. after "0.0.25"; next: dec-octet, IPv4address
         if (byte === 0x2e) state = 18;
         else if (byte >= 0x30 && byte <= 0x35) state = 14;
         else return i;
         break;
-      case 21: // after "0.0.0.1", accepts: DIGIT
+      case 21: // e.g. after "0.0.0.1", accepting; next: DIGIT
         if (byte >= 0x30 && byte <= 0x39) state = 23;
         else return i;
         break;
-      case 22: // after "0.0.0.2", accepts: DIGIT, dec-octet
+      case 22: // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
         if (byte >= 0x30 && byte <= 0x34) state = 23;
         else if (byte === 0x35) state = 24;
         else if (byte >= 0x36 && byte <= 0x39) state = 20;
         else return i;
         break;
-      case 23: // after "0.0.0.3", accepts: DIGIT
+      case 23: // e.g. after "0.0.0.3", accepting; next: DIGIT
         if (byte >= 0x30 && byte <= 0x39) state = 20;
         else return i;
         break;
-      case 24: // after "0.0.0.25", accepts: dec-octet
+      case 24: // e.g. after "0.0.0.25", accepting; next: dec-octet
         if (byte >= 0x30 && byte <= 0x35) state = 20;
         else return i;
         break;
@@ -165,105 +165,105 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   switch (state) {
-    case 1: // start: DIGIT, dec-octet
+    case 1: // start; next: DIGIT, dec-octet
       if (byte === 0x30) return 2;
       if (byte === 0x31) return 3;
       if (byte === 0x32) return 4;
       if (byte >= 0x33 && byte <= 0x39) return 5;
       return 0;
-    case 2: // after "0": IPv4address
+    case 2: // e.g. after "0"; next: IPv4address
       if (byte === 0x2e) return 6;
       return 0;
-    case 3: // after "1": DIGIT, IPv4address
+    case 3: // e.g. after "1"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 6;
       if (byte >= 0x30 && byte <= 0x39) return 5;
       return 0;
-    case 4: // after "2": DIGIT, dec-octet, IPv4address
+    case 4: // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
       if (byte === 0x2e) return 6;
       if (byte >= 0x30 && byte <= 0x34) return 5;
       if (byte === 0x35) return 7;
       if (byte >= 0x36 && byte <= 0x39) return 2;
       return 0;
-    case 5: // after "3": DIGIT, IPv4address
+    case 5: // e.g. after "3"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 6;
       if (byte >= 0x30 && byte <= 0x39) return 2;
       return 0;
-    case 6: // after "0.": DIGIT, dec-octet
+    case 6: // e.g. after "0."; next: DIGIT, dec-octet
       if (byte === 0x30) return 8;
       if (byte === 0x31) return 9;
       if (byte === 0x32) return 10;
       if (byte >= 0x33 && byte <= 0x39) return 11;
       return 0;
-    case 7: // after "25": dec-octet, IPv4address
+    case 7: // e.g. after "25"; next: dec-octet, IPv4address
       if (byte === 0x2e) return 6;
       if (byte >= 0x30 && byte <= 0x35) return 2;
       return 0;
-    case 8: // after "0.0": IPv4address
+    case 8: // e.g. after "0.0"; next: IPv4address
       if (byte === 0x2e) return 12;
       return 0;
-    case 9: // after "0.1": DIGIT, IPv4address
+    case 9: // e.g. after "0.1"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 12;
       if (byte >= 0x30 && byte <= 0x39) return 11;
       return 0;
-    case 10: // after "0.2": DIGIT, dec-octet, IPv4address
+    case 10: // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
       if (byte === 0x2e) return 12;
       if (byte >= 0x30 && byte <= 0x34) return 11;
       if (byte === 0x35) return 13;
       if (byte >= 0x36 && byte <= 0x39) return 8;
       return 0;
-    case 11: // after "0.3": DIGIT, IPv4address
+    case 11: // e.g. after "0.3"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 12;
       if (byte >= 0x30 && byte <= 0x39) return 8;
       return 0;
-    case 12: // after "0.0.": DIGIT, dec-octet
+    case 12: // e.g. after "0.0."; next: DIGIT, dec-octet
       if (byte === 0x30) return 14;
       if (byte === 0x31) return 15;
       if (byte === 0x32) return 16;
       if (byte >= 0x33 && byte <= 0x39) return 17;
       return 0;
-    case 13: // after "0.25": dec-octet, IPv4address
+    case 13: // e.g. after "0.25"; next: dec-octet, IPv4address
       if (byte === 0x2e) return 12;
       if (byte >= 0x30 && byte <= 0x35) return 8;
       return 0;
-    case 14: // after "0.0.0": IPv4address
+    case 14: // e.g. after "0.0.0"; next: IPv4address
       if (byte === 0x2e) return 18;
       return 0;
-    case 15: // after "0.0.1": DIGIT, IPv4address
+    case 15: // e.g. after "0.0.1"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 18;
       if (byte >= 0x30 && byte <= 0x39) return 17;
       return 0;
-    case 16: // after "0.0.2": DIGIT, dec-octet, IPv4address
+    case 16: // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
       if (byte === 0x2e) return 18;
       if (byte >= 0x30 && byte <= 0x34) return 17;
       if (byte === 0x35) return 19;
       if (byte >= 0x36 && byte <= 0x39) return 14;
       return 0;
-    case 17: // after "0.0.3": DIGIT, IPv4address
+    case 17: // e.g. after "0.0.3"; next: DIGIT, IPv4address
       if (byte === 0x2e) return 18;
       if (byte >= 0x30 && byte <= 0x39) return 14;
       return 0;
-    case 18: // after "0.0.0.": DIGIT, dec-octet
+    case 18: // e.g. after "0.0.0."; next: DIGIT, dec-octet
       if (byte === 0x30) return 20;
       if (byte === 0x31) return 21;
       if (byte === 0x32) return 22;
       if (byte >= 0x33 && byte <= 0x39) return 23;
       return 0;
-    case 19: // after "0.0.25": dec-octet, IPv4address
+    case 19: // e.g. after "0.0.25"; next: dec-octet, IPv4address
       if (byte === 0x2e) return 18;
       if (byte >= 0x30 && byte <= 0x35) return 14;
       return 0;
-    case 21: // after "0.0.0.1", accepts: DIGIT
+    case 21: // e.g. after "0.0.0.1", accepting; next: DIGIT
       if (byte >= 0x30 && byte <= 0x39) return 23;
       return 0;
-    case 22: // after "0.0.0.2", accepts: DIGIT, dec-octet
+    case 22: // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
       if (byte >= 0x30 && byte <= 0x34) return 23;
       if (byte === 0x35) return 24;
       if (byte >= 0x36 && byte <= 0x39) return 20;
       return 0;
-    case 23: // after "0.0.0.3", accepts: DIGIT
+    case 23: // e.g. after "0.0.0.3", accepting; next: DIGIT
       if (byte >= 0x30 && byte <= 0x39) return 20;
       return 0;
-    case 24: // after "0.0.0.25", accepts: dec-octet
+    case 24: // e.g. after "0.0.0.25", accepting; next: dec-octet
       if (byte >= 0x30 && byte <= 0x35) return 20;
       return 0;
     default:

@@ -65,12 +65,12 @@ const ROWS = /* @__PURE__ */ new Int32Array([
 
 /**
  * The code of each state:
- *   0  dead: nothing that begins like this is a word
- *   1  start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
- *   2  after C0: MUTF8-nul
- *   3  after C2-DF: MUTF8-tail
- *   4  after E0: MUTF8-3
- *   5  after E1-EF: MUTF8-tail
+ *   0  dead: no word begins like this
+ *   1  start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
+ *   2  e.g. after C0; next: MUTF8-nul
+ *   3  e.g. after C2-DF; next: MUTF8-tail
+ *   4  e.g. after E0; next: MUTF8-3
+ *   5  e.g. after E1-EF; next: MUTF8-tail
  */
 // prettier-ignore
 const CODE_OF = /* @__PURE__ */ new Uint8Array([
@@ -129,12 +129,12 @@ const STRIDE = 9;
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: nothing that begins like this is a word
-   0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
-   0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 after C0: MUTF8-nul
-   0,  0,  9,  9,  9,  0,  0,  0,  0, // 3 after C2-DF: MUTF8-tail
-   0,  0,  0,  0, 27,  0,  0,  0,  0, // 4 after E0: MUTF8-3
-   0,  0, 27, 27, 27,  0,  0,  0,  0, // 5 after E1-EF: MUTF8-tail
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
+   0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
+   0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 e.g. after C0; next: MUTF8-nul
+   0,  0,  9,  9,  9,  0,  0,  0,  0, // 3 e.g. after C2-DF; next: MUTF8-tail
+   0,  0,  0,  0, 27,  0,  0,  0,  0, // 4 e.g. after E0; next: MUTF8-3
+   0,  0, 27, 27, 27,  0,  0,  0,  0, // 5 e.g. after E1-EF; next: MUTF8-tail
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

@@ -30,18 +30,18 @@ export const explanation = {
     { lo: 0x800, hi: 0xffff, offset: 0x00, octets: ['1110xxxx', '10xxxxxx', '10xxxxxx'] },
   ],
   states: [
-    // 0 dead: nothing that begins like this is a word
+    // 0 dead: no word begins like this
     [],
-    // 1 start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
+    // 1 start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
     [
       { lo: 0x01, hi: 0x7f, ways: [[1, 'MUTF8-1']] },
       { lo: 0xc0, hi: 0xc0, ways: [[0, 'MUTF8-nul']] },
       { lo: 0xc2, hi: 0xdf, ways: [[2, 'MUTF8-2']] },
       { lo: 0xe0, hi: 0xef, ways: [[3, 'MUTF8-3']] },
     ],
-    // 2 after C0: MUTF8-nul
+    // 2 e.g. after C0; next: MUTF8-nul
     [{ lo: 0x80, hi: 0x80, ways: [[0, 'MUTF8-nul']] }],
-    // 3 after C2-DF: MUTF8-tail
+    // 3 e.g. after C2-DF; next: MUTF8-tail
     [
       {
         lo: 0x80,
@@ -52,9 +52,9 @@ export const explanation = {
         ],
       },
     ],
-    // 4 after E0: MUTF8-3
+    // 4 e.g. after E0; next: MUTF8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[3, 'MUTF8-3']] }],
-    // 5 after E1-EF: MUTF8-tail
+    // 5 e.g. after E1-EF; next: MUTF8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[3, 'MUTF8-3', 'MUTF8-tail']] }],
   ],
 } as const;

@@ -106,23 +106,23 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   switch (state) {
-    case 1: // start, accepts: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
+    case 1: // start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
       if (byte >= 0x01 && byte <= 0x7f) return 1;
       if (byte === 0xc0) return 2;
       if (byte >= 0xc2 && byte <= 0xdf) return 3;
       if (byte === 0xe0) return 4;
       if (byte >= 0xe1 && byte <= 0xef) return 5;
       return 0;
-    case 2: // after C0: MUTF8-nul
+    case 2: // e.g. after C0; next: MUTF8-nul
       if (byte === 0x80) return 1;
       return 0;
-    case 3: // after C2-DF: MUTF8-tail
+    case 3: // e.g. after C2-DF; next: MUTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 1;
       return 0;
-    case 4: // after E0: MUTF8-3
+    case 4: // e.g. after E0; next: MUTF8-3
       if (byte >= 0xa0 && byte <= 0xbf) return 3;
       return 0;
-    case 5: // after E1-EF: MUTF8-tail
+    case 5: // e.g. after E1-EF; next: MUTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 3;
       return 0;
     default:

@@ -115,17 +115,17 @@ const HIGH = /* @__PURE__ */ new Int32Array([
 
 /**
  * The code of each state:
- *   0  dead: nothing that begins like this is a word
- *   1  start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
- *   2  after C2-DF: UTF8-tail
- *   3  after E0: UTF8-3
- *   4  after E1-EF: UTF8-tail
- *   5  after F0: UTF8-4
- *   6  after F1-F7: UTF8-tail
- *   7  after F8: UTF8-5
- *   8  after F9-FB: UTF8-tail
- *   9  after FC: UTF8-6
- *  10  after FD: UTF8-tail
+ *   0  dead: no word begins like this
+ *   1  start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
+ *   2  e.g. after C2-DF; next: UTF8-tail
+ *   3  e.g. after E0; next: UTF8-3
+ *   4  e.g. after E1-EF; next: UTF8-tail
+ *   5  e.g. after F0; next: UTF8-4
+ *   6  e.g. after F1-F7; next: UTF8-tail
+ *   7  e.g. after F8; next: UTF8-5
+ *   8  e.g. after F9-FB; next: UTF8-tail
+ *   9  e.g. after FC; next: UTF8-6
+ *  10  e.g. after FD; next: UTF8-tail
  */
 // prettier-ignore
 const CODE_OF = /* @__PURE__ */ new Uint8Array([

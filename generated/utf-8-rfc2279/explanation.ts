@@ -51,9 +51,9 @@ export const explanation = {
     },
   ],
   states: [
-    // 0 dead: nothing that begins like this is a word
+    // 0 dead: no word begins like this
     [],
-    // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
+    // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
     [
       { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
       { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
@@ -62,7 +62,7 @@ export const explanation = {
       { lo: 0xf8, hi: 0xfb, ways: [[4, 'UTF8-5']] },
       { lo: 0xfc, hi: 0xfd, ways: [[5, 'UTF8-6']] },
     ],
-    // 2 after C2-DF: UTF8-tail
+    // 2 e.g. after C2-DF; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -76,9 +76,9 @@ export const explanation = {
         ],
       },
     ],
-    // 3 after E0: UTF8-3
+    // 3 e.g. after E0; next: UTF8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
-    // 4 after E1-EF: UTF8-tail
+    // 4 e.g. after E1-EF; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -91,9 +91,9 @@ export const explanation = {
         ],
       },
     ],
-    // 5 after F0: UTF8-4
+    // 5 e.g. after F0; next: UTF8-4
     [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
-    // 6 after F1-F7: UTF8-tail
+    // 6 e.g. after F1-F7; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -105,9 +105,9 @@ export const explanation = {
         ],
       },
     ],
-    // 7 after F8: UTF8-5
+    // 7 e.g. after F8; next: UTF8-5
     [{ lo: 0x88, hi: 0xbf, ways: [[4, 'UTF8-5']] }],
-    // 8 after F9-FB: UTF8-tail
+    // 8 e.g. after F9-FB; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -118,9 +118,9 @@ export const explanation = {
         ],
       },
     ],
-    // 9 after FC: UTF8-6
+    // 9 e.g. after FC; next: UTF8-6
     [{ lo: 0x84, hi: 0xbf, ways: [[5, 'UTF8-6']] }],
-    // 10 after FD: UTF8-tail
+    // 10 e.g. after FD; next: UTF8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[5, 'UTF8-6', 'UTF8-tail']] }],
   ],
 } as const;

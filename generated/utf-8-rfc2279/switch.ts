@@ -204,7 +204,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   switch (state) {
-    case 1: // start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
+    case 1: // start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
       if (byte <= 0x7f) return 1;
       if (byte >= 0xc2 && byte <= 0xdf) return 2;
       if (byte === 0xe0) return 3;
@@ -216,31 +216,31 @@ export function next(state: number, byte: number): number {
       if (byte === 0xfc) return 9;
       if (byte === 0xfd) return 10;
       return 0;
-    case 2: // after C2-DF: UTF8-tail
+    case 2: // e.g. after C2-DF; next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 1;
       return 0;
-    case 3: // after E0: UTF8-3
+    case 3: // e.g. after E0; next: UTF8-3
       if (byte >= 0xa0 && byte <= 0xbf) return 2;
       return 0;
-    case 4: // after E1-EF: UTF8-tail
+    case 4: // e.g. after E1-EF; next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 2;
       return 0;
-    case 5: // after F0: UTF8-4
+    case 5: // e.g. after F0; next: UTF8-4
       if (byte >= 0x90 && byte <= 0xbf) return 4;
       return 0;
-    case 6: // after F1-F7: UTF8-tail
+    case 6: // e.g. after F1-F7; next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 4;
       return 0;
-    case 7: // after F8: UTF8-5
+    case 7: // e.g. after F8; next: UTF8-5
       if (byte >= 0x88 && byte <= 0xbf) return 6;
       return 0;
-    case 8: // after F9-FB: UTF8-tail
+    case 8: // e.g. after F9-FB; next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 6;
       return 0;
-    case 9: // after FC: UTF8-6
+    case 9: // e.g. after FC; next: UTF8-6
       if (byte >= 0x84 && byte <= 0xbf) return 8;
       return 0;
-    case 10: // after FD: UTF8-tail
+    case 10: // e.g. after FD; next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 8;
       return 0;
     default:

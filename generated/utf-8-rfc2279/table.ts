@@ -80,17 +80,17 @@ const STRIDE = 16;
 /** The state after each class, times `STRIDE`; a row a state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: nothing that begins like this is a word
-   16,   0,   0,   0,   0,   0,   0,  32,  48,  64,  80,  96, 112, 128, 144, 160, // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
-    0,  16,  16,  16,  16,  16,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 after C2-DF: UTF8-tail
-    0,   0,   0,   0,   0,  32,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 after E0: UTF8-3
-    0,  32,  32,  32,  32,  32,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 after E1-EF: UTF8-tail
-    0,   0,   0,   0,  64,  64,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 after F0: UTF8-4
-    0,  64,  64,  64,  64,  64,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 after F1-F7: UTF8-tail
-    0,   0,   0,  96,  96,  96,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 after F8: UTF8-5
-    0,  96,  96,  96,  96,  96,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 after F9-FB: UTF8-tail
-    0,   0, 128, 128, 128, 128,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9 after FC: UTF8-6
-    0, 128, 128, 128, 128, 128,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 after FD: UTF8-tail
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
+   16,   0,   0,   0,   0,   0,   0,  32,  48,  64,  80,  96, 112, 128, 144, 160, // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
+    0,  16,  16,  16,  16,  16,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after C2-DF; next: UTF8-tail
+    0,   0,   0,   0,   0,  32,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after E0; next: UTF8-3
+    0,  32,  32,  32,  32,  32,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after E1-EF; next: UTF8-tail
+    0,   0,   0,   0,  64,  64,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after F0; next: UTF8-4
+    0,  64,  64,  64,  64,  64,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after F1-F7; next: UTF8-tail
+    0,   0,   0,  96,  96,  96,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after F8; next: UTF8-5
+    0,  96,  96,  96,  96,  96,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after F9-FB; next: UTF8-tail
+    0,   0, 128, 128, 128, 128,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9 e.g. after FC; next: UTF8-6
+    0, 128, 128, 128, 128, 128,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after FD; next: UTF8-tail
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

@@ -73,15 +73,15 @@ const ROWS = /* @__PURE__ */ new Int32Array([
 
 /**
  * The code of each state:
- *   0  dead: nothing that begins like this is a word
- *   1  start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4
- *   2  after C2-DF: UTF8-tail
- *   3  after E0: UTF8-3
- *   4  after E1-EC, EE-EF: UTF8-tail
- *   5  after ED: UTF8-3
- *   6  after F0: UTF8-4
- *   7  after F1-F3: UTF8-tail
- *   8  after F4: UTF8-4
+ *   0  dead: no word begins like this
+ *   1  start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4
+ *   2  e.g. after C2-DF; next: UTF8-tail
+ *   3  e.g. after E0; next: UTF8-3
+ *   4  e.g. after E1-EC, EE-EF; next: UTF8-tail
+ *   5  e.g. after ED; next: UTF8-3
+ *   6  e.g. after F0; next: UTF8-4
+ *   7  e.g. after F1-F3; next: UTF8-tail
+ *   8  e.g. after F4; next: UTF8-4
  */
 // prettier-ignore
 const CODE_OF = /* @__PURE__ */ new Uint8Array([

@@ -40,16 +40,16 @@ export const explanation = {
     },
   ],
   states: [
-    // 0 dead: nothing that begins like this is a word
+    // 0 dead: no word begins like this
     [],
-    // 1 start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4
+    // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4
     [
       { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
       { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
       { lo: 0xe0, hi: 0xef, ways: [[2, 'UTF8-3']] },
       { lo: 0xf0, hi: 0xf4, ways: [[3, 'UTF8-4']] },
     ],
-    // 2 after C2-DF: UTF8-tail
+    // 2 e.g. after C2-DF; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -61,9 +61,9 @@ export const explanation = {
         ],
       },
     ],
-    // 3 after E0: UTF8-3
+    // 3 e.g. after E0; next: UTF8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
-    // 4 after E1-EC, EE-EF: UTF8-tail
+    // 4 e.g. after E1-EC, EE-EF; next: UTF8-tail
     [
       {
         lo: 0x80,
@@ -74,13 +74,13 @@ export const explanation = {
         ],
       },
     ],
-    // 5 after ED: UTF8-3
+    // 5 e.g. after ED; next: UTF8-3
     [{ lo: 0x80, hi: 0x9f, ways: [[2, 'UTF8-3']] }],
-    // 6 after F0: UTF8-4
+    // 6 e.g. after F0; next: UTF8-4
     [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
-    // 7 after F1-F3: UTF8-tail
+    // 7 e.g. after F1-F3; next: UTF8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[3, 'UTF8-4', 'UTF8-tail']] }],
-    // 8 after F4: UTF8-4
+    // 8 e.g. after F4; next: UTF8-4
     [{ lo: 0x80, hi: 0x8f, ways: [[3, 'UTF8-4']] }],
   ],
 } as const;

@@ -8,13 +8,13 @@ import { print, say, sayDiagnostics, UsageError } from './terminal.js';
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 
 Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
-with the shortest such word and the rules that read it; and, of decoders, the values of their characters.
+with the shortest such word and the rules that read it; for decoders, also the values of their characters.
 One of the two may be -, standard input.
 
 Options:
       --start RULE     the rule to compare (default: the first), of both grammars
-      --other RULE     the rule of the second grammar, where it has another name
-      --json           all of that as JSON; numbers of words are strings
+      --other RULE     the rule of the second grammar, if its name differs
+      --json           as JSON; numbers of words are strings
       --max-states N   the greatest number of states of an automaton or a product (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   });
   const [first, second, extra] = positionals;
   if (first === undefined || second === undefined) throw new UsageError('two GRAMMARs are needed');
-  if (extra !== undefined) throw new UsageError(`two GRAMMARs at a time: "${extra}" is too much`);
+  if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
   const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
   const { compareGrammars, printDifference } = await import('../study/diff.js');

@@ -13,13 +13,13 @@ import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc explore GRAMMAR [options]
 
-Writes a page to step through octets with: the automaton in all its stages, the rules, the bit layout and
-the emitted code, each with what reads the octet at hand. It is one HTML file that needs no network. - is
-standard input.
+Writes a page for stepping through octets: the automaton after every pass, the rules, the bit layout and
+the emitted code, each with the part highlighted that reads the current octet. The page is one HTML file
+that needs no network. - is standard input.
 
 Options:
   -o, --output FILE    where to write (default: GRAMMAR's name with .explorer.html, in this folder)
-      --open           show it in the browser
+      --open           open it in the browser
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
       --max-states N   the greatest number of states before minimization (default: 100000)
@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { name, page } = await explorerOf(analysis.stages as Stages, options, files);
   const output = values.output ?? `${name}.explorer.html`;
   const written = writeFiles(dirname(output), [{ path: basename(output), text: page }]);
-  say(written.length > 0 ? `wrote ${output}\n` : `${output} is as it should be\n`);
+  say(written.length > 0 ? `wrote ${output}\n` : `${output} is up to date\n`);
   if (open) openInBrowser(resolve(output));
   return 0;
 }
@@ -78,7 +78,7 @@ export async function explorerOf(
   return { name: plan.name, page: await drawExplorer(stages, plan, modules, readAssets()) };
 }
 
-/** All variants, but for those that would be too large; what there is to say was said before. */
+/** All variants except those that would be too large. */
 async function emit(
   source: Source,
   analysis: Analysis,
@@ -100,13 +100,13 @@ function readAssets(): { readonly script: string; readonly style: string } {
   return { script: read('explorer.js'), style: read('explorer.css') };
 }
 
-/** By whatever this system opens files with; where there is nothing, the path was said. */
+/** Opens a file with the system's command for that. */
 function openInBrowser(path: string): void {
   const [command, ...args]: readonly string[] =
     process.platform === 'win32'
       ? ['cmd', '/c', 'start', '""', path]
       : [process.platform === 'darwin' ? 'open' : 'xdg-open', path];
   const child = spawn(command!, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => say(`${command} cannot be started: open ${path} by hand\n`));
+  child.on('error', () => say(`cannot start ${command}: open ${path} by hand\n`));
   child.unref();
 }

@@ -5,9 +5,9 @@ import { print, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc facts GRAMMAR [options]
 
-Prints what is known of a grammar: its automaton, its words, and of a decoder its characters and the
-characteristics that RFC 3629 lists for UTF-8. Each fact has the method that found it, and each "no" a
-witness in hex. - is standard input.
+Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
+it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and
+each "no" has a witness in hex. - is standard input.
 
 Options:
       --start RULE     the rule to compile (default: the first)

@@ -15,13 +15,13 @@ import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js'
 export const help = `Usage: abnfc inspect GRAMMAR [options]
        abnfc inspect AUTOMATON.json [options]
 
-Prints what a pass of the compiler makes of a grammar, or draws it. - is standard input.
+Prints or draws the result of a pass of the compiler. - is standard input.
 
 Options:
       --stage STAGE    one of those below (default: minimal)
       --format FORMAT  text, json, dot, mermaid, svg or html (default: text)
-      --focus RULE     only the states within a rule, and those that they lead to
-      --dead           draw the state from which no word is possible, too
+      --focus RULE     only the states inside a rule, and their successors
+      --dead           also draw the dead state, from which no word is possible
   -o, --output FILE    write to a file
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
@@ -30,13 +30,13 @@ Options:
   -h, --help           this text
 
 Stages:
-  rules       the rules, one a line, with start and unit rule; text only
+  rules       the rules, one per line, with start and unit rule marked; text only
   regex       the regular expression over octets; text only
   nfa         Thompson's automaton: epsilon transitions, ranges of octets
-  dfa         after subset construction, with the NFA states that each state is
-  minimal     the minimal automaton in canonical order, and how it was found
-  transducer  of a decoder: what becomes of the partial value
-  plan        what the emitters are given: states, edges, payload operations; text only
+  dfa         after subset construction, with the NFA states in each state
+  minimal     the minimal automaton in canonical order, with the steps of minimization
+  transducer  decoders only: the automaton with operations on the partial value
+  plan        the input of the emitters: states, edges, payload operations; text only
 
 Examples:
   abnfc inspect grammar/utf-8.abnf
@@ -77,7 +77,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const format = choose('format', values.format, FORMATS)!;
   const limits = readLimits(values);
   if ((stage === 'rules' || stage === 'regex' || stage === 'plan') && format !== 'text')
-    throw new UsageError(`stage ${stage} is no automaton: it has the format text only`);
+    throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
   const source = readSource(path, limits.maxInput);
   const memory = new Memory();
@@ -96,7 +96,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (source.text.trimStart().startsWith('{')) {
     const view = await readAutomaton(source);
     if (stage !== undefined && stage !== view.stage)
-      throw new UsageError(`${source.name} is an automaton of the stage ${view.stage}`);
+      throw new UsageError(`${source.name} is an automaton of stage ${view.stage}`);
     const text = await show(view, source, wishes);
     put(text);
     memory.keep(question, text);
@@ -127,7 +127,7 @@ function choose<T extends string>(
 ): T | undefined {
   const found = known.find((candidate) => candidate === wanted);
   if (found === undefined && wanted !== undefined)
-    throw new UsageError(`there is no ${what} "${wanted}": ${known.join(', ')}`);
+    throw new UsageError(`unknown ${what} "${wanted}"; expected ${known.join(', ')}`);
   return found;
 }
 
@@ -153,7 +153,7 @@ async function show(
   const { focus } = await import('../study/view.js');
   const view = rule === undefined ? whole : focus(whole, rule);
   if (view === undefined)
-    throw new UsageError(`no state is within a rule "${rule}"; --stage rules lists the rules`);
+    throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);
   if (format === 'text') return (await import('../study/print-view.js')).printView(view);
   if (format === 'json') return (await import('../study/json.js')).printJson(view);
   const { graphOf } = await import('../study/graph.js');

@@ -7,19 +7,19 @@ import { printLines, sayDiagnostics, UsageError, type ExitCode } from './termina
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
 
-Follows octets through a decoder or a recognizer. A row an octet: its offset, its bits with those that make
-the character's number in brackets, its class (octets that no state tells apart), the states before and
-after it, the partial value, and what may follow or which character is complete. Below the octet that shows
-an error: where it is, its kind, what was expected, how far the ill-formed part goes, where decoding
-resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops at the
-first error. GRAMMAR or FILE may be -, standard input.
+Follows octets through a decoder or a recognizer. Each octet has a row: its offset, its bits with the
+payload in brackets, its class (octets that no state distinguishes), the states before and after it, the
+partial value, and the state reached or the character completed. An error is explained below the octet
+that shows it: its place and kind, what was expected, how far the ill-formed part extends, and where
+decoding resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops
+at the first error. GRAMMAR or FILE may be -, standard input.
 
 Options:
       --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
       --text TEXT      the octets of a text in UTF-8
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
-      --json           an object a line: "type" is begin, octet, error or end
+      --json           one JSON object per line: "type" is begin, octet, error or end
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text
@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const [grammar, file, extra] = positionals;
   if (grammar === undefined) throw new UsageError('no GRAMMAR is given');
-  if (extra !== undefined) throw new UsageError(`one FILE at a time: "${extra}" is too much`);
+  if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
   const limits = readLimits(values);
   const read = octetsOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')

@@ -126,6 +126,14 @@ function docComment(lines: readonly string[]): string {
   return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
 }
 
+/**
+ * The same script, safe inside an HTML `script` element, which `</script` would end and `<!--` may extend. Only
+ * comments and strings contain these, and there a backslash changes nothing else.
+ */
+export function embeddable(script: string): string {
+  return script.replaceAll(/<(?=!--|\/script)/gi, '<\\');
+}
+
 /** Breaks a text into lines of at most `width`, but for words that are longer. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];

@@ -7,6 +7,7 @@
 import {
   findReaders,
   labelsReading,
+  nameState,
   originOf,
   placesOf,
   printOrigin,
@@ -45,7 +46,7 @@ export interface Edge extends Transition {
 export interface StatePlan {
   readonly id: StateId;
   readonly accepting: boolean;
-  /** How one gets here and what may follow, such as `after E0: UTF8-3`. */
+  /** An example of how it is reached, and the rules that read the next octet: `e.g. after E0; next: UTF8-3`. */
   readonly note: string;
   /** The ways out, without the dead state; ordered by their least octets. */
   readonly edges: readonly Edge[];
@@ -187,9 +188,9 @@ export function makePlan(input: PlanInput): Plan {
 // --- states and edges --------------------------------------------------------------------------
 
 function noteOf(place: string, accepting: boolean, rules: readonly string[]): string {
-  if (place === 'dead') return 'dead: nothing that begins like this is a word';
-  const list = rules.slice(0, LISTED).join(', ') + (rules.length > LISTED ? ', ...' : '');
-  return `${place}${accepting ? ', accepts' : ''}: ${list || 'nothing may follow'}`;
+  if (place === 'dead') return 'dead: no word begins like this';
+  const state = accepting ? `${place}, accepting` : place;
+  return rules.length === 0 ? `${state}; nothing may follow` : nameState(state, rules, LISTED);
 }
 
 /** What some NFA states read, and by which rules below the unit rule. */

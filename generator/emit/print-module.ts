@@ -10,7 +10,7 @@ import {
   StructureKind,
   type FunctionDeclarationStructure,
 } from 'ts-morph';
-import { wrapWords, type Code, type FunctionCode } from './code.js';
+import { embeddable, wrapWords, type Code, type FunctionCode } from './code.js';
 import { format } from './format.js';
 
 /** What a module consists of. */
@@ -34,7 +34,8 @@ export async function printModules(modules: readonly Module[]): Promise<readonly
       ...code.filter((piece) => !isFunction(piece)),
       ...code.filter((piece) => isFunction(piece)),
     ];
-    return [header, ...inOrder.map((piece) => texts.get(JSON.stringify(piece))!)].join('\n');
+    const parts = [header, ...inOrder.map((piece) => texts.get(JSON.stringify(piece))!)];
+    return embeddable(parts.join('\n'));
   });
 }
 

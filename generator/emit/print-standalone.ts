@@ -1,5 +1,6 @@
 /** The text of a standalone file (see standalone.ts): what is linked, in the language and format that is asked for. */
 import { invariant } from '../invariant.js';
+import { embeddable } from './code.js';
 import { format as prettify, type Style } from './format.js';
 import { toJavaScript } from './javascript.js';
 import { link } from './link.js';
@@ -21,14 +22,15 @@ export async function printStandalone(
 ): Promise<string> {
   const { language, es: level, format, minify } = standalone;
   const linked = link([kernel, ...partsFor(standalone, exports).map(readPart)], exports);
-  if (language === 'ts') return `${notice.header}\n${await prettify(linked, styleOf(2020))}`;
+  const header = embeddable(notice.header);
+  if (language === 'ts') return `${header}\n${await prettify(linked, styleOf(2020))}`;
 
   // TypeScript leaves no line between declarations.
   const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
   const wrapped = wrap(script, exports, globalNameOf(name), standalone);
-  if (!minify) return `${notice.header}\n${await prettify(wrapped, styleOf(level))}`;
+  if (!minify) return `${header}\n${await prettify(wrapped, styleOf(level))}`;
   const { minifyText } = await import('./minify.js');
-  return minifyText(wrapped, level, format, notice.line);
+  return minifyText(wrapped, level, format, embeddable(notice.line));
 }
 
 /** As prettier's defaults are, but for commas that a level does not have. */

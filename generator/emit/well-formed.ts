@@ -90,7 +90,7 @@ function readRow(
   return [
     ...lines,
     ...(isName ? [] : [`const c = ${value};`]),
-    ...(wrong.length === 0 ? [] : [`if (${wrong.join(' || ').replaceAll('$c', c)}) break;`]),
+    ...(wrong.length === 0 ? [] : [`if (${wrong.join(' || ').replaceAll('$c', () => c)}) break;`]),
     append(decoder, sink, c, row.lo, hi),
     `i += ${length};`,
   ].join('\n');

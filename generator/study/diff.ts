@@ -1,7 +1,4 @@
-/**
- * What two grammars have in common and what not: their languages, the numbers of their words, the values
- * of their characters.
- */
+/** Compares two grammars: their languages, the number of their words, the values of their characters. */
 import { printOctet, printOctets } from '../automata/byte-range.js';
 import { printTable } from '../print-table.js';
 import { countWords } from '../automata/count.js';
@@ -16,7 +13,7 @@ import type { Stages } from '../compile.js';
 import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
-/** How two languages lie to each other; `subset` if the first lies in the second. */
+/** How two languages are related; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';
 
 /** Words that one of two grammars has and the other lacks. */
@@ -43,7 +40,7 @@ export interface Difference {
   readonly relation: Relation;
   readonly onlyFirst: OneSide | undefined;
   readonly onlySecond: OneSide | undefined;
-  /** By length from 0 on: how many words each has, both have, and only one has. */
+  /** The number of words of each length, from the first length that has any; empty if neither grammar has a word. */
   readonly words: readonly {
     readonly length: number;
     readonly first: bigint;
@@ -68,8 +65,8 @@ export interface Difference {
     | undefined;
 }
 
-/** Words are counted up to this length, or that of the longest character if that is more. */
-const COUNTED = 4;
+/** How many lengths words are counted for, from the shortest word on; at least up to the longest character. */
+const LENGTHS = 5;
 
 /**
  * Compares the languages of two grammars by the products of their minimal automata, and their characters
@@ -96,7 +93,7 @@ export function compareGrammars(
     relation: relationOf(onlyFirst !== undefined, onlySecond !== undefined, isDisjoint),
     onlyFirst,
     onlySecond,
-    words: countAll([a, b, both, onlyA, onlyB], longestOf(first, second)),
+    words: countAll([a, b, both, onlyA, onlyB], longestCharacter(first, second)),
     characters: compareCharacters(first, second),
   };
 }
@@ -119,23 +116,31 @@ function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): One
   return { witness, readBy, readByOther: readByOther < 0 ? witness.length : readByOther };
 }
 
-function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], longest: number): Difference['words'] {
-  const [first, second, both, onlyFirst, onlySecond] = dfas.map((dfa) => countWords(dfa, longest));
-  return Array.from({ length: longest + 1 }, (_, length) => ({
-    length,
-    first: first![length]!,
-    second: second![length]!,
-    both: both![length]!,
-    onlyFirst: onlyFirst![length]!,
-    onlySecond: onlySecond![length]!,
-  }));
+function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Difference['words'] {
+  const shortest = dfas.flatMap((dfa) => shortestWord(dfa)?.length ?? []);
+  if (shortest.length === 0) return [];
+  const from = Math.min(...shortest);
+  const to = Math.max(from + LENGTHS - 1, atLeast);
+  const [first, second, both, onlyFirst, onlySecond] = dfas.map((dfa) => countWords(dfa, to));
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const length = from + index;
+    return {
+      length,
+      first: first![length]!,
+      second: second![length]!,
+      both: both![length]!,
+      onlyFirst: onlyFirst![length]!,
+      onlySecond: onlySecond![length]!,
+    };
+  });
 }
 
-function longestOf(...stages: readonly Stages[]): number {
+/** The number of octets of the longest character; 0 without decoders. */
+function longestCharacter(...stages: readonly Stages[]): number {
   const lengths = stages.flatMap(
     ({ coding }) => coding?.blocks.map(({ ranges }) => ranges.length) ?? [],
   );
-  return Math.max(COUNTED, ...lengths);
+  return Math.max(0, ...lengths);
 }
 
 // --- characters --------------------------------------------------------------------------------
@@ -217,7 +222,7 @@ function firstReading(
 
 // --- text --------------------------------------------------------------------------------------
 
-/** A difference in words, for two grammars with these names. */
+/** A difference as text; `first` and `second` are the names of the grammars. */
 export function printDifference(found: Difference, first: string, second: string): string {
   const lines = [
     sentence(found.relation, first, second),
@@ -239,9 +244,9 @@ function sentence(relation: Relation, first: string, second: string): string {
     case 'superset':
       return `every word of ${second} is one of ${first}, which has more`;
     case 'overlapping':
-      return `${first} and ${second} share words, and each has words that the other lacks`;
+      return `${first} and ${second} have words in common, and each has words that the other lacks`;
     case 'disjoint':
-      return `${first} and ${second} share no word`;
+      return `${first} and ${second} have no word in common`;
   }
 }
 
@@ -253,18 +258,20 @@ function printSide(side: OneSide | undefined, own: string, other: string): reado
     const stop = index === readByOther ? `  <- nothing in ${other} reads this` : '';
     return `  ${printOctet(octet)}  ${readBy[index]}${stop}`;
   });
-  const end = readByOther === witness.length ? [`  which ends too early for ${other}`] : [];
+  const end =
+    readByOther === witness.length ? [`  end of input  <- ${other} expects more octets`] : [];
   return ['', `only ${own} has ${word}`, ...rows, ...end];
 }
 
 function printWords(words: Difference['words'], first: string, second: string): readonly string[] {
   const table = [
-    ['octets', first, second, 'both', `only ${first}`, `only ${second}`],
+    ['length', first, second, 'both', `only ${first}`, `only ${second}`],
     ...words.map((row) =>
       [row.length, row.first, row.second, row.both, row.onlyFirst, row.onlySecond].map(String),
     ),
   ];
   const columns = Array.from(table[0]!.keys());
+  if (words.length === 0) return ['words by length: none'];
   return ['words by length:', ...printTable(table, columns).map((line) => `  ${line}`)];
 }
 

@@ -25,7 +25,16 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
   ].join('\n');
 }
 
-/** A string of DOT; a backslash would begin one of Graphviz' escapes, but for the ends of lines. */
+/**
+ * A string of DOT, as it is shown: no backslash begins one of Graphviz' escapes, but for ends of lines, and
+ * no `&` an entity of HTML. What no document may contain becomes U+FFFD; a NUL would end the string.
+ */
 function quote(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('&', '&amp;')
+    .replaceAll('\n', '\\n')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '\ufffd');
+  return `"${escaped}"`;
 }

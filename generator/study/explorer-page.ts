@@ -1,12 +1,13 @@
 /**
- * A grammar as a page to step through: everything in one file, which asks for nothing from anywhere.
+ * A grammar as a page to step through: one file that loads nothing else.
  *
- * What is here is data and pictures, made once; what reacts is `explorer/page/`, which is bundled at build
- * time and given to this function as text, since only commands read files.
+ * This file makes its data and pictures. The script of the page is `explorer/page/`, which is bundled at build
+ * time and passed in as text, since only commands read files.
  */
 import { printConcatenation } from '../abnf/print.js';
 import { printPatterns, printRow } from '../coding/layout.js';
 import type { Stages } from '../compile.js';
+import { embeddable } from '../emit/code.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
 import { originOf, printOrigin, rulesInUse, whereIs } from '../origins.js';
@@ -31,13 +32,13 @@ export interface EmittedModule {
   readonly text: string;
 }
 
-/** What makes a page react, and how it looks: the bundles of `explorer/page/`. */
+/** The script and the style of a page: the bundles of `explorer/page/`. */
 export interface Assets {
   readonly script: string;
   readonly style: string;
 }
 
-/** How long the states of a stage may be together, as JSON, and the lines of a module; in characters. */
+/** The greatest size of the states of a stage, as JSON, and of the lines of a module; in UTF-16 code units. */
 const MOST_STATES = 350_000;
 const MOST_CODE = 120_000;
 
@@ -64,17 +65,17 @@ ${style.trimEnd()}
 </style>
 </head>
 <body>
-<noscript><p>This page steps through an automaton, which takes JavaScript.</p></noscript>
+<noscript><p>This page needs JavaScript to step through an automaton.</p></noscript>
 <script type="application/json" id="data">${data.replaceAll('<', '\\u003c')}</script>
 <script>
-${script.trimEnd().replaceAll('</script', '<\\/script')}
+${embeddable(script.trimEnd())}
 </script>
 </body>
 </html>
 `;
 }
 
-/** What a page is given. */
+/** The data of a page. */
 export async function dataOf(
   stages: Stages,
   plan: Plan,

@@ -1,7 +1,4 @@
-/**
- * What is known of a grammar, each fact with the method that found it, and each "no" with a witness.
- * Nothing is sampled.
- */
+/** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
 import { printOctets, printRanges, toRanges } from '../automata/byte-range.js';
 import { ruleKey } from '../abnf/ast.js';
 import { findAmbiguity } from '../automata/ambiguous.js';
@@ -20,22 +17,23 @@ import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
 import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
-/** One thing that is known. */
+/** One fact. */
 export interface Fact {
   readonly name: string;
-  /** Whether it holds, of a property; nothing, of a quantity. */
+  /** Whether a property holds; `undefined` for a quantity. */
   readonly holds: boolean | undefined;
   readonly value: string;
-  /** What found it out. */
+  /** How it was found. */
   readonly method: string;
-  /** Octets in hex that show it, where it does not hold. */
+  /** Octets in hex that show why a property does not hold. */
   readonly witness: string | undefined;
 }
 
-/** Words are counted up to this length, where they have no longest one. */
-const COUNTED = 6;
+/** How many lengths words are counted for, from the shortest word on: if there is no longest word, and if there is one. */
+const LENGTHS = 7;
+const LENGTHS_OF_FINITE = 16;
 
-/** Everything that is known of a grammar that was analyzed. */
+/** All facts about an analyzed grammar; those about characters only if it is a decoder. */
 export function factsOf(stages: Stages): readonly Fact[] {
   const { minimal, coding, transducer } = stages;
   return [
@@ -63,8 +61,23 @@ function property(
 }
 
 function printWord(word: readonly number[] | undefined): string {
-  if (word === undefined) return 'there is no word';
+  if (word === undefined) return 'none';
   return word.length === 0 ? 'the empty word' : printOctets(word);
+}
+
+/**
+ * `20: 5, 21: 0, 22: 7`: counts by length, from the first length that has any; at most as many as finite
+ * languages show.
+ *
+ * @param counts by length, from 0
+ */
+function printCounts(counts: readonly bigint[]): string {
+  const from = counts.findIndex((count) => count > 0n);
+  if (from < 0) return 'none';
+  const shown = counts.slice(from, from + LENGTHS_OF_FINITE);
+  const hidden = counts.length - from - shown.length;
+  const more = hidden > 0 ? `, and ${hidden} more lengths` : '';
+  return shown.map((count, index) => `${from + index}: ${count}`).join(', ') + more;
 }
 
 // --- the language ------------------------------------------------------------------------------
@@ -72,33 +85,47 @@ function printWord(word: readonly number[] | undefined): string {
 function languageFacts(minimal: Dfa): readonly Fact[] {
   const loop = findLoop(minimal);
   const longest = loop === undefined ? longestWord(minimal) : undefined;
-  const counts = countWords(minimal, longest?.length ?? COUNTED);
+  const shortest = shortestWord(minimal);
+  const from = shortest?.length ?? 0;
+  const counts = countWords(minimal, longest?.length ?? from + LENGTHS - 1);
   const finite = property(
     'finite',
-    'search for a loop in the minimal automaton',
+    'search for a cycle in the minimal automaton',
     loop && [
-      `after ${printWord(loop.before)}, ${printOctets(loop.loop)} may stand any number of times`,
+      `after ${printWord(loop.before)}, ${printOctets(loop.loop)} can be repeated any number of times`,
       printOctets([...loop.before, ...loop.loop]),
     ],
   );
   const prefix = findPrefix(minimal);
   return [
-    quantity('states', `${stateCount(minimal)}, the dead one included`, 'Hopcroft’s minimization'),
-    quantity('byte classes', String(minimal.classes.count), 'octets that no state tells apart'),
+    quantity(
+      'states',
+      `${stateCount(minimal)}, including the dead state`,
+      'Hopcroft’s minimization',
+    ),
+    quantity(
+      'byte classes',
+      String(minimal.classes.count),
+      'merging octets that no state distinguishes',
+    ),
     finite,
-    quantity('words by length', counts.join(', '), 'transfer matrix, from length 0 on'),
+    quantity('words by length', printCounts(counts), 'transfer matrix'),
     ...(loop === undefined
       ? [
-          quantity('words', String(counts.reduce((sum, count) => sum + count, 0n)), 'their sum'),
+          quantity(
+            'words',
+            String(counts.reduce((sum, count) => sum + count, 0n)),
+            'sum over all lengths',
+          ),
           quantity('longest word', printWord(longest), 'longest path in the minimal automaton'),
         ]
       : []),
-    quantity('shortest word', printWord(shortestWord(minimal)), 'breadth-first search'),
+    quantity('shortest word', printWord(shortest), 'breadth-first search'),
     property(
       'prefix code',
-      'ways on from accepting states',
+      'search for a path from one accepting state to another',
       prefix && [
-        `${printWord(prefix.word)} is the beginning of ${printWord(prefix.longer)}`,
+        `${printWord(prefix.word)} is a prefix of ${printWord(prefix.longer)}`,
         printOctets(prefix.longer),
       ],
     ),
@@ -107,7 +134,7 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
 
 // --- the grammar -------------------------------------------------------------------------------
 
-/** How much work it may be to try a grammar without each of its alternatives: states times alternatives. */
+/** The most work for comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
 function grammarFacts(stages: Stages): readonly Fact[] {
@@ -116,9 +143,9 @@ function grammarFacts(stages: Stages): readonly Fact[] {
 
 function ambiguity({ nfa, lowered, document }: Stages): Fact {
   const name = 'unambiguous';
-  const method = 'pairs of states of Thompson’s automaton that read the same';
+  const method = 'search of the pairs of NFA states that read the same octets';
   const found = findAmbiguity(nfa);
-  if (found === 'limit') return quantity(name, 'not found out: too many pairs of states', method);
+  if (found === 'limit') return quantity(name, 'unknown: too many pairs of states', method);
   if (found === undefined) return property(name, method);
   const { word, first, second } = found;
   const at = first.findIndex((state, index) => state !== second[index]);
@@ -129,20 +156,20 @@ function ambiguity({ nfa, lowered, document }: Stages): Fact {
   );
   const rules = [derivation(first), derivation(second)];
   const octets = rules[0] === rules[1] ? '' : ` (octet by octet: ${rules[0]}; or ${rules[1]})`;
-  const ways = one === other ? `in two places of ${one}` : `by ${one}, or by ${other}`;
+  const ways = one === other ? `in two places of ${one}` : `by ${one} or by ${other}`;
   return property(name, method, [
-    `octet ${at + 1} of ${printOctets(word)} is read ${ways}${octets}`,
+    `octet ${at + 1} of ${printOctets(word)} can be read ${ways}${octets}`,
     printOctets(word),
   ]);
 }
 
-/** Alternatives without each of which, by itself, the language would be the same. */
+/** Alternatives that can be deleted, one at a time, without changing the language. */
 function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
   const name = 'alternatives that add no word';
-  const method = 'the grammar without each of them, compared with the whole';
+  const method = 'comparison of the language with and without each alternative';
   const { regex, labels } = lowered;
   if (labels.length * nfa.states.length > TRIED)
-    return quantity(name, 'not found out: the grammar is too large', method);
+    return quantity(name, 'unknown: the grammar is too large', method);
   // Rules of RFC 5234 B.1 are not the grammar's to change.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
@@ -163,9 +190,9 @@ function idleRules({ rules, lowered }: Stages): Fact {
   const idle = [...names].filter(([key]) => !used.has(key)).map(([, name]) => name);
   const value = idle.length === 0 ? 'none' : idle.join(', ');
   return quantity(
-    'rules that the start rule does not need',
+    'rules not reached from the start rule',
     value,
-    'references from the start rule',
+    'following references from the start rule',
   );
 }
 
@@ -180,19 +207,19 @@ function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fa
       String(wordsOfLength.reduce((sum, count) => sum + count, 0n)),
       'transfer matrix',
     ),
-    quantity(
-      'characters by octets',
-      wordsOfLength.slice(1).join(', '),
-      'transfer matrix, from 1 octet on',
-    ),
+    quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),
     quantity('values', print(joinTouching(values)), proof),
-    quantity('values left out', refused.length === 0 ? 'none' : print(refused), proof),
-    property('one spelling for each character, one character for each spelling', proof),
-    property('no character begins another', proof),
+    quantity(
+      'values left out by the grammar',
+      refused.length === 0 ? 'none' : print(refused),
+      proof,
+    ),
+    property('each character has one spelling, and each spelling is of one character', proof),
+    property('no character is a prefix of another', proof),
   ];
 }
 
-/** RFC 3629 §1's list of characteristics, for any coding. */
+/** The characteristics that RFC 3629 §1 lists, checked for any coding. */
 function promises(coding: Coding, dfa: Dfa): readonly Fact[] {
   return [
     asciiIsItself(coding),
@@ -211,27 +238,32 @@ function asciiIsItself({ values }: Coding): Fact {
     return range === undefined || encodeValue(value, range.row).join() !== String(value);
   });
   return property(
-    'U+0000 to U+007F are the octets 00 to 7F',
-    'rows of the layout',
-    odd === undefined ? undefined : [`${printValue(odd)} is not`, printOctets([odd])],
+    'U+0000 to U+007F are encoded as the octets 00 to 7F',
+    'check of the rows of the layout',
+    odd === undefined
+      ? undefined
+      : [`${printValue(odd)} is not encoded as ${printOctets([odd])}`, printOctets([odd])],
   );
 }
 
 function asciiIsNothingElse(dfa: Dfa): Fact {
+  const name = 'octets 00 to 7F appear nowhere else';
+  const method = 'check of every state of the transducer';
   for (let octet = 0; octet <= 0x7f; octet++) {
     for (let state = 1; state < stateCount(dfa); state++) {
       if (state !== dfa.start && next(dfa, state, octet) !== DEAD)
-        return property('octets 00 to 7F appear nowhere else', 'every state of the transducer', [
-          `${printOctets([octet])} goes on with a character`,
+        return property(name, method, [
+          `${printOctets([octet])} can follow the first octet of a character`,
           printOctets([octet]),
         ]);
     }
   }
-  return property('octets 00 to 7F appear nowhere else', 'every state of the transducer');
+  return property(name, method);
 }
 
 function firstOctetTells({ blocks }: Coding): Fact {
-  const name = 'the first octet tells the number of octets';
+  const name = 'the first octet determines the number of octets';
+  const method = 'comparison of all pairs of blocks';
   for (const one of blocks) {
     const other = blocks.find(
       ({ ranges }) =>
@@ -242,12 +274,12 @@ function firstOctetTells({ blocks }: Coding): Fact {
     if (other === undefined) continue;
     const octet = Math.max(one.ranges[0]!.lo, other.ranges[0]!.lo);
     const words = [one, other].map(({ ranges }) => [octet, ...ranges.slice(1).map(({ lo }) => lo)]);
-    return property(name, 'pairs of blocks', [
-      `${printOctets(words[0]!)} and ${printOctets(words[1]!)}`,
+    return property(name, method, [
+      `${printOctets(words[0]!)} and ${printOctets(words[1]!)} begin alike`,
       printOctets([octet]),
     ]);
   }
-  return property(name, 'pairs of blocks');
+  return property(name, method);
 }
 
 function neverAppear(dfa: Dfa): Fact {
@@ -255,29 +287,32 @@ function neverAppear(dfa: Dfa): Fact {
     dfa.accepting.every((_, state) => next(dfa, state, octet) === DEAD),
   );
   const value = octets.length === 0 ? 'none' : printRanges(toRanges(octets));
-  return quantity('octets that never appear', value, 'every state of the transducer');
+  return quantity('octets that never appear', value, 'check of every state of the transducer');
 }
 
 function boundaries(dfa: Dfa): Fact {
-  const name = 'boundaries of characters are found from anywhere';
-  const method = 'confusable pairs of states';
+  const name = 'character boundaries can be found from any offset';
+  const method = 'search for confusable pairs of states';
   const window = synchronizingWindow(dfa);
   if (window === undefined) {
     const { before, after } = findConfusion(dfa, 4)!;
     const view = `${printOctets(before)} | ${printOctets(after)}`;
-    return property(name, method, [`at the bar of ... ${view} ... one may begin or not`, view]);
+    return property(name, method, [
+      `in ... ${view} ..., a character may or may not begin at the bar`,
+      view,
+    ]);
   }
   const { back, ahead } = window;
-  const value = `yes, from ${back} octets before and ${ahead} after an offset`;
+  const value = `yes, by ${back} octets before the offset and ${ahead} after it`;
   return { ...property(name, method), value };
 }
 
 function search(dfa: Dfa): Fact {
   const found = findMisaligned(dfa);
   return property(
-    'a search for characters, octet by octet, finds characters only',
-    'pairs of states at and inside of a character',
-    found && [`${printOctets(found)} may also stand where no character begins`, printOctets(found)],
+    'a search for the octets of characters finds only characters',
+    'search of the pairs of a state between characters and one inside a character',
+    found && [`${printOctets(found)} can also occur where no character begins`, printOctets(found)],
   );
 }
 
@@ -285,8 +320,8 @@ function order({ disorder, values }: Coding): Fact {
   const spell = (value: number): readonly number[] =>
     encodeValue(value, values.find(({ lo, hi }) => lo <= value && value <= hi)!.row);
   return property(
-    'octets sort as the numbers of characters do',
-    'ranges of values in order',
+    'sorting by octets is sorting by character number',
+    'comparison of adjacent ranges of values',
     disorder && [
       `${printValue(disorder[0])} is ${printOctets(spell(disorder[0]))}, ${printValue(disorder[1])} is ${printOctets(spell(disorder[1]))}`,
       disorder.map((value) => printOctets(spell(value))).join(', '),
@@ -296,7 +331,7 @@ function order({ disorder, values }: Coding): Fact {
 
 // --- text --------------------------------------------------------------------------------------
 
-/** A line a fact, and the method below it. */
+/** One line per fact, with its method below it. */
 export function printFacts(facts: readonly Fact[]): string {
   return facts.map(({ name, value, method }) => `${name}: ${value}\n    by ${method}\n`).join('');
 }

@@ -43,6 +43,9 @@ export interface GraphEdge {
 const RANGES_A_LINE = 4;
 const LINES = 3;
 
+/** How many characters of a line of a state's label are drawn; its title has all of them. */
+const LINE = 40;
+
 /** @param showsDead whether the state is drawn from which no word is possible, with all that leads there */
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';
@@ -76,15 +79,17 @@ export function graphOf(view: View, showsDead: boolean): Graph {
 }
 
 function linesOf({ id, name }: StateView): readonly string[] {
-  const parts = /^((?!after ).+?) (after .*)$/.exec(name)?.slice(1) ?? [name];
-  return [String(id), ...parts].filter((line) => line !== '');
+  const at = name.lastIndexOf('; next: ');
+  const parts = at < 0 ? [name] : [name.slice(0, at), name.slice(at + 2)];
+  const lines = [String(id), ...parts].filter((line) => line !== '');
+  return lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line));
 }
 
 function titleOf({ id, name, accepting, rules, of }: StateView): string {
   return [
-    `state ${id}: ${name}${accepting ? ', accepts' : ''}`,
-    ...(rules.length > 0 ? [`read on by ${rules.join(', ')}`] : []),
-    ...(of === undefined ? [] : [`made of ${of.join(', ')}`]),
+    `state ${id}${accepting ? ', accepting' : ''}: ${name}`,
+    ...(rules.length > 0 ? [`rules that read the next octet: ${rules.join(', ')}`] : []),
+    ...(of === undefined ? [] : [`made of states ${of.join(', ')}`]),
   ].join('\n');
 }
 

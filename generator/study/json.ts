@@ -16,21 +16,20 @@ export function printJson(view: View): string {
   return `{\n${entries.join(',\n')}\n}\n`;
 }
 
-/** What is wrong with a view that has the right form: where, as a JSON pointer, and what. */
+/** A contradiction in a view that fits the schema: its place, as a JSON pointer, and a message. */
 export interface Flaw {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What a schema cannot say: that numbers are those of states, that no octet leads to two of them. */
+/** Checks what a schema cannot: that numbers are those of states, and that no octet leads to two states. */
 export function findFlaw(view: View): Flaw | undefined {
   const { states, start, stage, classes } = view;
   const known = new Set(states.map(({ id }) => id));
   if (!known.has(start)) return { pointer: '/start', message: `there is no state ${start}` };
   for (const [index, { id, transitions }] of states.entries()) {
     const pointer = `/states/${index}`;
-    if (id !== index)
-      return { pointer: `${pointer}/id`, message: `state ${index} is expected here` };
+    if (id !== index) return { pointer: `${pointer}/id`, message: `expected state ${index} here` };
     const taken = new Set<number>();
     for (const [at, { to, octets }] of transitions.entries()) {
       const place = `${pointer}/transitions/${at}`;
@@ -38,15 +37,14 @@ export function findFlaw(view: View): Flaw | undefined {
       if (stage === 'nfa') continue;
       if (octets.length === 0)
         return { pointer: `${place}/octets`, message: 'only an NFA has empty transitions' };
-      if (id === DEAD) return { pointer: place, message: 'nothing leads out of state 0' };
+      if (id === DEAD) return { pointer: place, message: 'state 0 is dead: it has no transitions' };
       for (const { lo, hi } of octets) {
-        if (hi < lo)
-          return { pointer: `${place}/octets`, message: 'a range ends before it begins' };
+        if (hi < lo) return { pointer: `${place}/octets`, message: 'the range is reversed' };
         for (let octet = lo; octet <= hi; octet++) {
           if (taken.has(octet))
             return {
               pointer: `${place}/octets`,
-              message: `${printOctet(octet)} leads elsewhere, too`,
+              message: `${printOctet(octet)} already leads to another state`,
             };
           taken.add(octet);
         }
@@ -55,7 +53,7 @@ export function findFlaw(view: View): Flaw | undefined {
   }
   const members = (classes ?? []).flat().flatMap(({ lo, hi }) => octetsFrom(lo, hi));
   if (classes !== undefined && (members.length !== 256 || new Set(members).size !== 256))
-    return { pointer: '/classes', message: 'every octet has to be in one class' };
+    return { pointer: '/classes', message: 'every octet must be in exactly one class' };
   return undefined;
 }
 

@@ -34,7 +34,7 @@ function stateRow({ id, name, accepting, transitions }: StateView): string {
     ({ to, octets }) => `${printOctetRanges(octets)} → <a href="#state-${to}">${to}</a>`,
   );
   const origins = transitions.flatMap((each) => each.origins.map(printOrigin));
-  const marks = accepting ? ' <b>accepts</b>' : '';
+  const marks = accepting ? ' <b>accepting</b>' : '';
   return `<tr id="state-${id}"><th scope="row">${id}<td>${escape(name)}${marks}<td>${ways.join('<br>')}<td>${[...new Set(origins)].map(escape).join('<br>')}`;
 }
 

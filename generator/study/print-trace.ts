@@ -2,19 +2,18 @@
  * A trace as text: a row a step, and below it what is wrong, if something is.
  *
  *     utf-8.abnf, rule UTF8-octets, 2 octets
- *     [payload bits]; partial: the number that they make so far, in hex
+ *     [payload bits]; partial: their value so far, in hex
  *
- *     offset  octet  bits        class     state   partial  then
- *                                          1                start, accepts: UTF8-1, UTF8-2, ...
- *          0  C3     110[00011]  5 C2-DF   1 => 2        3  after C2-DF: UTF8-tail
+ *     offset  octet  bits        class     state   partial  result
+ *                                          1                start, accepting; next: UTF8-1, UTF8-2, ...
+ *          0  C3     110[00011]  5 C2-DF   1 => 2        3  e.g. after C2-DF; next: UTF8-tail
  *          1  A9     10[101001]  3 A0-BF   2 => 1       E9  U+00E9 é
  *
- * Lines are made when they are asked for. Widths follow from the plan and the length of the input, so that
- * a row never waits for those after it. The last column is not padded: how wide a terminal shows a
- * character is not known.
+ * Lines are printed as they are requested. Widths follow from the plan and the length of the input, so that
+ * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
+ * unknown.
  */
 import { printOctet, printRanges } from '../automata/byte-range.js';
-import { DEAD } from '../automata/dfa.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
 import { escapeJson, printCharacter } from './printable.js';
@@ -87,8 +86,7 @@ class Table {
   *head(): Generator<string, void> {
     const { grammar, rule, octets, start, states } = this.#begin;
     yield `${grammar}, rule ${rule}, ${counted(octets, 'octet')}`;
-    if (this.#plan.decoder)
-      yield '[payload bits]; partial: the number that they make so far, in hex';
+    if (this.#plan.decoder) yield '[payload bits]; partial: their value so far, in hex';
     yield '';
     yield this.#print(HEADINGS);
     yield this.#print(['', '', '', '', this.#state(start), '', states[start]!]);
@@ -96,7 +94,7 @@ class Table {
 
   row({ offset, octet, class: index, from, to, again, operation, ...rest }: TraceStep): string {
     const { partial, character } = rest;
-    const then = character === undefined ? this.#begin.states[to]! : printCharacter(character);
+    const result = character === undefined ? this.#begin.states[to]! : printCharacter(character);
     return this.#print([
       String(offset),
       this.#plan.decoder ? printOctet(octet) : printReadable(octet),
@@ -104,7 +102,7 @@ class Table {
       this.#classes[index]!,
       `${this.#state(from)} => ${to}`,
       partial?.toString(16).toUpperCase() ?? '',
-      again ? `read again: ${then}` : then,
+      again ? `read again: ${result}` : result,
     ]);
   }
 
@@ -119,7 +117,7 @@ class Table {
   }
 }
 
-const HEADINGS = ['offset', 'octet', 'bits', 'class', 'state', 'partial', 'then'];
+const HEADINGS = ['offset', 'octet', 'bits', 'class', 'state', 'partial', 'result'];
 
 function cut(members: string): string {
   if (members.length <= LONGEST_CLASS) return members;
@@ -145,12 +143,12 @@ function printReadable(octet: number): string {
 
 function* printError(plan: Plan, error: TraceError): Generator<string, void> {
   const { offset, octets } = error;
-  const title = plan.decoder ? 'ill-formed' : 'no word';
+  const title = plan.decoder ? 'ill-formed' : 'error';
   yield `    ${title} at offset ${offset}: ${octets.length > 0 ? printWord(octets) : 'the input ends'}`;
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
 }
 
-/** What there is to say about an error: pairs of a word and its explanation. */
+/** An error in detail: pairs of a heading and its text. */
 export function explainError(plan: Plan, error: TraceError): readonly (readonly string[])[] {
   return plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
 }
@@ -159,18 +157,18 @@ function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly str
   const { octets, found, knownAt, offset, state, kind, rules, detail, resumes } = error;
   const isBeginning = knownAt > offset;
   const part = printWord(octets);
-  const reason = detail ?? (found === undefined ? 'the input ends first' : 'it breaks off');
+  const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
   const extent = !isBeginning
-    ? `${part}: no character begins with it, and a subpart has at least one octet`
+    ? `${part}: no character begins with it, but a subpart has at least one octet`
     : found === undefined
-      ? `${part}: a character begins like this, and nothing follows`
-      : `${part}: a character begins like this, none like ${part} ${printOctet(found)}`;
+      ? `${part}: the beginning of a character, at the end of the input`
+      : `${part}: the beginning of a character, which ${part} ${printOctet(found)} is not`;
   const readAgain = isBeginning && found !== undefined;
   return [
     ['kind', `${kind}: ${reason}`],
-    ['expected', `${printExpected(error)}, by ${rules!.join(', ')}, in state ${state}`],
+    ['expected', `${printExpected(error)}, read by ${rules!.join(', ')} in state ${state}`],
     ['maximal subpart', extent],
-    ['emitted', 'U+FFFD, one for the subpart'],
+    ['emitted', 'one U+FFFD for the subpart'],
     [
       'resumes',
       `at offset ${resumes}, in state ${plan.start}${readAgain ? `: ${printOctet(found)} is read again` : ''}`,
@@ -181,18 +179,18 @@ function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly str
 function explainNoWord({ states, startRule }: Plan, error: TraceError): readonly string[][] {
   const { found, state } = error;
   return [
-    ['expected', `${printExpected(error)}, in state ${state}, ${states[state]!.note}`],
+    ['expected', `${printExpected(error)}, in state ${state} (${states[state]!.note})`],
     [
       'resumes',
       found === undefined
-        ? `nowhere: in state ${state} no word of ${startRule} ends`
-        : `nowhere: ${states[DEAD]!.note.replace(/^dead: /, '')}`,
+        ? `nowhere: no word of ${startRule} ends in state ${state}`
+        : 'nowhere: no word begins like this',
     ],
   ];
 }
 
 function printExpected({ expected }: TraceError): string {
-  return expected.length === 0 ? 'the end' : printRanges(expected);
+  return expected.length === 0 ? 'the end of the input' : printRanges(expected);
 }
 
 function printWord(octets: readonly number[]): string {
@@ -205,7 +203,7 @@ function printEnd(
 ): string {
   const found = word
     ? `a word of ${startRule}`
-    : `no word of ${startRule}: ${counted(errors, 'error')}, the first at offset ${firstError}`;
+    : `not a word of ${startRule}: ${counted(errors, 'error')}, the first at offset ${firstError}`;
   const much =
     characters === undefined ? `${counted(read, 'octet')} read` : counted(characters, 'character');
   return `${found}${word ? ':' : ';'} ${much}`;

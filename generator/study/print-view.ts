@@ -1,14 +1,14 @@
 /**
- * An automaton as text, a state a line.
+ * An automaton as text, one line per state.
  *
- * The first two columns mark it: `D` dead, `>` start, `*` accepting; then its number, then where which
- * octets lead, then its name and the states that it stands for.
+ * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
+ * comment its name and the states of the previous stage that it is made from.
  */
 import { printRanges } from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import type { Blocks, StateView, TransitionView, View, ViewName } from './view.js';
 
-/** Followed by the byte classes and the steps of minimization, where there are such. */
+/** The states, then the byte classes, the layout and the steps of minimization, where a view has them. */
 export function printView(view: View): string {
   const { stage, states, classes, partitions, layout } = view;
   const width = String(states.at(-1)!.id).length;
@@ -51,7 +51,7 @@ function printState({ stage, start }: View, state: StateView, width: number): st
     : transitions.map(printTransition).join(', ');
   const words = [
     ...(stage === 'nfa' ? rules : isDead || name === 'start' ? [] : [name]),
-    ...(of === undefined ? [] : [`of ${of.join(' ')}`]),
+    ...(of === undefined ? [] : [`from ${of.join(' ')}`]),
   ];
   const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;
   const body = ways === '' ? '' : `  ${ways}`;
@@ -65,7 +65,7 @@ function printTransition({ to, octets, payload }: TransitionView): string {
   return `[${printRanges(octets)}] => ${to}${value}`;
 }
 
-/** Blocks of one state in one go: there are many of them in the end. */
+/** Blocks of one state are listed together: at the end, most are. */
 function printBlocks(blocks: Blocks, step: number): string {
   const single = blocks.filter(({ length }) => length === 1).flat();
   const others = blocks.filter(({ length }) => length > 1).map((block) => `{${block.join(' ')}}`);

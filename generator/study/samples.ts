@@ -1,8 +1,8 @@
 /**
- * Inputs worth looking at, found from the plan: the ends of rows, and everything that goes wrong beside them.
+ * Inputs worth stepping through, derived from the plan: the ends of rows, and the errors next to them.
  *
- * Nothing here knows a format. A row that spells the value of a row below it is an overlong form in any
- * layout, and a value that no row's range lets through is left out by any grammar.
+ * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
+ * form, and a value between the ranges of the grammar is left out.
  */
 import { printOctet } from '../automata/byte-range.js';
 import { DEAD, next, run, type Dfa } from '../automata/dfa.js';
@@ -57,7 +57,7 @@ function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly Named[] {
   });
   return [
     ...texts,
-    ['ends of all rows', ends.flatMap((value) => spell(value)!)],
+    ['first and last character of every row', ends.flatMap((value) => spell(value)!)],
     ...overlong(layout),
     ...leftOut(decoder),
     ...brokenOff(decoder, used),
@@ -75,10 +75,10 @@ function overlong(layout: readonly LayoutRow[]): readonly Named[] {
   });
 }
 
-/** How many ranges of values that are left out have a sample. */
+/** How many gaps between values have a sample. */
 const MOST_GAPS = 3;
 
-/** The ends of what is left out between values, and the first value beyond all of them. */
+/** The ends of the gaps between values, and the first value that is too large. */
 function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly Named[] {
   const inner = gaps.slice(0, MOST_GAPS).flatMap(({ lo, hi }): readonly Named[] => {
     const row = layout.find((each) => each.lo <= lo && hi <= each.hi && holds(each, lo));
@@ -90,7 +90,7 @@ function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly Named[] {
   });
   const last = layout.at(-1)!;
   return holds(last, maxValue + 1)
-    ? [...inner, [`beyond: ${printValue(maxValue + 1)}`, encodeValue(maxValue + 1, last)]]
+    ? [...inner, [`too large: ${printValue(maxValue + 1)}`, encodeValue(maxValue + 1, last)]]
     : inner;
 }
 
@@ -109,11 +109,11 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
   const [last] = parts.slice(-1);
   return [
     ['truncated at the end', last ?? []],
-    ['truncated, and on', parts.flatMap((part) => [...part, ...least])],
+    ['truncated in the middle', parts.flatMap((part) => [...part, ...least])],
   ];
 }
 
-/** The first octets that only continue something, and that nothing has. */
+/** The first octet that only continues characters, and the last that is in none. */
 function misplaced(dfa: Dfa): readonly Named[] {
   const octets = Array.from({ length: 256 }, (_, octet) => octet);
   const idle = octets.filter((octet) => next(dfa, dfa.start, octet) === DEAD);
@@ -122,14 +122,16 @@ function misplaced(dfa: Dfa): readonly Named[] {
   const inner = idle.find(isRead);
   const never = idle.findLast((octet) => !isRead(octet));
   return [
-    ...(inner === undefined ? [] : [[`${printOctet(inner)} begins nothing`, [inner]] as const]),
-    ...(never === undefined ? [] : [[`${printOctet(never)} is nowhere`, [never]] as const]),
+    ...(inner === undefined
+      ? []
+      : [[`${printOctet(inner)} begins no character`, [inner]] as const]),
+    ...(never === undefined ? [] : [[`${printOctet(never)} is in no character`, [never]] as const]),
   ];
 }
 
 // --- recognizers -------------------------------------------------------------------------------
 
-/** How long a word is that is worth stepping through. */
+/** The longest word that is worth stepping through, in octets. */
 const LONGEST = 200;
 
 function samplesOfWords(dfa: Dfa): readonly Named[] {
@@ -153,6 +155,6 @@ function samplesOfWords(dfa: Dfa): readonly Named[] {
       ? []
       : [['the shortest word, cut short', shortest.slice(0, -1)] as const]),
     ...dies(shortest),
-    ['no octets', []],
+    ['empty input', []],
   ];
 }

@@ -20,7 +20,7 @@ export function canDraw({ nodes, edges }: Graph): boolean {
 /** An SVG document without references to anything; slow beyond {@link canDraw}. */
 export async function drawSvg(graph: Graph): Promise<string> {
   const viz = await instance();
-  const drawn = viz.renderString(printDot(graph), { format: 'svg' });
+  const drawn = viz.renderString(printDot({ ...graph, name: 'automaton' }), { format: 'svg' });
   const titles = new Map<string, string>();
   for (const { id, title } of graph.nodes) titles.set(`s${id}`, title);
   for (const { from, to, title } of graph.edges) titles.set(`e${from}_${to}`, title);
@@ -39,10 +39,10 @@ export async function drawSvg(graph: Graph): Promise<string> {
     )
     .replace(
       /(<g id="graph0"[^>]*>\s*)<title>[^<]*<\/title>/,
-      `$1<title>${escape(graph.name)}</title>`,
+      (_, before: string) => `${before}<title>${escape(graph.name)}</title>`,
     )
     .replaceAll(/ +$/gm, '');
-  return body.replace(/^(<svg[^>]*>)/, `$1\n<style>${STYLE}</style>`);
+  return body.replace(/^<svg[^>]*>/, (opening) => `${opening}\n<style>${STYLE}</style>`);
 }
 
 const STYLE = `
@@ -58,11 +58,15 @@ text { fill: var(--ink); font-family: Arial, Helvetica, sans-serif }
 .edge text { fill: var(--accent); paint-order: stroke; stroke: var(--paper); stroke-width: 3px }
 `;
 
-/** A text in XML. */
+/** A text in XML and HTML. Characters that XML 1.0 does not allow become U+FFFD. */
 export function escape(text: string): string {
   return text
+    .replaceAll(NOT_IN_XML, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 }
+
+/** Everything but `Char` of XML 1.0 §2.2. */
+const NOT_IN_XML = /[^\t\n\r\x20-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

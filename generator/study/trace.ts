@@ -1,9 +1,9 @@
 /**
- * What a decoder or a recognizer does with octets, one after the other.
+ * Follows a decoder or a recognizer through some octets, one at a time.
  *
- * It is the plan that is walked, the same object that modules are emitted from, so a trace shows their
- * states and their partial values; and errors are explained by the runtime, with the data that
- * `abnfc compile --explanation` writes. All events are plain data and can be printed as JSON.
+ * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. The
+ * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
+ * data and can be printed as JSON.
  *
  * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
  * octets from where a character should begin, as many as are the beginning of one, but at least one, become
@@ -27,7 +27,7 @@ import {
 import { explainer } from '../../runtime/explain.js';
 import { printOctets } from '../../runtime/print.js';
 
-/** What the numbers in the events after it stand for. */
+/** The first event: the meaning of the numbers in the others. */
 export interface TraceBegin {
   readonly type: 'begin';
   readonly grammar: string;
@@ -35,7 +35,7 @@ export interface TraceBegin {
   /** How many octets the input has. */
   readonly octets: number;
   readonly start: StateId;
-  /** How one gets to each state and what may follow, by the state's number. */
+  /** For each state, by its number, an example of how it is reached, and the rules that read the next octet. */
   readonly states: readonly string[];
   /** The octets of each class, by the number of the class. */
   readonly classes: readonly string[];
@@ -91,7 +91,7 @@ export interface TraceError {
   readonly message: string;
 }
 
-/** What came of it. */
+/** The last event: the outcome. */
 export interface TraceEnd {
   readonly type: 'end';
   /** Whether the input is a word of the start rule. */
@@ -226,7 +226,7 @@ function faultsOf(plan: Plan): FaultOf {
     const found = octets[at];
     const expected = expectedIn(state);
     const what = found === undefined ? 'the input ends' : printOctets([found]);
-    const wanted = expected.length === 0 ? 'nothing more' : printRanges(expected);
+    const wanted = expected.length === 0 ? 'the end of the input' : printRanges(expected);
     return {
       type: 'error',
       offset: at,
@@ -240,7 +240,7 @@ function faultsOf(plan: Plan): FaultOf {
       detail: undefined,
       text: undefined,
       resumes: undefined,
-      message: `no word of ${plan.startRule} at byte ${at}: ${what} — expected ${wanted}`,
+      message: `not a word of ${plan.startRule}, at byte ${at}: ${what} — expected ${wanted}`,
     };
   };
 }

@@ -14,6 +14,7 @@ import { invariant } from '../invariant.js';
 import {
   findReaders,
   labelsReading,
+  nameState,
   originOf,
   placesOf,
   rulesExpected,
@@ -65,7 +66,7 @@ export type Blocks = readonly (readonly StateId[])[];
 /** A state. */
 export interface StateView {
   readonly id: StateId;
-  /** Such as `UTF8-3 after E0`. */
+  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and what reads the next octet. */
   readonly name: string;
   readonly accepting: boolean;
   /** The rules that may read the next octet, or that are left by an empty transition. */
@@ -214,8 +215,7 @@ const NAMED = 2;
 
 function nameOf(place: string, rules: readonly string[]): string {
   if (place === 'dead' || place === 'start' || rules.length === 0) return place;
-  const more = rules.length > NAMED ? ', ...' : '';
-  return `${rules.slice(0, NAMED).join(', ')}${more} ${place}`;
+  return nameState(place, rules, NAMED);
 }
 
 /** For each state of the minimal automaton, the states that became it: found by walking both. */

@@ -40,7 +40,7 @@ try {
   const path = join(root, 'docs', 'package.md');
   const text = readFileSync(path, 'utf8').replace(
     /(?<=<!-- weight -->\n)[^]*(?=<!-- \/weight -->)/,
-    `\n| installed | packages | kB |\n| --- | --: | --: |\n${rows.join('\n')}\n\n`,
+    () => `\n| installed | packages | kB |\n| --- | --: | --: |\n${rows.join('\n')}\n\n`,
   );
   writeFileSync(path, text);
   npm(root || '.', ['exec', '--', 'prettier', '--write', path]);

@@ -65,7 +65,7 @@ test('--focus and --dead choose what is drawn', ({ folder }) => {
   assert.equal(abnfc(folder, ['inspect', 'ab.abnf', '--focus', 'c']), {
     code: 2,
     out: '',
-    err: 'abnfc: no state is within a rule "c"; --stage rules lists the rules\nabnfc inspect --help tells how it is used.\n',
+    err: 'abnfc: no state is inside a rule "c"; --stage rules lists the rules\nabnfc inspect --help tells how it is used.\n',
   });
 });
 
@@ -135,13 +135,13 @@ test('stages and formats that do not go together are wrong usage', ({ folder }) 
   for (const [args, message] of [
     [
       ['ab.abnf', '--stage', 'plan', '--format', 'dot'],
-      'stage plan is no automaton: it has the format text only',
+      'stage plan is not an automaton: its only format is text',
     ],
     [
       ['ab.abnf', '--format', 'gif'],
-      'there is no format "gif": text, json, dot, mermaid, svg, html',
+      'unknown format "gif"; expected text, json, dot, mermaid, svg, html',
     ],
-    [[json, '--stage', 'nfa'], `${json} is an automaton of the stage minimal`],
+    [[json, '--stage', 'nfa'], `${json} is an automaton of stage minimal`],
   ] as const) {
     const { code, out, err } = abnfc(folder, ['inspect', ...args]);
     assert.is(`${code} ${out}`, '2 ');

@@ -26,10 +26,10 @@ const MODIFIED = join(root, 'grammar', 'modified-utf-8.abnf');
 /** What the lines of a trace begin with. */
 const head = (octets: string): readonly string[] => [
   `utf-8.abnf, rule UTF8-octets, ${octets}`,
-  '[payload bits]; partial: the number that they make so far, in hex',
+  '[payload bits]; partial: their value so far, in hex',
   '',
-  'offset  octet  bits        class            state   partial  then',
-  '                                            1                start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4',
+  'offset  octet  bits        class            state   partial  result',
+  '                                            1                start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4',
 ];
 
 function assertTrace(args: readonly string[], code: number, lines: readonly string[]): void {
@@ -42,36 +42,36 @@ function assertTrace(args: readonly string[], code: number, lines: readonly stri
 test('C0 80: two errors, and why', () => {
   assertTrace([UTF8, '--hex', 'C0 80'], 1, [
     ...head('2 octets'),
-    '     0  C0     11000000     4 C0-C1, F5-FF  1 => 0           dead: nothing that begins like this is a word',
+    '     0  C0     11000000     4 C0-C1, F5-FF  1 => 0           dead: no word begins like this',
     '    ill-formed at offset 0: C0',
     '      kind             overlong: this would be an overlong form of U+0000–U+003F',
-    '      expected         00-7F, C2-F4, by UTF8-1, UTF8-2, UTF8-3, UTF8-4, in state 1',
-    '      maximal subpart  C0: no character begins with it, and a subpart has at least one octet',
-    '      emitted          U+FFFD, one for the subpart',
+    '      expected         00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
+    '      maximal subpart  C0: no character begins with it, but a subpart has at least one octet',
+    '      emitted          one U+FFFD for the subpart',
     '      resumes          at offset 1, in state 1',
-    '     1  80     10000000     1 80-8F         1 => 0           dead: nothing that begins like this is a word',
+    '     1  80     10000000     1 80-8F         1 => 0           dead: no word begins like this',
     '    ill-formed at offset 1: 80',
     '      kind             unexpected continuation: 80 only continues a character',
-    '      expected         00-7F, C2-F4, by UTF8-1, UTF8-2, UTF8-3, UTF8-4, in state 1',
-    '      maximal subpart  80: no character begins with it, and a subpart has at least one octet',
-    '      emitted          U+FFFD, one for the subpart',
+    '      expected         00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
+    '      maximal subpart  80: no character begins with it, but a subpart has at least one octet',
+    '      emitted          one U+FFFD for the subpart',
     '      resumes          at offset 2, in state 1',
     '',
-    'no word of UTF8-octets: 2 errors, the first at offset 0; 0 characters',
+    'not a word of UTF8-octets: 2 errors, the first at offset 0; 0 characters',
   ]);
 });
 
 test('text: payload bits, states, partial values, characters', () => {
   assertTrace([UTF8, '--text', 'é€😀'], 0, [
     ...head('9 octets'),
-    '     0  C3     110[00011]   5 C2-DF         1 => 2        3  after C2-DF: UTF8-tail',
+    '     0  C3     110[00011]   5 C2-DF         1 => 2        3  e.g. after C2-DF; next: UTF8-tail',
     '     1  A9     10[101001]   3 A0-BF         2 => 1       E9  U+00E9 é',
-    '     2  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  after E1-EC, EE-EF: UTF8-tail',
-    '     3  82     10[000010]   1 80-8F         4 => 2       82  after C2-DF: UTF8-tail',
+    '     2  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     3  82     10[000010]   1 80-8F         4 => 2       82  e.g. after C2-DF; next: UTF8-tail',
     '     4  AC     10[101100]   3 A0-BF         2 => 1     20AC  U+20AC €',
-    '     5  F0     11110[000]   9 F0            1 => 6        0  after F0: UTF8-4',
-    '     6  9F     10[011111]   2 90-9F         6 => 4       1F  after E1-EC, EE-EF: UTF8-tail',
-    '     7  98     10[011000]   2 90-9F         4 => 2      7D8  after C2-DF: UTF8-tail',
+    '     5  F0     11110[000]   9 F0            1 => 6        0  e.g. after F0; next: UTF8-4',
+    '     6  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     7  98     10[011000]   2 90-9F         4 => 2      7D8  e.g. after C2-DF; next: UTF8-tail',
     '     8  80     10[000000]   1 80-8F         2 => 1    1F600  U+1F600 😀',
     '',
     'a word of UTF8-octets: 3 characters',
@@ -81,34 +81,34 @@ test('text: payload bits, states, partial values, characters', () => {
 test('characters that break off: by another octet, which is read again, and by the end', () => {
   assertTrace([UTF8, '--hex', 'E2 82 41 F0 9F'], 1, [
     ...head('5 octets'),
-    '     0  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  after E1-EC, EE-EF: UTF8-tail',
-    '     1  82     10[000010]   1 80-8F         4 => 2       82  after C2-DF: UTF8-tail',
-    '     2  41     01000001     0 00-7F         2 => 0           dead: nothing that begins like this is a word',
+    '     0  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     1  82     10[000010]   1 80-8F         4 => 2       82  e.g. after C2-DF; next: UTF8-tail',
+    '     2  41     01000001     0 00-7F         2 => 0           dead: no word begins like this',
     '    ill-formed at offset 0: E2 82',
-    '      kind             truncated: it breaks off',
-    '      expected         80-BF, by UTF8-3, UTF8-tail, in state 2',
-    '      maximal subpart  E2 82: a character begins like this, none like E2 82 41',
-    '      emitted          U+FFFD, one for the subpart',
+    '      kind             truncated: the character ends too early',
+    '      expected         80-BF, read by UTF8-3, UTF8-tail in state 2',
+    '      maximal subpart  E2 82: the beginning of a character, which E2 82 41 is not',
+    '      emitted          one U+FFFD for the subpart',
     '      resumes          at offset 2, in state 1: 41 is read again',
     '     2  41     0[1000001]   0 00-7F         1 => 1       41  read again: U+0041 A',
-    '     3  F0     11110[000]   9 F0            1 => 6        0  after F0: UTF8-4',
-    '     4  9F     10[011111]   2 90-9F         6 => 4       1F  after E1-EC, EE-EF: UTF8-tail',
+    '     3  F0     11110[000]   9 F0            1 => 6        0  e.g. after F0; next: UTF8-4',
+    '     4  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after E1-EC, EE-EF; next: UTF8-tail',
     '    ill-formed at offset 3: F0 9F',
-    '      kind             truncated: the input ends first',
-    '      expected         80-BF, by UTF8-4, UTF8-tail, in state 4',
-    '      maximal subpart  F0 9F: a character begins like this, and nothing follows',
-    '      emitted          U+FFFD, one for the subpart',
+    '      kind             truncated: the input ends too early',
+    '      expected         80-BF, read by UTF8-4, UTF8-tail in state 4',
+    '      maximal subpart  F0 9F: the beginning of a character, at the end of the input',
+    '      emitted          one U+FFFD for the subpart',
     '      resumes          at offset 5, in state 1',
     '',
-    'no word of UTF8-octets: 2 errors, the first at offset 0; 1 character',
+    'not a word of UTF8-octets: 2 errors, the first at offset 0; 1 character',
   ]);
 });
 
 const IPV4_HEAD = [
-  'offset  octet   bits        class               state     then',
-  '                                                 1        start: DIGIT, dec-octet',
-  '     0  31 "1"  00110001    3 31                 1 => 3   after "1": DIGIT, IPv4address',
-  '     1  2E "."  00101110    1 2E                 3 => 6   after "0.": DIGIT, dec-octet',
+  'offset  octet   bits        class               state     result',
+  '                                                 1        start; next: DIGIT, dec-octet',
+  '     0  31 "1"  00110001    3 31                 1 => 3   e.g. after "1"; next: DIGIT, IPv4address',
+  '     1  2E "."  00101110    1 2E                 3 => 6   e.g. after "0."; next: DIGIT, dec-octet',
 ];
 
 test('a recognizer: no payload, no characters, and an end at the first error', () => {
@@ -116,22 +116,22 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     'ipv4-address.abnf, rule IPv4address, 5 octets',
     '',
     ...IPV4_HEAD,
-    '     2  78 "x"  01111000    0 00-2D, 2F, 3A-FF   6 => 0   dead: nothing that begins like this is a word',
-    '    no word at offset 2: 78',
-    '      expected  30-39, in state 6, after "0.": DIGIT, dec-octet',
-    '      resumes   nowhere: nothing that begins like this is a word',
+    '     2  78 "x"  01111000    0 00-2D, 2F, 3A-FF   6 => 0   dead: no word begins like this',
+    '    error at offset 2: 78',
+    '      expected  30-39, in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '      resumes   nowhere: no word begins like this',
     '',
-    'no word of IPv4address: 1 error, the first at offset 2; 3 octets read',
+    'not a word of IPv4address: 1 error, the first at offset 2; 3 octets read',
   ]);
   assertTrace([IPV4, '--text', '1.'], 1, [
     'ipv4-address.abnf, rule IPv4address, 2 octets',
     '',
     ...IPV4_HEAD,
-    '    no word at offset 2: the input ends',
-    '      expected  30-39, in state 6, after "0.": DIGIT, dec-octet',
-    '      resumes   nowhere: in state 6 no word of IPv4address ends',
+    '    error at offset 2: the input ends',
+    '      expected  30-39, in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '      resumes   nowhere: no word of IPv4address ends in state 6',
     '',
-    'no word of IPv4address: 1 error, the first at offset 2; 2 octets read',
+    'not a word of IPv4address: 1 error, the first at offset 2; 2 octets read',
   ]);
   const { code, out } = abnfc(root, ['trace', IPV4, '--text', '1.2.3.4']);
   assert.is(code, 0);
@@ -140,7 +140,7 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
 
 test('--json: an object a line', () => {
   assertTrace([UTF8, '--hex', 'C0', '--json'], 1, [
-    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"start":1,"states":["dead: nothing that begins like this is a word","start, accepts: UTF8-1, UTF8-2, UTF8-3, UTF8-4","after C2-DF: UTF8-tail","after E0: UTF8-3","after E1-EC, EE-EF: UTF8-tail","after ED: UTF8-3","after F0: UTF8-4","after F1-F3: UTF8-tail","after F4: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
+    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"start":1,"states":["dead: no word begins like this","start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4","e.g. after C2-DF; next: UTF8-tail","e.g. after E0; next: UTF8-3","e.g. after E1-EC, EE-EF; next: UTF8-tail","e.g. after ED; next: UTF8-3","e.g. after F0; next: UTF8-4","e.g. after F1-F3; next: UTF8-tail","e.g. after F4; next: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
     '{"type":"octet","offset":0,"octet":192,"class":4,"from":1,"to":0,"again":false}',
     '{"type":"error","offset":0,"octets":[192],"found":192,"knownAt":0,"state":1,"expected":[{"lo":0,"hi":127},{"lo":194,"hi":244}],"kind":"overlong","rules":["UTF8-1","UTF8-2","UTF8-3","UTF8-4"],"detail":"this would be an overlong form of U+0000–U+003F","text":"\ufffd","resumes":1,"message":"ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F"}',
     '{"type":"end","word":false,"read":1,"firstError":0,"errors":1,"characters":0}',
@@ -240,7 +240,7 @@ test('wrong usage ends with 2', () => {
     [[UTF8], 'no octets are given: --hex, --text or FILE'],
     [[UTF8, 'a', '--hex', '41'], '--hex, --text and FILE exclude each other'],
     [[UTF8, '--text', 'a', '--hex', '41'], '--hex, --text and FILE exclude each other'],
-    [[UTF8, 'a', 'b'], 'one FILE at a time: "b" is too much'],
+    [[UTF8, 'a', 'b'], 'expected one FILE: "b" is another'],
     [['-', '-'], 'GRAMMAR and FILE cannot both be standard input'],
     [[UTF8, '--hex', 'C3 G9'], '--hex takes pairs of hex digits: there is "G9" at position 4'],
     [[UTF8, '--hex', 'C3 A'], '--hex takes pairs of hex digits: there is "A" at position 4'],

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { DEAD, next, run } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import { numbersOf, textOf } from '../../generator/verify/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { readSource, root } from '../support/files.js';
@@ -227,6 +228,28 @@ test('a change of one range makes a small difference', async () => {
       `${file.path}: ${differing.length} lines`,
     );
   });
+});
+
+test('a script element holds whatever is emitted', async () => {
+  const text = 'a = "</script>" / %s"</script>" / 1*"<!-- <script>" b\nb = "-->" / "<!--"\n';
+  const source = { name: 'x<!--<script>$&.abnf', text };
+  const made = [
+    ...(await compile(source, { name: 'x', variants: VARIANTS })).files,
+    ...(
+      await Promise.all(
+        [{}, { minify: true }, { language: 'ts' as const }].map((standalone) =>
+          compile(source, { name: 'x', standalone }),
+        ),
+      )
+    ).flatMap(({ files }) => files),
+  ];
+  assert.is(made.length, 6);
+  for (const { path, text: script } of made) {
+    assert.not.match(script, /<\/script|<!--/i, path);
+    if (!script.startsWith('/*!')) assert.match(script, /"<\\\/script>" \/ %s"<\\\/script>"/, path);
+  }
+  const [module] = await compileAndLoad(text);
+  assert.ok(module![1].validate(new TextEncoder().encode('</script>')));
 });
 
 test.run();

@@ -25,6 +25,7 @@ import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
+import { verdictOf } from '../../generator/study/explorer/verdict.js';
 import { originsRead, placeOf } from '../../generator/study/explorer/walk.js';
 import { samplesOf } from '../../generator/study/samples.js';
 import { tracer } from '../../generator/study/trace.js';
@@ -149,16 +150,49 @@ test('sentences and sums say what happens', () => {
   const run = runner(plan)(Uint8Array.of(0xc3, 0xa9, 0xe2, 0x41));
   assert.is(
     sentenceOf(plan, run, 1),
-    'Octet 1 of 4, C3: state 1 to 2, after C2-DF: UTF8-tail. The number so far is 3.',
+    'Octet 1 of 4, C3: state 1 to 2 (e.g. after C2-DF; next: UTF8-tail). The partial value is 3.',
   );
   assert.match(sentenceOf(plan, run, 2), /This completes U\+00E9 é\.$/);
   assert.is(arithmeticOf(run, 2), '(3 << 6) + (A9 & 3F) = E9');
-  assert.match(sentenceOf(plan, run, 4), /^Octet 4 of 4, 41: nothing leads on from state 4\. /);
+  assert.match(sentenceOf(plan, run, 4), /^Octet 4 of 4, 41: no transition from state 4\. /);
   assert.match(sentenceOf(plan, run, 5), /41, read again: .* completes U\+0041 A\.$/);
   assert.is(
     sentenceOf(plan, run, 6),
-    'The input is no word of UTF8-octets; characters: 2, errors: 1.',
+    'The input is not a word of UTF8-octets; characters: 2, errors: 1.',
   );
+});
+
+test('the verdict: accepted, refused, or unfinished where longer input may be accepted', () => {
+  for (const format of FORMATS) {
+    const plan = planFor(format);
+    const run = runner(plan);
+    const [, module] = format.variants[0]!;
+    fc.assert(
+      fc.property(odd(plan), (bytes) => {
+        const { kind } = verdictOf(plan, run(bytes));
+        assert.is(kind === 'accepted', module.validate(bytes), format.name);
+        // No octet of an unfinished input is wrong: with one more error, it would be refused.
+        if (kind !== 'unfinished') return;
+        let state = module.start;
+        for (const octet of bytes) state = module.next(state, octet);
+        assert.is.not(state, DEAD, format.name);
+      }),
+      { numRuns: 100 },
+    );
+  }
+  const [ip, chars] = [RECOGNIZERS[0]!, utf8].map((format) => {
+    const plan = planFor(format);
+    const run = runner(plan);
+    return (text: string) => {
+      const { kind, text: words } = verdictOf(plan, run(Uint8Array.from(octets(text))));
+      return `${kind} ${words}`;
+    };
+  });
+  assert.is(ip!('31'), 'unfinished Unfinished: no word of IPv4address yet');
+  assert.is(ip!('31 78'), 'refused Refused: at offset 1');
+  assert.is(chars!('41'), 'accepted Accepted: a word of UTF8-octets, 1 character');
+  assert.is(chars!('41 C3'), 'unfinished Unfinished: no word of UTF8-octets yet, 1 character');
+  assert.is(chars!('C0 80'), 'refused Refused: 2 errors, the first at offset 0');
 });
 
 test('all stages are at a place at once, and agree on what is dead', async () => {
@@ -261,7 +295,7 @@ test('hex is read however it is written, up to what is none', () => {
   assert.is(read(''), '');
   const { octets: some, remark } = readInput(plan, 'hex', 'C0 8G');
   assert.is(hex(some), 'C0');
-  assert.is(remark, '“8G” is no octet: two hex digits each');
+  assert.is(remark, '“8G” is not an octet of two hex digits; choose text to type text');
   const long = readInput(plan, 'hex', '41'.repeat(MOST_OCTETS + 1));
   assert.is(long.octets.length, MOST_OCTETS);
   assert.match(long.remark, /only the first 1000/);
@@ -275,7 +309,7 @@ test('texts are spelled as the generated encoders spell them', () => {
       assert.is(hex(readInput(plan, 'text', text).octets), hex(encode(text)), format.name);
   }
   const { remark } = readInput(planFor(utf8), 'text', '\ud800');
-  assert.is(remark, 'U+D800 has no spelling: EF BF BD stands for it');
+  assert.is(remark, 'U+D800 has no spelling; EF BF BD replaces it');
 });
 
 test('samples: what UTF-8 has, by name; and nothing overlong where it is the rule', () => {
@@ -284,11 +318,11 @@ test('samples: what UTF-8 has, by name; and nothing overlong where it is the rul
   assert.is(named.get('A≢Α. (RFC 3629 §7)'), '41 E2 89 A2 CE 91 2E');
   assert.is(named.get('overlong U+0000 in 2 octets'), 'C0 80');
   assert.is(named.get('surrogate U+D800 U+DFFF'), 'ED A0 80 ED BF BF');
-  assert.is(named.get('beyond: U+110000'), 'F4 90 80 80');
+  assert.is(named.get('too large: U+110000'), 'F4 90 80 80');
   assert.is(named.get('truncated at the end'), 'F4 8F BF');
-  assert.is(named.get('truncated, and on'), 'DF 00 EF BF 00 F4 8F BF 00');
-  assert.is(named.get('80 begins nothing'), '80');
-  assert.is(named.get('FF is nowhere'), 'FF');
+  assert.is(named.get('truncated in the middle'), 'DF 00 EF BF 00 F4 8F BF 00');
+  assert.is(named.get('80 begins no character'), '80');
+  assert.is(named.get('FF is in no character'), 'FF');
   for (const format of FORMATS) {
     const [, { validate }] = format.variants[0]!;
     for (const { octets: word, kind } of samplesOf(planFor(format)))
@@ -517,13 +551,13 @@ inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () 
   assert.is(await lit(page), '');
   assert.is(await page.getAttribute('.graph-box', 'data-current'), '0');
   assert.is(await page.evaluate(`document.querySelector('.stuck').id`), 's1');
-  assert.match(await text(page, '#dead'), /^Now in state 0/);
+  assert.match(await text(page, '#dead'), /^Now in the dead state/);
   const error = await text(page, '#error');
   for (const part of [
     'overlong: this would be an overlong form of U+0000–U+003F',
-    '00-7F, C2-F4, by UTF8-1, UTF8-2, UTF8-3, UTF8-4, in state 1',
+    '00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
     'a subpart has at least one octet',
-    'U+FFFD, one for the subpart',
+    'one U+FFFD for the subpart',
     'at offset 1, in state 1',
   ])
     assert.ok(error.includes(part), `${part}: ${error}`);
@@ -572,7 +606,7 @@ inBrowser('all of it with the keyboard', async () => {
   await tabTo('0');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  assert.match(await text(page, '#explained'), /^1F \(00011111\) is of class 0/);
+  assert.match(await text(page, '#explained'), /^1F \(00011111\) is in class 0/);
   await close(opened);
 });
 
@@ -594,7 +628,111 @@ inBrowser('a link shows a case, and so does going back to it', async () => {
   // An address that says nothing useful.
   await page.evaluate(`location.hash = '#hex=zz&step=99&stage=no'`);
   await until(async () => (await page.inputValue('#input')) === 'zz');
-  assert.match(await text(page, '#remark'), /is no octet/);
+  assert.match(await text(page, '#remark'), /is not an octet/);
+  await close(opened);
+});
+
+inBrowser('the verdict is seen and read out at once', async () => {
+  const opened = await open('ipv4-address', '#text=1.2.3.4');
+  const { page } = opened;
+  const verdict = async (): Promise<string> =>
+    `${await page.getAttribute('#verdict', 'class')}: ${await text(page, '#verdict')}`;
+  assert.is(await page.getAttribute('#verdict', 'role'), 'status');
+  assert.is(await verdict(), 'verdict accepted: ✓Accepted: a word of IPv4address');
+  await page.fill('#input', '1.2.');
+  assert.is(await verdict(), 'verdict unfinished: …Unfinished: no word of IPv4address yet');
+  await page.fill('#input', '1.2.x');
+  assert.is(await verdict(), 'verdict refused: ✕Refused: at offset 4');
+  await close(opened);
+});
+
+inBrowser(
+  'lines begin at their numbers, options keep their labels, labels their nodes',
+  async () => {
+    for (const width of [360, 768, 1280])
+      for (const [name, fragment] of [
+        ['utf-8', '#hex=E2+82+AC&step=2'],
+        ['ipv4-address', '#text=1.2.3.4&step=4'],
+      ] as const)
+        for (const variant of VARIANTS) {
+          const opened = await open(name, `${fragment}&variant=${variant}`, { width });
+          const { page } = opened;
+          const about = `${name} ${variant} ${width}`;
+          const found = await page.evaluate<{
+            code: number;
+            hidden: number;
+            split: number;
+            out: number;
+          }>(
+            `(() => {
+            const rect = (each) => each.getBoundingClientRect();
+            const box = document.querySelector('.code-box');
+            const left = rect(box).left;
+            const marks = [...box.querySelectorAll('mark')].map(rect);
+            return {
+              code: Math.min(...[...box.querySelectorAll('.where')].map((each) => rect(each).left - left)),
+              hidden: Math.min(...marks.slice(-1).map((each) => each.left - rect(box.querySelector('.where')).right)),
+              split: Math.max(...[...document.querySelectorAll('input[type=radio]')].map((each) => {
+                const label = rect(each.labels[0]);
+                return Math.abs(label.top + label.bottom - rect(each).top - rect(each).bottom) / 2;
+              })),
+              out: Math.max(0, ...[...document.querySelectorAll('.node')].flatMap((node) => {
+                const outer = rect(node.querySelector('path') ?? node);
+                return [...node.querySelectorAll('text')].map((each) => rect(each).right - outer.right);
+              })),
+            };
+          })()`,
+          );
+          assert.ok(found.code >= 0, `${about}: numbers of lines are cut by ${-found.code}`);
+          if (variant !== 'branchless')
+            assert.ok(found.hidden >= -1, `${about}: the mark is hidden`);
+          assert.ok(found.split < 4, `${about}: a label is not beside its option`);
+          assert.ok(found.out <= 0.5, `${about}: a label leaves its node by ${found.out}`);
+          await close(opened);
+        }
+  },
+);
+
+inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', async () => {
+  const opened = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa', { width: 768 });
+  const { page } = opened;
+  const measure = () =>
+    page.evaluate<{ width: number; height: number; box: number; level: string; visible: boolean }>(
+      `(() => {
+        const box = document.querySelector('.graph-box');
+        const [outer, inner] = [box, box.querySelector('svg')].map((each) => each.getBoundingClientRect());
+        const lit = [...box.querySelectorAll('.current')].map((each) => each.getBoundingClientRect());
+        return {
+          width: inner.width, height: inner.height, box: outer.width, level: document.querySelector('.level').textContent,
+          visible: lit.some((now) => outer.left <= now.left && now.right <= outer.right && outer.top <= now.top && now.bottom <= outer.bottom),
+        };
+      })()`,
+    );
+  const first = await measure();
+  assert.ok(first.visible, 'the page opens at the current state');
+  await page.click('button:text-is("fit")');
+  const fitted = await measure();
+  assert.ok(fitted.width <= fitted.box && fitted.width > fitted.box / 2, JSON.stringify(fitted));
+  await page.click('button[aria-label="zoom in"]');
+  const larger = await measure();
+  assert.ok(larger.width > 1.2 * fitted.width && larger.height > 1.2 * fitted.height);
+  assert.is.not(larger.level, fitted.level);
+  await page.click('button[aria-label="zoom out"]');
+  assert.ok(Math.abs((await measure()).width - fitted.width) < 1);
+  await page.focus('.graph-box');
+  await page.keyboard.press('+');
+  assert.ok(Math.abs((await measure()).width - larger.width) < 1);
+  await page.keyboard.press('0');
+  assert.ok(Math.abs((await measure()).width - fitted.width) < 1);
+  await page.hover('.graph-box');
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await until(async () => (await measure()).width > 2 * fitted.width);
+  // Another stage is fitted anew; the minimal automaton is small enough to be seen whole.
+  await page.click('#stage-minimal');
+  const { width, height, box } = await measure();
+  assert.ok(width <= box && height <= 560, `${width} ${height} in ${box}`);
   await close(opened);
 });
 
@@ -612,13 +750,13 @@ inBrowser('a sample is stepped through as it is named', async () => {
 inBrowser('a recognizer: words, an end too early, an automaton too large to draw', async () => {
   const opened = await open('ipv4-address', '#text=1.2.3&step=9');
   const { page } = opened;
-  assert.match(await text(page, '#sentence'), /The input is no word of IPv4address\.$/);
+  assert.match(await text(page, '#sentence'), /The input is not a word of IPv4address\.$/);
   assert.match(await text(page, '#error'), /the input ends/);
   await page.click('#stage-nfa');
   assert.match(await text(page, '.graph-box'), /too large to be drawn/);
   assert.ok((await lit(page)) !== '');
   await page.click('#variant-branchless');
-  assert.match(await text(page, '.code'), /There is no row of 32 bits to draw/);
+  assert.match(await text(page, '.code'), /It has no rows of 32 bits to draw/);
   await close(opened);
 });
 

@@ -22,22 +22,22 @@ const factsAbout = (name: string): ReadonlyMap<string, Fact> => {
 test('UTF-8 has every characteristic of RFC 3629 §1', () => {
   const facts = factsAbout('utf-8');
   for (const [name, value] of [
-    ['states', '9, the dead one included'],
+    ['states', '9, including the dead state'],
     ['byte classes', '12'],
     ['characters', '1112064'],
-    ['characters by octets', '128, 1920, 61440, 1048576'],
+    ['characters by number of octets', '1: 128, 2: 1920, 3: 61440, 4: 1048576'],
     ['values', 'U+0000 to U+D7FF, U+E000 to U+10FFFF'],
-    ['values left out', 'U+D800 to U+DFFF'],
-    ['U+0000 to U+007F are the octets 00 to 7F', 'yes'],
+    ['values left out by the grammar', 'U+D800 to U+DFFF'],
+    ['U+0000 to U+007F are encoded as the octets 00 to 7F', 'yes'],
     ['octets 00 to 7F appear nowhere else', 'yes'],
-    ['the first octet tells the number of octets', 'yes'],
+    ['the first octet determines the number of octets', 'yes'],
     ['octets that never appear', 'C0-C1, F5-FF'],
     [
-      'boundaries of characters are found from anywhere',
-      'yes, from 0 octets before and 1 after an offset',
+      'character boundaries can be found from any offset',
+      'yes, by 0 octets before the offset and 1 after it',
     ],
-    ['a search for characters, octet by octet, finds characters only', 'yes'],
-    ['octets sort as the numbers of characters do', 'yes'],
+    ['a search for the octets of characters finds only characters', 'yes'],
+    ['sorting by octets is sorting by character number', 'yes'],
   ] as const) {
     assert.is(facts.get(name)?.value, value, name);
   }
@@ -49,11 +49,11 @@ test('the others lack some, with witnesses', () => {
     assert.is(fact.holds, false, `${format}: ${name}`);
     return fact.witness;
   };
-  const order = 'octets sort as the numbers of characters do';
+  const order = 'sorting by octets is sorting by character number';
   assert.is(no('cesu-8', order), 'EF BF BF, ED A0 80 ED B0 80');
-  assert.is(no('cesu-8', 'the first octet tells the number of octets'), 'ED');
+  assert.is(no('cesu-8', 'the first octet determines the number of octets'), 'ED');
   assert.is(no('modified-utf-8', order), 'C0 80, 01');
-  assert.is(no('modified-utf-8', 'U+0000 to U+007F are the octets 00 to 7F'), '00');
+  assert.is(no('modified-utf-8', 'U+0000 to U+007F are encoded as the octets 00 to 7F'), '00');
   assert.is(factsAbout('utf-8-rfc2279').get('values')!.value, 'U+0000 to U+7FFFFFFF');
 });
 
@@ -76,7 +76,7 @@ test('every "no" has a witness, every fact a method', () => {
   }
   assert.match(
     printFacts(factsOf(FORMATS[0]!.stages)),
-    /^states: 9, the dead one included\n {4}by /,
+    /^states: 9, including the dead state\n {4}by /,
   );
 });
 
@@ -175,7 +175,7 @@ test('ambiguity: the shortest word with two readings, and both of them', () => {
   assert.is(two.witness, '37');
   assert.is(
     two.value,
-    'no: octet 1 of 37 is read by DIGIT: %x30-39 (RFC 5234 B.1), or by c: "7" (line 3) (octet by octet: DIGIT; or c)',
+    'no: octet 1 of 37 can be read by DIGIT: %x30-39 (RFC 5234 B.1) or by c: "7" (line 3) (octet by octet: DIGIT; or c)',
   );
   assert.is(fact('a = *DIGIT *DIGIT\n').witness, '30');
   assert.is(fact('a = *( %s"ab" / %s"a" / %s"b" )\n').witness, '61 62');
@@ -189,7 +189,7 @@ test('alternatives and rules that add nothing', () => {
     facts.get('alternatives that add no word')!.value,
     'b: %x41-5A (line 2); b: c (line 2); c: "!" "!" (line 3)',
   );
-  assert.is(facts.get('rules that the start rule does not need')!.value, 'd');
+  assert.is(facts.get('rules not reached from the start rule')!.value, 'd');
   // Without its only alternative, what repeats a rule is gone, and not empty.
   assert.is(
     factsOfText('a = 1*b %s"y" / 1*%s"x" %s"y"\nb = %s"x"\n').get('alternatives that add no word')!
@@ -198,7 +198,7 @@ test('alternatives and rules that add nothing', () => {
   );
   for (const { name } of FORMATS) {
     assert.is(factsAbout(name).get('alternatives that add no word')!.value, 'none', name);
-    assert.is(factsAbout(name).get('rules that the start rule does not need')!.value, 'none', name);
+    assert.is(factsAbout(name).get('rules not reached from the start rule')!.value, 'none', name);
   }
 });
 
@@ -238,6 +238,16 @@ test('random choices of words: ambiguous exactly if a text can be cut in two way
     { seed: 20, numRuns: 200 },
   );
   assert.ok(ambiguous > 40 && ambiguous < 160, String(ambiguous));
+});
+
+test('words are counted from the shortest on', () => {
+  const counts = (text: string): string => factsOfText(text).get('words by length')!.value;
+  assert.is(counts('a = 20DIGIT [ "." 1*DIGIT ]\n').split(', ')[0], `20: ${10n ** 20n}`);
+  assert.is(counts('a = 20DIGIT [ "." 1*DIGIT ]\n').split(', ').length, 7);
+  assert.is(counts('a = 3%x61 / 5%x61\n'), '3: 1, 4: 0, 5: 1');
+  assert.is(counts('a = *%x61\n'), '0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1');
+  assert.match(counts('a = 1*100%x61\n'), /^1: 1, .*, 16: 1, and 84 more lengths$/);
+  assert.is(factsAbout('ipv4-address').get('words by length')!.value.slice(0, 8), '7: 10000');
 });
 
 test('deep automata are no trouble', () => {

@@ -201,9 +201,12 @@ test('a recognizer that can read no more, or has not enough', () => {
   const trace = tracer(planOf(stagesOf('a = %s"ab"\n'), {}));
   const errorOf = (text: string): TraceError =>
     [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
-  assert.is(errorOf('').message, 'no word of a at byte 0: the input ends — expected 61');
-  assert.is(errorOf('ac').message, 'no word of a at byte 1: 63 — expected 62');
-  assert.is(errorOf('abc').message, 'no word of a at byte 2: 63 — expected nothing more');
+  assert.is(errorOf('').message, 'not a word of a, at byte 0: the input ends — expected 61');
+  assert.is(errorOf('ac').message, 'not a word of a, at byte 1: 63 — expected 62');
+  assert.is(
+    errorOf('abc').message,
+    'not a word of a, at byte 2: 63 — expected the end of the input',
+  );
   assert.equal(errorOf('abc').expected, []);
 });
 

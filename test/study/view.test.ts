@@ -13,6 +13,7 @@ import { graphOf } from '../../generator/study/graph.js';
 import { dfaOf, findFlaw, printJson } from '../../generator/study/json.js';
 import { drawSvg } from '../../generator/study/svg.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
+import { drawPage } from '../../generator/study/page.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/view.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
@@ -66,7 +67,7 @@ test('what is no automaton is told apart, and where', () => {
   );
   assert.is(
     of((view) => (view.states = view.states.slice(1))),
-    '/states/0/id: state 0 is expected here',
+    '/states/0/id: expected state 0 here',
   );
   assert.is(
     of((view) => edit(view, 2, { to: 9 })),
@@ -78,15 +79,15 @@ test('what is no automaton is told apart, and where', () => {
   );
   assert.is(
     of((view) => edit(view, 2, { octets: [{ lo: 3, hi: 2 }] })),
-    '/states/2/transitions/0/octets: a range ends before it begins',
+    '/states/2/transitions/0/octets: the range is reversed',
   );
   assert.is(
     of((view) => edit(view, 1, { octets: [{ lo: 0, hi: 0xc2 }] })),
-    '/states/1/transitions/1/octets: C2 leads elsewhere, too',
+    '/states/1/transitions/1/octets: C2 already leads to another state',
   );
   assert.is(
     of((view) => (view.classes = view.classes!.slice(1))),
-    '/classes: every octet has to be in one class',
+    '/classes: every octet must be in exactly one class',
   );
 });
 
@@ -176,6 +177,51 @@ test('strange names are quoted', () => {
   if (status !== null) assert.is(`${status} ${stderr}`, '0 ');
   assert.match(printDot(graph), /digraph "a \\"b\\" \\\\n <c>"/);
   assert.match(printMermaid(graph), /#34;/);
+});
+
+/** A view with names that are markup somewhere. JSON that is read back may name things as it likes. */
+const evil: View = (() => {
+  const view = viewOf('minimal', stagesOf('a = 1*"</SCRIPT><!--" / "]]>"\n'))!;
+  const name =
+    '</title><i>& &amp; &lt; &#0; <!-- --> ]]> \\n \\G "q" $& $1 $` \0\x1b[31m\ud800\ufffe';
+  const states = view.states.map((state) => ({ ...state, name, rules: [name] }));
+  return { ...view, grammar: name, rule: name, rules: [{ text: name, where: name }], states };
+})();
+
+test('names that are markup stay text in SVG, HTML, DOT and Mermaid', async () => {
+  const graph = graphOf(evil, true);
+  const visible = evil.grammar.replaceAll(/[\0\x1b\ud800\ufffe]/g, '\ufffd');
+  const svg = await drawSvg(graph);
+  const unescape = (text: string): string =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  const [title] = /<title>[^<]*/.exec(svg)!;
+  assert.is(unescape(title.slice('<title>'.length)), `${visible} ${visible}`);
+  for (const text of [svg, await drawPage(evil, graph)]) {
+    assert.not.match(text, /<i>|<!--|\]\]>|[\0\x1b\ufffe]/);
+    assert.not.match(text, /\p{Cs}/u);
+  }
+  // Graphviz shows a label as it is written, entities included.
+  assert.ok(
+    unescape(svg.replaceAll('&#45;', '-').replaceAll('\u00a0', ' ')).includes(
+      '&amp; &lt; &#0; <!--',
+    ),
+  );
+  assert.not.match(printDot(graph), /[\0\x1b]|[^\\]"q"|&lt;/);
+  assert.not.match(printMermaid(graph), /<i>|"q"|[\0\x1b]/);
+});
+
+test('names of any length: pictures grow with them and not faster, and show their beginnings', async () => {
+  const long = '$&'.repeat(20_000);
+  const states = evil.states.map((state) => ({ ...state, name: `${long}; next: ${long}` }));
+  const graph = graphOf({ ...evil, grammar: long, states, rules: [] }, false);
+  for (const { label } of graph.nodes) for (const line of label) assert.ok(line.length <= 41);
+  const svg = await drawSvg(graph);
+  assert.ok(svg.length < 10 * long.length * (graph.nodes.length + 1), String(svg.length));
+  assert.match(svg, /<svg width="\d{3,4}pt"/);
 });
 
 test('pictures have a title for every state and edge, and no color of their own', async () => {

@@ -1,4 +1,4 @@
-/** What is typed into a page, as octets. */
+/** The octets of what is typed into a page. */
 import { printOctets } from '../../automata/byte-range.js';
 import { encodeValue } from '../../coding/layout.js';
 import { printValue } from '../../coding/prove.js';
@@ -7,13 +7,13 @@ import type { Plan } from '../../emit/plan.js';
 /** How many octets a page steps through. */
 export const MOST_OCTETS = 1000;
 
-/** Octets, and what there is to say about how they came to be; empty if nothing. */
+/** Octets, and a remark on how they were read; mostly empty. */
 export interface Reading {
   readonly octets: Uint8Array;
   readonly remark: string;
 }
 
-/** What a text or hex stands for; more than {@link MOST_OCTETS} are cut. */
+/** The octets of a text or of hex, at most {@link MOST_OCTETS}. */
 export function readInput(plan: Plan, mode: 'text' | 'hex', input: string): Reading {
   const { octets, remark } = mode === 'hex' ? readHex(input) : spell(plan, input);
   if (octets.length <= MOST_OCTETS) return { octets: Uint8Array.from(octets), remark };
@@ -28,7 +28,7 @@ interface Octets {
   readonly remark: string;
 }
 
-/** `C0 80`, `c080`, `0xC0, 0x80`, `\xC0\x80` and `%C0%80` are the same; up to what is none of these. */
+/** `C0 80`, `c080`, `0xC0, 0x80`, `\xC0\x80` and `%C0%80` are the same; anything else ends the octets. */
 function readHex(input: string): Octets {
   const octets: number[] = [];
   for (const word of input.split(/[\s,]+|0x|\\x|%/i).filter((each) => each !== '')) {
@@ -36,7 +36,10 @@ function readHex(input: string): Octets {
     for (let at = 0; at < digits.length; at += 2)
       octets.push(parseInt(digits.slice(at, at + 2), 16));
     if (digits.length < word.length)
-      return { octets, remark: `“${word.slice(digits.length)}” is no octet: two hex digits each` };
+      return {
+        octets,
+        remark: `“${word.slice(digits.length)}” is not an octet of two hex digits; choose text to type text`,
+      };
   }
   return { octets, remark: '' };
 }
@@ -60,8 +63,8 @@ function spell({ decoder }: Plan, text: string): Octets {
     const found = octetsOf(value);
     if (found !== undefined) return found;
     const instead = octetsOf(decoder.replacement);
-    const what = instead === undefined ? 'it is left out' : `${printOctets(instead)} stands for it`;
-    remark = `${printValue(value)} has no spelling: ${what}`;
+    const what = instead === undefined ? 'it is left out' : `${printOctets(instead)} replaces it`;
+    remark = `${printValue(value)} has no spelling; ${what}`;
     return instead ?? [];
   });
   return { octets, remark };

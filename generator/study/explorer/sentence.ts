@@ -1,4 +1,4 @@
-/** What happens in a frame, in a sentence: what is read out, and shown above everything else. */
+/** A frame as a sentence, which is shown below the tape and read out. */
 import { printOctet } from '../../automata/byte-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../emit/plan.js';
@@ -9,27 +9,29 @@ import type { Run } from './frames.js';
 export function sentenceOf(plan: Plan, run: Run, index: number): string {
   const { frames, octets, end } = run;
   const { step, error, state } = frames[index]!;
-  if (index === 0) return `Before the first octet: state ${state}, ${plan.states[state]!.note}.`;
+  if (index === 0) return `Before the first octet: state ${state} (${plan.states[state]!.note}).`;
   if (step === undefined) {
     const verdict = end.word
       ? `The input is a word of ${plan.startRule}`
-      : `The input is no word of ${plan.startRule}`;
+      : `The input is not a word of ${plan.startRule}`;
     const count =
       end.characters === undefined ? '' : `; characters: ${end.characters}, errors: ${end.errors}`;
     return `${error === undefined ? '' : `${capital(error.message)}. `}${verdict}${count}.`;
   }
   const { offset, octet, from, to, again, operation, partial, character } = step;
-  const what = `Octet ${offset + 1} of ${octets.length}, ${printOctet(octet)}${again ? ', read again' : ''}`;
+  const isText = plan.decoder === undefined && 0x20 < octet && octet < 0x7f;
+  const shown = isText ? `${printOctet(octet)} “${String.fromCharCode(octet)}”` : printOctet(octet);
+  const what = `Octet ${offset + 1} of ${octets.length}, ${shown}${again ? ', read again' : ''}`;
   if (to === DEAD)
-    return `${what}: nothing leads on from state ${from}. ${capital(error?.message ?? '')}.`;
-  const way = `${what}: state ${from} to ${to}, ${plan.states[to]!.note}.`;
+    return `${what}: no transition from state ${from}. ${capital(error?.message ?? '')}.`;
+  const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
   if (operation === undefined) return way;
   return character === undefined
-    ? `${way} The number so far is ${hex(partial!)}.`
+    ? `${way} The partial value is ${hex(partial!)}.`
     : `${way} This completes ${printCharacter(character)}.`;
 }
 
-/** `(2 << 6) + (82 & 3F) = 82`: how the partial value came to be, in hex; empty in a recognizer. */
+/** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex; empty in a recognizer. */
 export function arithmeticOf({ frames }: Run, index: number): string {
   const step = frames[index]!.step;
   if (step?.operation === undefined) return '';

@@ -1,4 +1,4 @@
-/** All octets in 16 rows of 16, each with its class; a cell explains itself when it is looked at. */
+/** All octets in 16 rows of 16, each with its class; the focused or hovered cell is explained. */
 import { membersOf } from '../../../automata/byte-classes.js';
 import { printOctet, printRanges } from '../../../automata/byte-range.js';
 import { DEAD, step } from '../../../automata/dfa.js';
@@ -85,7 +85,7 @@ export function classesPanel(plan: Plan): Panel {
     element: section(
       'classes',
       `Byte classes: ${dfa.classes.count}`,
-      h('p', {}, 'Octets with the same number are the same to every state.'),
+      h('p', {}, 'No state distinguishes octets with the same number.'),
       box,
       words,
     ),
@@ -100,7 +100,10 @@ export function classesPanel(plan: Plan): Panel {
   };
 }
 
-/** What there is to say about an octet: its class, who reads it, and where that leads. */
+/** How many transitions, and how many alternatives, an explanation lists. */
+const LISTED = 8;
+
+/** The class of an octet, the transitions that read it, and the rules that they come from. */
 function explanationOf({ dfa, states, decoder }: Plan, octet: number): string {
   const index = dfa.classes.of[octet]!;
   const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
@@ -109,8 +112,14 @@ function explanationOf({ dfa, states, decoder }: Plan, octet: number): string {
     edges.filter(({ ranges }) => isIn(octet, ranges)).flatMap((edge) => edge.origins),
   );
   const bits = octet.toString(2).padStart(8, '0');
-  const members = `${printOctet(octet)} (${bits}) is of class ${index}: ${printRanges(membersOf(dfa.classes, index))}.`;
+  const members = `${printOctet(octet)} (${bits}) is in class ${index}: ${printRanges(membersOf(dfa.classes, index))}.`;
   if (readers.length === 0)
     return `${members} No state reads it${decoder === undefined ? '' : ': it is in no character'}.`;
-  return `${members} It leads from state to state: ${ways.join(', ')}. Read by ${[...new Set(origins)].join('; ')}.`;
+  const from = `${ways.length === 1 ? 'Transition' : 'Transitions'}: ${list(ways, ', ')}.`;
+  return `${members} ${from} Read by ${list([...new Set(origins)], '; ')}.`;
+}
+
+function list(items: readonly string[], separator: string): string {
+  const hidden = items.length - LISTED;
+  return items.slice(0, LISTED).join(separator) + (hidden > 0 ? ` and ${hidden} more` : '');
 }

@@ -1,4 +1,4 @@
-/** The emitted modules, with the lines that read the octet at hand; and the row of a shift DFA, bit by bit. */
+/** The emitted modules, with the lines that read the current octet; and the row of a shift DFA, bit by bit. */
 import type { Variant } from '../../../emit/variant.js';
 import type { Plan } from '../../../emit/plan.js';
 import type { ExplorerData, ModuleData } from '../data.js';
@@ -7,7 +7,7 @@ import { h, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
 
-/** What of a variant is on the page. */
+/** A module on the page. */
 interface Shown {
   readonly module: ModuleData;
   readonly landmarks: Landmarks;
@@ -33,7 +33,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
     'code',
     'Emitted code',
     modules.length === 0
-      ? h('p', {}, 'No module can be emitted: each would be too large.')
+      ? h('p', {}, 'There is no code: every module would be too large.')
       : tabs.element,
   );
   return {
@@ -48,6 +48,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
         words.textContent = describe(module, plan);
         box.replaceChildren(...shown.lines);
         box.hidden = module.lines.length === 0;
+        box.scrollTo(0, 0);
       }
       unmark(marked, shown);
       const { step } = frame;
@@ -60,7 +61,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
           : draw(window, step.octet, step.from, step.to)),
       );
       row.hidden = window === undefined;
-      // Of a table, the cell of the transition says the most; of a switch, the statement.
+      // The cell of the transition matters most in a table, the statement in a switch.
       const important = marked.at(module.variant === 'branchless' && window ? 0 : -1);
       if (important !== undefined) reveal(box, important.querySelector('mark')!);
       const bit = [...row.querySelectorAll('.bit.in')].at(-1);
@@ -70,12 +71,18 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
 }
 
 function describe({ variant, shape, first, more, lines }: ModuleData, { decoder }: Plan): string {
-  if (lines.length === 0) return `${shape}. The module is too large to be shown here.`;
+  if (lines.length === 0) return `${capital(shape)}. The module is too large to be shown.`;
   const why =
     variant === 'branchless' && !lines.some((line) => line.startsWith('const r0 = '))
-      ? ' There is no row of 32 bits to draw.'
+      ? ' It has no rows of 32 bits to draw.'
       : '';
-  return `${shape}: lines ${first} to ${first + lines.length - 1}, and ${more} more${decoder === undefined ? '' : ' that decode and encode texts'}.${why}`;
+  const last = first + lines.length - 1;
+  const rest = decoder === undefined ? 'follow' : 'decode and encode texts';
+  return `${capital(shape)}. Lines ${first} to ${last} are shown; ${more} more ${rest}.${why}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function linesOf({ lines, first }: ModuleData): readonly HTMLElement[] {
@@ -131,11 +138,11 @@ function draw(
     );
   });
   const hex = `0x${row.toString(16).padStart(8, '0')}`;
-  const text = `ROWS[0x${octet.toString(16).padStart(2, '0')}] is ${name}, ${hex}. State ${from} has the code ${code}: shifted by that, the lowest five bits are ${next}, the code of state ${to}.`;
+  const text = `ROWS[0x${octet.toString(16).padStart(2, '0')}] is ${name}, ${hex}. State ${from} has code ${code}: shifted right by ${code}, its lowest five bits are ${next}, the code of state ${to}.`;
   const picture = h(
     'div',
     { class: 'word', role: 'img', 'aria-label': `the 32 bits of ${name}` },
     ...bits,
   );
-  return [scroller('the row of the octet', picture), h('p', {}, text)];
+  return [scroller('row of the octet', picture), h('p', {}, text)];
 }

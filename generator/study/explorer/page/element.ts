@@ -50,22 +50,22 @@ export function scroller(label: string, ...children: readonly Child[]): HTMLDivE
 }
 
 /**
- * Scrolls a box, and nothing but the box, until a part of it is in its middle, or begins at its left if it
- * is wider; at once where the way is long or motion is unwanted.
+ * Scrolls a box, and nothing but the box, until a part of it is visible; at once if the way is long or motion is
+ * unwanted. Of a wide part, the beginning counts. A part that fits is shown from the left end of the box, so that
+ * the beginnings of lines stay in sight; any other comes to the middle.
  */
 export function reveal(box: HTMLElement, part: Element): void {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  const isWide = inner.width > outer.width;
-  const isVisible =
-    inner.left >= outer.left &&
-    (inner.right <= outer.right || isWide) &&
-    inner.top >= outer.top &&
-    inner.bottom <= outer.bottom;
-  if (isVisible) return;
-  const left = isWide
-    ? inner.left - outer.left
-    : (inner.left + inner.right - outer.left - outer.right) / 2;
-  const top = (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  // Numbers of lines stay at the left, above what is scrolled.
+  const gutter = box.querySelector('.line .where')?.getBoundingClientRect().width ?? 0;
+  const width = Math.min(inner.width, outer.width / 2);
+  const isVisibleAcross = inner.left >= outer.left + gutter && inner.left + width <= outer.right;
+  const isVisibleDown = inner.top >= outer.top && inner.bottom <= outer.bottom;
+  const fitsAtLeft = inner.left + box.scrollLeft + width <= outer.right;
+  const middle = inner.left + width / 2 - (outer.left + outer.right) / 2;
+  const left = isVisibleAcross ? 0 : fitsAtLeft ? -box.scrollLeft : middle;
+  const top = isVisibleDown ? 0 : (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  if (left === 0 && top === 0) return;
   const isFar = Math.abs(top) > 2 * outer.height || Math.abs(left) > 2 * outer.width;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   box.scrollBy({ left, top, behavior: isCalm || isFar ? 'instant' : 'smooth' });

@@ -1,4 +1,4 @@
-/** What is known of the grammar, with what found it out; a witness can be stepped through. */
+/** The facts about the grammar; a witness can be stepped through. */
 import type { ExplorerData } from '../data.js';
 import { button, h, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
@@ -17,8 +17,8 @@ export function factsPanel({ facts }: ExplorerData, change: Change): Panel {
         ...(witness !== undefined && /^[\dA-F]{2}( [\dA-F]{2})*$/.test(witness)
           ? [
               ' ',
-              button('step through it', () => change({ mode: 'hex', input: witness, step: 0 }), {
-                'aria-label': `step through it: ${witness}`,
+              button('step through', () => change({ mode: 'hex', input: witness, step: 0 }), {
+                'aria-label': `step through ${witness}`,
               }),
             ]
           : []),

@@ -1,4 +1,4 @@
-/** The rules and the bit layout, with what reads the octet at hand. */
+/** The rules and the bit layout, with the parts highlighted that read the current octet. */
 import type { ExplorerData } from '../data.js';
 import { fillPattern, rowsRead } from '../rows.js';
 import { originsRead } from '../walk.js';

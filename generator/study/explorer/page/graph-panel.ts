@@ -6,6 +6,7 @@ import { placeOf, type Place } from '../walk.js';
 import { h, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
+import { makeZoom } from './zoom.js';
 
 const NAMES: Readonly<Record<ViewName, string>> = {
   nfa: 'NFA',
@@ -15,15 +16,15 @@ const NAMES: Readonly<Record<ViewName, string>> = {
 };
 
 const WORDS: Readonly<Record<ViewName, string>> = {
-  nfa: 'Thompson’s automaton of the rules: many states at once, with transitions that read nothing (ε).',
-  dfa: 'After subset construction: one state at a time, each a set of the NFA’s.',
+  nfa: 'Thompson’s construction from the rules: several states at a time, with transitions that read nothing (ε).',
+  dfa: 'After subset construction: one state at a time, each a set of NFA states.',
   minimal:
-    'The smallest automaton, by Hopcroft’s algorithm: states that no input tells apart are one.',
+    'The smallest automaton, by Hopcroft’s algorithm: states that no input distinguishes are merged.',
   transducer:
-    'The minimal automaton with what becomes of the number: p is what there is of it, b the octet.',
+    'The minimal automaton with operations: p is the partial value of the character, b the octet.',
 };
 
-/** The stage of {@link Place} that a page begins with: the last one has the states of emitted modules. */
+/** The stage that a page begins with: the last one, which has the states of emitted modules. */
 export function lastStage({ stages }: ExplorerData): ViewName {
   return stages.at(-1)!.stage;
 }
@@ -40,9 +41,10 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
   const words = h('p', {});
   const box = scroller('automaton');
   box.classList.add('graph-box');
+  const zoom = makeZoom(box);
   const dead = h('p', { class: 'dead', id: 'dead' });
   const below = h('div', {});
-  tabs.panel.append(words, box, dead, below);
+  tabs.panel.append(words, zoom.controls, box, dead, below);
   let shown: StageData | undefined;
   return {
     element: section('automaton', 'Automaton', tabs.element),
@@ -53,8 +55,9 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         shown = stage;
         tabs.choose(stage.stage);
         words.textContent = `${WORDS[stage.stage]} ${stage.count} states.`;
-        fill(box, stage);
-        box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states`);
+        zoom.show(fill(box, stage));
+        const keys = stage.drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
+        box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states${keys}`);
         below.replaceChildren(
           ...(stage.partitions === undefined ? [] : [history(stage.partitions)]),
         );
@@ -67,10 +70,10 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
       dead.classList.toggle('current', isDead);
       dead.textContent = isDead
         ? isDeterministic
-          ? 'Now in state 0, the dead one: no edge has this octet, and no word begins like this.'
+          ? 'Now in the dead state, 0: no edge has this octet, and no word begins like this.'
           : 'Now in no state: none of them reads this octet.'
         : isDeterministic
-          ? 'State 0, the dead one, is not drawn: all octets without an edge lead there.'
+          ? 'The dead state, 0, is not drawn: all octets without an edge lead there.'
           : '';
       dead.hidden = dead.textContent === '';
       if (place !== undefined) light(box, place);
@@ -78,29 +81,25 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
   };
 }
 
-/** How wide pictures are, in points of Graphviz, that are made to fit. */
-const FITTING = 1100;
-
-function fill(box: HTMLElement, stage: StageData): void {
+/** Fills the box with the picture, or with a table of the states where there is none. */
+function fill(box: HTMLElement, stage: StageData): SVGSVGElement | undefined {
   if (stage.drawing === undefined) {
+    const hint = 'abnfc explore --start RULE makes a page of one rule, which may be smaller.';
     const why =
       stage.states.length === 0
-        ? `With ${stage.count} states it is too large to be shown here.`
-        : 'It is too large to be drawn; these are its states.';
+        ? `This automaton is too large to be shown. ${hint}`
+        : `This automaton is too large to be drawn, so its states are listed. ${hint}`;
     box.replaceChildren(
       h('p', { class: 'note' }, why),
       ...(stage.states.length === 0 ? [] : [table(stage)]),
     );
-    return;
+    return undefined;
   }
   box.innerHTML = stage.drawing;
   const svg = box.querySelector('svg')!;
-  const width = parseFloat(svg.getAttribute('width')!);
-  svg.removeAttribute('height');
-  svg.setAttribute('width', String(width));
-  svg.classList.toggle('fits', width <= FITTING);
   svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', `the ${NAMES[stage.stage]} as a picture`);
+  svg.setAttribute('aria-label', `state diagram of the ${NAMES[stage.stage]}`);
+  return svg;
 }
 
 function table({ states, stage }: StageData): HTMLElement {
@@ -137,7 +136,7 @@ function light(box: HTMLElement, { states, edges, stuck }: Place): void {
   if (marked.length > 0) reveal(box, marked.at(-1)!);
 }
 
-/** The partitions: blocks of states that were not told apart yet, step by step. */
+/** The partitions of minimization, step by step. */
 function history(partitions: NonNullable<StageData['partitions']>): HTMLElement {
   const items = partitions.map((blocks, index) => {
     const before = new Set(partitions[index - 1]?.map((block) => block.join()));
@@ -156,11 +155,11 @@ function history(partitions: NonNullable<StageData['partitions']>): HTMLElement 
   return h(
     'details',
     { class: 'history' },
-    h('summary', {}, `How it was found: ${partitions.length} partitions of the DFA’s states`),
+    h('summary', {}, `Steps of minimization: ${partitions.length} partitions of the DFA’s states`),
     h(
       'p',
       {},
-      'States in one box were not told apart yet; first those that accept from those that do not. Boxes with a bold border are the halves of one that was just split. What is in one box at the end is one state.',
+      'States in one box are not distinguished yet. The first step separates accepting states from the others; boxes with a bold border come from the box that was just split. Each box of the last step is one state of the minimal automaton.',
     ),
     scroller('partitions', h('ol', {}, ...items)),
   );

@@ -1,6 +1,7 @@
-/** Where octets come from: hex, a text, or a sample. */
+/** The input as hex, text or a sample, and the verdict on it. */
 import { printOctets } from '../../../automata/byte-range.js';
 import type { ExplorerData } from '../data.js';
+import { verdictOf, type Verdict } from '../verdict.js';
 import { h, section } from './element.js';
 import type { Change, Panel } from './model.js';
 
@@ -25,17 +26,25 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
   const words = samples.map(({ octets }) => printOctets(octets));
   const isDecoder = plan.decoder !== undefined;
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
-    const label = isDecoder ? kind : kind === 'well-formed' ? 'words' : 'no words';
+    const label = isDecoder ? kind : kind === 'well-formed' ? 'accepted' : 'not accepted';
     const options = samples.flatMap((sample, index) =>
       sample.kind === kind ? [h('option', { value: index }, sample.name)] : [],
     );
     return h('optgroup', { label }, ...options);
   });
-  const choice = h('select', { id: 'sample' }, h('option', { value: -1 }, 'choose one'), ...groups);
+  const choice = h(
+    'select',
+    { id: 'sample' },
+    h('option', { value: -1 }, 'choose a sample'),
+    ...groups,
+  );
   choice.addEventListener('change', () => {
     const word = words[Number(choice.value)];
     if (word !== undefined) change({ mode: 'hex', input: word, step: 0 });
   });
+  const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
+  const outcome = h('span', {});
+  const verdict = h('p', { id: 'verdict', role: 'status' }, icon, outcome);
   const element = section(
     'octets',
     'Octets',
@@ -45,24 +54,37 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
       h(
         'fieldset',
         {},
-        h('legend', {}, 'Type'),
-        ...modes.flatMap((radio, index) => [radio, h('label', { for: radio.id }, labels[index])]),
+        h('legend', {}, 'Input'),
+        ...modes.map((radio, index) => h('label', { class: 'option' }, radio, labels[index])),
       ),
       h('label', { for: 'input', class: 'hidden' }, 'Input'),
       input,
     ),
     remark,
+    verdict,
     h('div', { class: 'choice' }, h('label', { for: 'sample' }, 'Sample'), choice),
   );
   return {
     element,
-    show: ({ state, remark: text }) => {
+    show: ({ state, plan: unpacked, run, remark: text }) => {
+      const { kind, text: sentence } = verdictOf(unpacked, run);
+      verdict.className = `verdict ${kind}`;
+      icon.textContent = ICONS[kind];
+      // Only a change is read out.
+      if (outcome.textContent !== sentence) outcome.textContent = sentence;
       modes.forEach((radio) => (radio.checked = radio.value === state.mode));
       input.placeholder = state.mode === 'hex' ? 'such as 41 C3 A9' : 'such as Aé';
-      // Whoever types must not find the cursor elsewhere.
+      // Assigning the same value would move the cursor.
       if (input.value !== state.input) input.value = state.input;
       remark.textContent = text;
       choice.value = String(state.mode === 'hex' ? words.indexOf(state.input) : -1);
     },
   };
 }
+
+/** Shapes that differ without their colors. */
+const ICONS: Readonly<Record<Verdict['kind'], string>> = {
+  accepted: '✓',
+  refused: '✕',
+  unfinished: '…',
+};

@@ -35,7 +35,7 @@ const change: Change = (to) => {
   state = { ...state, ...to };
   show();
   const fragment = `#${printFragment(state)}`;
-  // A page without an address of its own, as in a preview, goes without.
+  // A page without an address of its own, as in a preview, cannot change it.
   try {
     history.replaceState(null, '', fragment);
   } catch {}
@@ -62,14 +62,14 @@ function show(): void {
 
 const what =
   plan.decoder === undefined
-    ? `Whether octets are a word of ${plan.startRule}`
-    : `How octets become characters by ${plan.startRule}`;
+    ? `How the compiled automaton decides whether octets are a word of ${plan.startRule}`
+    : `How the compiled automaton decodes octets by ${plan.startRule}`;
 document.body.append(
   h(
     'header',
     {},
     h('h1', {}, `${plan.startRule} `, h('span', {}, `of ${plan.sourceName}`)),
-    h('p', {}, `${what}, octet by octet, in every form that the compiler gives it.`),
+    h('p', {}, `${what}, one octet at a time, after every pass and in the emitted code.`),
   ),
   h(
     'main',

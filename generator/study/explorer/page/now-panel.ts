@@ -1,4 +1,4 @@
-/** The step at hand: bits, states, the number in the making; what came out; what is wrong. */
+/** The current step: bits, states, partial value; the output so far; the error, if any. */
 import { membersOf } from '../../../automata/byte-classes.js';
 import { printOctet, printRanges } from '../../../automata/byte-range.js';
 import { DEAD } from '../../../automata/dfa.js';
@@ -9,14 +9,14 @@ import { arithmeticOf } from '../sentence.js';
 import { h, scroller, section } from './element.js';
 import type { Model, Panel } from './model.js';
 
-/** What is going on, and what came of it. */
+/** The step, its error, the output and the errors so far. */
 export function nowPanel(): Panel {
   const now = h('dl', { class: 'now' });
   const wrong = h('div', { class: 'error', id: 'error' });
   const output = h('div', { class: 'output', id: 'output' });
   const errors = h('div', { id: 'errors' });
   return {
-    element: section('result', 'What happens', now, wrong, output, errors),
+    element: section('result', 'This step', now, wrong, output, errors),
     show: (model) => {
       now.replaceChildren(...describe(model));
       wrong.replaceChildren(...explain(model));
@@ -45,11 +45,11 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
     ]);
     const members = printRanges(membersOf(plan.dfa.classes, step.class));
     rows.push(['class', `${step.class}: ${members}`]);
-    rows.push(['state', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
-  } else rows.push(['state', String(state)]);
-  rows.push(['which is', plan.states[state]!.note]);
+    rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
+  }
+  rows.push([`state ${state}`, plan.states[state]!.note]);
   const arithmetic = arithmeticOf(run, index);
-  if (arithmetic !== '') rows.push(['number', arithmetic]);
+  if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return pairs(rows);
 }
 

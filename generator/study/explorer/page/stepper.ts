@@ -122,16 +122,20 @@ export function stepper(change: Change): Panel {
 
 /** A cell a frame; pointers may go to each, keys have the slider. */
 function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLElement[] {
-  return run.frames.map(({ step, error }, index) => {
+  const whole = plan.decoder ? 'completes a character' : 'a word may end here';
+  return run.frames.map(({ step, error, state }, index) => {
+    const isWhole =
+      step !== undefined &&
+      (plan.decoder ? step.character !== undefined : plan.states[state]!.accepting);
     const text = index === 0 ? 'start' : step === undefined ? 'end' : printOctet(step.octet);
     const cell = h(
       'span',
       {
-        class: `cell${error === undefined ? '' : ' wrong'}${step?.again ? ' again' : ''}${step?.character === undefined ? '' : ' whole'}`,
-        title: step?.again ? 'read again' : undefined,
+        class: `cell${error === undefined ? '' : ' wrong'}${step?.again ? ' again' : ''}${isWhole ? ' whole' : ''}`,
+        title: step?.again ? 'read again' : isWhole ? whole : undefined,
       },
       text,
-      // What a recognizer reads is mostly ASCII.
+      // The words of a recognizer are mostly ASCII.
       plan.decoder === undefined && step !== undefined && 0x20 < step.octet && step.octet < 0x7f
         ? h('span', { class: 'ascii' }, String.fromCharCode(step.octet))
         : undefined,
