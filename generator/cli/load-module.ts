@@ -73,18 +73,11 @@ async function withoutTypes(source: Source, memory: Memory): Promise<string> {
 async function importFrom(path: string, source: Source): Promise<Answer> {
   const url = pathToFileURL(path);
   try {
-<<<<<<< HEAD
     const answer = await importApart(url);
     if (answer !== undefined) return answer;
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const said = error.message.replaceAll(path, resolve(source.name));
-=======
-    return (await import(url.href)) as Module;
-  } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    const said = message.replaceAll(path, () => resolve(source.name));
->>>>>>> 68474b0 (study: names as text in every output, words from the shortest on, states named by examples)
+    const said = error.message.replaceAll(path, () => resolve(source.name));
     // The lines of what has lost its types are others than the user's.
     const isAsWritten = path === resolve(source.name);
     const at = (isAsWritten ? placeIn(error.stack ?? '', url, source) : undefined) ?? source;
