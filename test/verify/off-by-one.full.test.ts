@@ -198,8 +198,6 @@ function check(module: string, changes: readonly Change[], isSome: boolean): voi
         const wrong = changed(code, from, to, place);
         assert.ok(wrong !== undefined, 'the module has no such place');
         const seen = await seenBy(module, wrong!);
-        if (process.env['DBG'])
-          console.error(seen, '|', name, Math.round(process.cpuUsage().user / 1e6));
         assert.ok(seen !== undefined, 'no check sees it');
       });
     }
