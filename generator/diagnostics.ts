@@ -676,10 +676,17 @@ export function moduleLimit(
 
 // --- plan --------------------------------------------------------------------------------------
 
-/** A file that somebody has written is in the place of one that is to be written. */
+/** A file that abnfc has not written, or cannot read, is in the place of its output. */
 export function foreignFile(path: string): Diagnostic {
-  return error('foreign-file', `${path} is there, and abnfc has not made it`, undefined, [
-    note('nothing is written; move it away, or choose another name or another output'),
+  return error('foreign-file', `${path} exists and was not written by abnfc`, undefined, [
+    note('nothing was written; move the file away, or choose another name or another output'),
+  ]);
+}
+
+/** The output is a file that the command has read; `input` is its name there, `-` for standard input. */
+export function outputIsInput(path: string, input: string): Diagnostic {
+  return error('output-is-input', `${path} is an input of this command: ${input}`, undefined, [
+    note('nothing was written; choose another output'),
   ]);
 }
 

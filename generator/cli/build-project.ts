@@ -33,7 +33,7 @@ export async function buildProject(
   let written: ReadonlySet<string> = new Set();
   if (writes) {
     const stale = targets.filter((target) => target.files.some(({ path }) => found.has(path)));
-    written = await write(stale, diagnostics);
+    written = await write(stale, [...inputs.digests.keys()], diagnostics);
   }
   const modules = files.map(({ path, size, source, summary }): BuiltModule => {
     const isAsFound = found.get(path) as 'stale' | 'missing' | undefined;
@@ -131,6 +131,7 @@ function ownedFolders(files: Target['files']): readonly string[] {
 /** Writes all that has changed or, if that cannot be, nothing; which paths were written. */
 async function write(
   targets: readonly Target[],
+  inputs: readonly string[],
   diagnostics: Diagnostic[],
 ): Promise<ReadonlySet<string>> {
   const written = await reported(diagnostics, async () => {
@@ -140,7 +141,7 @@ async function write(
       ),
     );
     checkOwnership('', files.flat());
-    return writeFiles('', files.flat());
+    return writeFiles('', files.flat(), inputs);
   });
   return new Set(written);
 }

@@ -124,7 +124,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   checkOwnership(values.output, files);
-  for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
+  for (const written of writeFiles(values.output, files, [path])) say(`wrote ${written}\n`);
   return 0;
 }
 
@@ -139,7 +139,7 @@ function watch(path: string, options: CompileOptions, output: string): Promise<E
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => {
       checkOwnership(output, files);
-      return writeFiles(output, files);
+      return writeFiles(output, files, [path]);
     });
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   });

@@ -1,11 +1,10 @@
-import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
 import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
 import type { Plan } from '../emit/plan.js';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
-import { writeFiles } from '../files/write-files.js';
+import { writeOutput } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
@@ -84,7 +83,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const question = ['inspect', source, stage, format, focus, dead, start, unit, limits];
   const put = (text: string): void => {
     if (output === undefined) print(text);
-    else writeFiles(dirname(output), [{ path: basename(output), text }]);
+    else writeOutput(output, text, [path]);
   };
   const remembered = memory.recall<string>(question);
   if (remembered !== undefined) {
