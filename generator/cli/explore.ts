@@ -8,6 +8,7 @@ import { readSource } from '../files/read-source.js';
 import { checkOwnership, writeOutput } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { EmittedModule } from '../study/explorer-page.js';
+import { visible, visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
@@ -59,7 +60,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   // A name that the user has not given may be that of something else.
   if (values.output === undefined) checkOwnership('', [{ path: output }]);
   const isWritten = writeOutput(output, page, [path]);
-  say(isWritten ? `wrote ${output}\n` : `${output} is up to date\n`);
+  say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
   if (open) openInBrowser(resolve(output));
   return 0;
 }
@@ -109,6 +110,6 @@ function openInBrowser(path: string): void {
       ? ['cmd', '/c', 'start', '""', path]
       : [process.platform === 'darwin' ? 'open' : 'xdg-open', path];
   const child = spawn(command!, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => say(`cannot start ${command}: open ${path} by hand\n`));
+  child.on('error', () => say(`cannot start ${command}: open ${visible(path)} by hand\n`));
   child.unref();
 }

@@ -7,6 +7,7 @@ import { FileError, readSource } from '../files/read-source.js';
 import { writeOutput } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
+import { visibleStrings } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { readAutomaton } from './read-automaton.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
@@ -96,7 +97,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const view = await readAutomaton(source);
     if (stage !== undefined && stage !== view.stage)
       throw new UsageError(`${source.name} is an automaton of stage ${view.stage}`);
-    const text = await show(view, source, wishes);
+    // JSON escapes what cannot be shown; elsewhere, whatever the strings are, they are a part of a line.
+    const shown = format === 'json' ? view : visibleStrings(view);
+    const text = await show(shown, source, wishes);
     put(text);
     memory.keep(question, text);
     return 0;

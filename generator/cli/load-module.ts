@@ -9,6 +9,7 @@ import type { Memory } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
 import { createTemporary, removeLeftovers } from '../files/temporary.js';
 import type { Answer } from './config-worker.js';
+import { findNesting } from './json-input.js';
 
 /**
  * Imports a module as it is now, however often it was imported before.
@@ -20,11 +21,14 @@ export async function loadDefault(source: Source, memory: Memory): Promise<unkno
   const path = resolve(source.name);
   const isTypeScript = /\.m?ts$/.test(path);
   const answer = isTypeScript ? await importTyped(source, memory) : await importFrom(path, source);
-  if (answer.kind === 'data') return JSON.parse(answer.json);
-  if (answer.kind === 'no-data') {
-    const [reason] = answer.reason.split('\n');
-    throw new FileError(badConfig(`this is no data: ${reason}`, source));
+  const noData = (reason: string): FileError =>
+    new FileError(badConfig(`this is no data: ${reason}`, source));
+  if (answer.kind === 'data') {
+    if (findNesting(answer.json) !== undefined) throw noData(TOO_DEEP);
+    return JSON.parse(answer.json);
   }
+  if (answer.kind === 'no-data')
+    throw noData(answer.isTooDeep ? TOO_DEEP : answer.reason.split('\n')[0]!);
   throw new FileError(
     badConfig(
       'this module has no default export',
@@ -33,6 +37,8 @@ export async function loadDefault(source: Source, memory: Memory): Promise<unkno
     ),
   );
 }
+
+const TOO_DEEP = 'it is nested too deeply';
 
 /**
  * Node 20 reads no types, and a relative import needs a place to start from. So the JavaScript is in a

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { digestOf } from '../files/memory.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
+import { visible } from '../visible.js';
 import type { ExpectedFile } from './expected.js';
 import { say, type ExitCode } from './terminal.js';
 
@@ -43,10 +44,10 @@ export function checkFiles(
  * @returns 1 if anything is
  */
 export function reportStaleness(problems: readonly Staleness[], command: string): ExitCode {
-  for (const { path, problem } of problems) say(`${problem}: ${path}\n`);
+  for (const { path, problem } of problems) say(`${problem}: ${visible(path)}\n`);
   if (problems.length === 0) return 0;
   const hasStrays = problems.some(({ problem }) => problem === 'stray');
-  say(`to mend this: ${command}${hasStrays ? ', and remove what is stray' : ''}\n`);
+  say(`to mend this: ${visible(command)}${hasStrays ? ', and remove what is stray' : ''}\n`);
   return 1;
 }
 

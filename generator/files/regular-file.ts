@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  statSync,
   type Stats,
 } from 'node:fs';
 
@@ -38,6 +39,16 @@ export function lstatIfThere(path: string): Stats | undefined {
     return lstatSync(path);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether there is a FIFO, a device or a socket, also behind a link. */
+export function isSpecial(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    return !stats.isFile() && !stats.isDirectory();
+  } catch {
+    return false;
   }
 }
 
