@@ -412,7 +412,7 @@ test('configurations without end, and more states than there is memory for', () 
     );
   assert.match(
     said('states.json'),
-    /^error\[bad-config\]: "maxStates": there is memory for \d+, not for 10000000: .*\n {2}?--> states\.json:1:/,
+    /^error\[bad-config\]: "maxStates": there is memory for \d+, not for 10000000: .*\n --> states\.json:1:/,
   );
 });
 
