@@ -31,7 +31,7 @@ export function visiblePath(path: string): string {
 
 /** Text of many lines, such as a grammar, without controls but those that end its lines. */
 export function visibleLines(text: string): string {
-  return text.replace(/(?:[^\r\n]|\r(?!\n))+/g, withoutControls);
+  return text.replace(/(?:[^\r\n]|\r(?!\n))+/g, (line) => withoutControls(line));
 }
 
 /** A value like another, with {@link visible} strings. */
@@ -53,8 +53,10 @@ export function escapeJson(json: string): string {
   const escape = (text: string): string =>
     text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return json
-    .replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}]/gu, escape)
-    .replace(COMMAND, escape);
+    .replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}]/gu, (text) =>
+      escape(text),
+    )
+    .replace(COMMAND, (text) => escape(text));
 }
 
 function withoutControls(text: string): string {

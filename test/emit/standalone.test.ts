@@ -115,13 +115,13 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
   // It is said where it is not the name of the file, and only where there is a global.
   const said = async (options: Partial<FileOptions>): Promise<readonly string[]> =>
     (await compileFile({ es: 5, ...options })).diagnostics.map(
-      ({ code, message }) => `${code}: ${message}`,
+      ({ code, message }) => `[${code}]: ${message}`,
     );
   assert.equal(await said({ format: 'iife', name: 'fetch' }), [
-    'global-name: the global of this script is "_fetch": "fetch" belongs to the language or to a host',
+    '[global-name]: the global of this script is "_fetch": "fetch" belongs to the language or to a host',
   ]);
   assert.equal(await said({ format: 'umd', name: '3629' }), [
-    'global-name: the global of this script is "_3629": "3629" is no identifier',
+    '[global-name]: the global of this script is "_3629": "3629" is no identifier',
   ]);
   assert.equal(await said({ format: 'cjs', name: 'fetch' }), []);
   assert.equal(await said({ format: 'iife' }), []);
