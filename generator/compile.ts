@@ -30,6 +30,7 @@ import {
   coreRuleRedefined,
   DiagnosticBag,
   duplicateRule,
+  globalRenamed,
   inputLimit,
   lengthLimit,
   layoutMisfit,
@@ -50,12 +51,20 @@ import { fileHeader, LICENSE } from './emit/header.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import type { Module } from './emit/print-module.js';
-import { endingOf, exportsOf, flagsOf, hostOf, type Standalone } from './emit/standalone.js';
+import {
+  endingOf,
+  exportsOf,
+  flagsOf,
+  hostOf,
+  renamedGlobal,
+  type Standalone,
+} from './emit/standalone.js';
 import { resolveStandalone, type StandaloneOptions } from './emit/standalone-options.js';
 import { emitSwitch } from './emit/switch.js';
 import { emitTable } from './emit/table.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { invariant } from './invariant.js';
+import { DEFAULT_MAX_STATES } from './limits.js';
 import { baseName, DEFAULT_MAX_INPUT, STDIN, type Source, type Span } from './source.js';
 
 /** What a grammar's text leaves open. */
@@ -69,9 +78,6 @@ export interface AnalyzeOptions {
   /** How many octets of UTF-8 the source may have; {@link DEFAULT_MAX_INPUT} by default. */
   readonly maxInput?: number | undefined;
 }
-
-/** Enough for ten thousand words as alternatives, and reached in seconds by what explodes. */
-export const DEFAULT_MAX_STATES = 100_000;
 
 /** An NFA has a few states for each state of a DFA that does not explode. */
 const EXPANSION_PER_STATE = 10;
@@ -375,7 +381,9 @@ async function emitStandalone(
   const text = await printStandalone(kernel!, found.exports, plan.name, notice, standalone);
   const summary = summaryOf(plan, variant, shape);
   const path = `${plan.name}${endingOf(standalone)}`;
-  return { ok: true, diagnostics, files: [{ path, text, summary }] };
+  const renamed = renamedGlobal(standalone, plan.name);
+  const said = renamed === undefined ? [] : [globalRenamed(plan.name, renamed, source)];
+  return { ok: true, diagnostics: [...diagnostics, ...said], files: [{ path, text, summary }] };
 }
 
 function failed(...diagnostics: readonly (readonly Diagnostic[])[]): CompileResult {

@@ -8,12 +8,14 @@
 import { printOctet } from './automata/byte-range.js';
 import type { LongRule, Multiplied } from './abnf/blame.js';
 import type { Source, Span } from './source.js';
+import { visible } from './visible.js';
 
 /** One thing that is said about a user's input. */
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** Stable, kebab-case. */
   readonly code: string;
+  /** One line, whatever stands in the names and texts that it quotes. */
   readonly message: string;
   /** A stretch of a source, a whole source where no stretch is to blame, or nothing. */
   readonly at: Span | Source | undefined;
@@ -89,10 +91,13 @@ function warning(
 /** How long a message may be, in UTF-16 code units: names and prose have no limit of their own. */
 const LONGEST_MESSAGE = 1000;
 
-/** The beginning and the end of a message that is too long. */
+/** A message on one line; of one that is too long, its beginning and its end. */
 function brief(message: string): string {
-  if (message.length <= LONGEST_MESSAGE) return message;
-  return `${message.slice(0, 0.7 * LONGEST_MESSAGE)} … ${message.slice(-0.2 * LONGEST_MESSAGE)}`;
+  const shown =
+    message.length <= LONGEST_MESSAGE
+      ? message
+      : `${message.slice(0, 0.7 * LONGEST_MESSAGE)} … ${message.slice(-0.2 * LONGEST_MESSAGE)}`;
+  return visible(shown).replaceAll('\t', '\u2409');
 }
 
 function note(message: string, span?: Span): Note {
@@ -676,10 +681,17 @@ export function moduleLimit(
 
 // --- plan --------------------------------------------------------------------------------------
 
-/** A file that somebody has written is in the place of one that is to be written. */
+/** A file that abnfc has not written, or cannot read, is in the place of its output. */
 export function foreignFile(path: string): Diagnostic {
-  return error('foreign-file', `${path} is there, and abnfc has not made it`, undefined, [
-    note('nothing is written; move it away, or choose another name or another output'),
+  return error('foreign-file', `${path} exists and was not written by abnfc`, undefined, [
+    note('nothing was written; move the file away, or choose another name or another output'),
+  ]);
+}
+
+/** The output is a file that the command has read; `input` is its name there, `-` for standard input. */
+export function outputIsInput(path: string, input: string): Diagnostic {
+  return error('output-is-input', `${path} is an input of this command: ${input}`, undefined, [
+    note('nothing was written; choose another output'),
   ]);
 }
 
@@ -699,6 +711,17 @@ export function noSuchPart(
   if (!isDecoder) notes.push(note('without a bit layout the grammar becomes a recognizer'));
   else if (name === 'web') notes.push(note('these classes make text: the sink is text or native'));
   return error('no-such-part', `there is no "${name}" to put into the file`, source, notes);
+}
+
+/** The global of a script has another name than the file: that would be no identifier, or one of a host's globals. */
+export function globalRenamed(name: string, global: string, source: Source): Diagnostic {
+  const isIdentifier = /^[a-z]/i.test(global.slice(1));
+  const why = isIdentifier
+    ? `"${global.slice(1)}" belongs to the language or to a host`
+    : `"${name}" is no identifier`;
+  return warning('global-name', `the global of this script is "${global}": ${why}`, source, [
+    note('--name gives the file and its global another name; modules and CommonJS have no global'),
+  ]);
 }
 
 /** A name that cannot be a folder and part of an import path. */

@@ -7,7 +7,8 @@
  *     for (const diagnostic of result.diagnostics) console.error(renderDiagnostic(diagnostic));
  *     for (const { path, text } of result.files) console.log(path, text.length);
  */
-export { analyze, compile, DEFAULT_MAX_STATES } from './compile.js';
+export { analyze, compile } from './compile.js';
+export { DEFAULT_MAX_STATES } from './limits.js';
 export type {
   Analysis,
   AnalyzeOptions,

@@ -14,6 +14,7 @@
  */
 import type { Diagnostic } from './diagnostics.js';
 import { positionAt, type Source, type Span } from './source.js';
+import { visible, visiblePath } from './visible.js';
 
 /** How parts of a message are set off; identity functions for plain text. */
 export interface Palette {
@@ -35,10 +36,10 @@ const FRAME_WIDTH = 100;
 /** A diagnostic and its notes, each with its frame, ending in a line feed. */
 export function renderDiagnostic(diagnostic: Diagnostic, palette: Palette = PLAIN): string {
   const paint = palette[diagnostic.severity];
-  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${visibleInMessage(diagnostic.message)}`)}\n`;
+  const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${diagnostic.message}`)}\n`;
   const notes = diagnostic.notes.map(
     (note) =>
-      `${palette.note('note')}: ${visibleInMessage(note.message)}\n` +
+      `${palette.note('note')}: ${note.message}\n` +
       (note.span ? frame(note.span, palette.note, palette) : ''),
   );
   return head + place(diagnostic.at, paint, palette) + notes.join('');
@@ -51,7 +52,7 @@ function place(
 ): string {
   if (at === undefined) return '';
   if ('start' in at) return frame(at, paint, palette);
-  return `${palette.frame(' -->')} ${visible(at.name)}\n`;
+  return `${palette.frame(' -->')} ${visiblePath(at.name)}\n`;
 }
 
 function frame(span: Span, paint: (text: string) => string, palette: Palette): string {
@@ -77,26 +78,11 @@ function frame(span: Span, paint: (text: string) => string, palette: Palette): s
   const number = String(line);
   const margin = ' '.repeat(number.length);
   return (
-    `${palette.frame(`${margin}-->`)} ${visible(source.name)}:${line}:${column}\n` +
+    `${palette.frame(`${margin}-->`)} ${visiblePath(source.name)}:${line}:${column}\n` +
     `${palette.frame(`${margin} |`)}\n` +
     `${palette.frame(`${number} |`)} ${shown}`.trimEnd() +
     `\n${palette.frame(`${margin} |`)} ${indent}${paint(carets)}\n`
   );
-}
-
-/** A text without what a terminal would obey, and without tabs. */
-function visibleInMessage(text: string): string {
-  return visible(text).replaceAll('\t', '\u2409');
-}
-
-/**
- * A text with pictures in place of control characters, and U+FFFD in place of others that a terminal obeys
- * or does not show; tabs stay, and every UTF-16 code unit stays one.
- */
-export function visible(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
-    .replace(/[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '\ufffd');
 }
 
 /** The offset at which the line of `offset` ends, before LF or CRLF. */

@@ -42,6 +42,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     'diagnostics.test.ts',
     'emit/emit.test.ts',
     'emit/standalone.test.ts',
+    'files/write-files.test.ts',
     'plugin/load.test.ts',
   ]
     .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))

@@ -1,6 +1,8 @@
 /** What commands ask of their arguments alike. */
+import { getHeapStatistics } from 'node:v8';
 import { listChoices } from '../choice.js';
 import type { AnalyzeOptions } from '../compile.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
 
 /** The one grammar of a command. */
@@ -22,7 +24,7 @@ export function readLimits(
   values: Readonly<Partial<Record<keyof typeof LIMIT_ARGUMENTS, string>>>,
 ): Pick<AnalyzeOptions, 'maxStates' | 'maxInput'> {
   return {
-    maxStates: readCount('--max-states', values['max-states']),
+    maxStates: readMaxStates(values['max-states']),
     maxInput: readCount('--max-input', values['max-input'], MAX_MAX_INPUT),
   };
 }
@@ -41,6 +43,45 @@ export function readCount(
   if (!/^\d+$/.test(text) || count < 1 || count > greatest)
     throw new UsageError(`${option} is a number from 1 to ${greatest}, not "${text}"`);
   return count;
+}
+
+/**
+ * What a state may take of the heap, in octets: its set of NFA states, its transitions, its part of a view
+ * and of a text. Grammars that were measured take 1 to 8 KiB.
+ */
+const STATE_COST = 16 * 1024;
+
+/** A number of states that is too great for this process; what is wrong with it, in words. */
+export function tooManyStates(count: number): string | undefined {
+  const most = mostStates();
+  if (count <= most) return undefined;
+  return (
+    `there is memory for ${most}, not for ${count}: a state may take ${STATE_COST / 1024} KiB; ` +
+    'NODE_OPTIONS=--max-old-space-size=MIB gives Node more'
+  );
+}
+
+/**
+ * The greatest number of states before minimization.
+ *
+ * @param given what the user asks for, if anything
+ * @returns nothing for the compiler's default, unless this process has no memory for that many
+ * @throws {UsageError} if it is no number, or there is no memory for that many
+ */
+function readMaxStates(given: string | undefined): number | undefined {
+  const count = readCount('--max-states', given);
+  const problem = count === undefined ? undefined : tooManyStates(count);
+  if (problem !== undefined) throw new UsageError(`--max-states: ${problem}`);
+  return count ?? defaultMaxStates();
+}
+
+/** Nothing for the compiler's default, unless this process has no memory for that many. */
+export function defaultMaxStates(): number | undefined {
+  return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : mostStates();
+}
+
+function mostStates(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit / STATE_COST);
 }
 
 /** The one of several that an option was given, if it was. */

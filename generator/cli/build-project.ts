@@ -1,8 +1,10 @@
 /** The grammars of a configuration and the files on disk: compared, and made the same. */
 import { dirname, join } from 'node:path';
-import { namedByConfig, sameOutput, type Diagnostic } from '../diagnostics.js';
+import type { CompileOptions } from '../compile.js';
+import { badConfig, namedByConfig, sameOutput, type Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import type { Source } from '../source.js';
+import { defaultMaxStates, tooManyStates } from './arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
 import { expectFiles, type Expected } from './expected.js';
 import type { Inputs } from './inputs.js';
@@ -33,7 +35,7 @@ export async function buildProject(
   let written: ReadonlySet<string> = new Set();
   if (writes) {
     const stale = targets.filter((target) => target.files.some(({ path }) => found.has(path)));
-    written = await write(stale, diagnostics);
+    written = await write(stale, [...inputs.digests.keys()], diagnostics);
   }
   const modules = files.map(({ path, size, source, summary }): BuiltModule => {
     const isAsFound = found.get(path) as 'stale' | 'missing' | undefined;
@@ -76,7 +78,8 @@ async function expectTargets(
     const expected = await reported(diagnostics, async () => {
       const read = (): Source => inputs.read(source, options.maxInput);
       const text = readGrammar(read, config, `${pointer}/source`);
-      return expectFiles(text, options, memory);
+      const maxStates = maxStatesOf(options, config, `${pointer}/maxStates`);
+      return expectFiles(text, { ...options, maxStates }, memory);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);
@@ -92,6 +95,18 @@ async function expectTargets(
   diagnostics.push(...clashes);
   // Of two that make the same file neither may be what is meant.
   return clashes.length > 0 ? [] : targets;
+}
+
+function maxStatesOf(
+  { maxStates }: CompileOptions,
+  { placeOf }: LoadedConfig,
+  pointer: string,
+): number | undefined {
+  if (maxStates === undefined) return defaultMaxStates();
+  const problem = tooManyStates(maxStates);
+  if (problem !== undefined)
+    throw new FileError(badConfig(`"maxStates": ${problem}`, placeOf(pointer), 'expected fewer'));
+  return maxStates;
 }
 
 function readGrammar(read: () => Source, { placeOf }: LoadedConfig, pointer: string): Source {
@@ -131,6 +146,7 @@ function ownedFolders(files: Target['files']): readonly string[] {
 /** Writes all that has changed or, if that cannot be, nothing; which paths were written. */
 async function write(
   targets: readonly Target[],
+  inputs: readonly string[],
   diagnostics: Diagnostic[],
 ): Promise<ReadonlySet<string>> {
   const written = await reported(diagnostics, async () => {
@@ -140,7 +156,7 @@ async function write(
       ),
     );
     checkOwnership('', files.flat());
-    return writeFiles('', files.flat());
+    return writeFiles('', files.flat(), inputs);
   });
   return new Set(written);
 }

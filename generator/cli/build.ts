@@ -6,9 +6,10 @@ import {
   printBuildReport,
   type BuildReport,
 } from './build-report.js';
+import { visible } from '../visible.js';
 import { Inputs } from './inputs.js';
 import { rebuildOnChange } from './rebuild-on-change.js';
-import { print, say, sayDiagnostics, type ExitCode } from './terminal.js';
+import { print, printData, say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc build [options]
 
@@ -47,14 +48,13 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
 /** Prints a report. */
 export function publish(report: BuildReport, ok: boolean, asJson: boolean): void {
-  print(
-    asJson ? `${JSON.stringify(buildReportData(report, ok), null, 2)}\n` : printBuildReport(report),
-  );
+  if (asJson) printData(buildReportData(report, ok));
+  else print(printBuildReport(report));
 }
 
 /** Files that no grammar makes fail a check and not a build, which leaves them alone. */
 function sayStrays({ strays }: BuildReport): void {
-  for (const path of strays) say(`stray: ${path}\n`);
+  for (const path of strays) say(`stray: ${visible(path)}\n`);
 }
 
 function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
@@ -62,7 +62,7 @@ function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const report = await buildProject(config, inputs, true);
     config = report.config;
-    if (asJson) print(`${JSON.stringify(buildReportData(report, hasSucceeded(report)))}\n`);
+    if (asJson) printData(buildReportData(report, hasSucceeded(report)), false);
     sayStrays(report);
     const { diagnostics, modules } = report;
     if (config === undefined) {

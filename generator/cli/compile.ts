@@ -6,6 +6,7 @@ import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
 import { checkOwnership, writeFiles } from '../files/write-files.js';
+import { visible } from '../visible.js';
 import { LIMIT_ARGUMENTS, oneOf, onlyPositional, readLimits } from './arguments.js';
 import { expectedFiles, makeModules } from './expected.js';
 import { checkFiles, reportStaleness } from './output.js';
@@ -124,7 +125,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   checkOwnership(values.output, files);
-  for (const written of writeFiles(values.output, files)) say(`wrote ${written}\n`);
+  for (const written of writeFiles(values.output, files, [path]))
+    say(`wrote ${visible(written)}\n`);
   return 0;
 }
 
@@ -139,7 +141,7 @@ function watch(path: string, options: CompileOptions, output: string): Promise<E
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => {
       checkOwnership(output, files);
-      return writeFiles(output, files);
+      return writeFiles(output, files, [path]);
     });
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   });

@@ -9,7 +9,7 @@ export type Answer =
   /** The default export, or what it promises, as JSON. */
   | { readonly kind: 'data'; readonly json: string }
   /** Why the default export cannot be written as JSON. */
-  | { readonly kind: 'no-data'; readonly reason: string }
+  | { readonly kind: 'no-data'; readonly reason: string; readonly isTooDeep: boolean }
   | { readonly kind: 'no-default' };
 
 async function importData(url: string): Promise<Answer> {
@@ -22,7 +22,9 @@ async function importData(url: string): Promise<Answer> {
     const json = JSON.stringify(value, (_, part: unknown) => (isData(part) ? part : null));
     return { kind: 'data', json: json ?? 'null' };
   } catch (error) {
-    return { kind: 'no-data', reason: (error as Error).message };
+    // JSON.stringify has a RangeError for the end of the stack only.
+    const isTooDeep = error instanceof RangeError;
+    return { kind: 'no-data', reason: (error as Error).message, isTooDeep };
   }
 }
 

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
 import { FileError, readSource } from '../files/read-source.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { Source } from '../source.js';
+import { visible, visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, readLimits } from './arguments.js';
-import { print, say, sayDiagnostics, UsageError } from './terminal.js';
+import { print, printData, say, sayDiagnostics, UsageError } from './terminal.js';
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 
@@ -42,7 +44,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   if (first === undefined || second === undefined) throw new UsageError('two GRAMMARs are needed');
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
-  const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
+  const { analyze } = await import('../compile.js');
   const { compareGrammars, printDifference } = await import('../study/diff.js');
   const limits = readLimits(values);
   const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
@@ -60,16 +62,13 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const difference = compareGrammars(a, b, maxStates);
   if (difference === undefined) {
     say(
-      `the two automata have more than ${maxStates} pairs of states; to allow more: ${printCommand(['abnfc', 'diff', ...args])} --max-states N\n`,
+      `the two automata have more than ${maxStates} pairs of states; to allow more: ${visible(printCommand(['abnfc', 'diff', ...args]))} --max-states N\n`,
     );
     return 2;
   }
   const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
-  print(
-    values.json
-      ? `${JSON.stringify(difference, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)}\n`
-      : printDifference(difference, names[0]!, names[1]!),
-  );
+  if (values.json) printData(difference);
+  else print(printDifference(difference, visiblePath(names[0]!), visiblePath(names[1]!)));
   const { relation, characters } = difference;
   const isSame =
     relation === 'equal' &&

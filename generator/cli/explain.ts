@@ -1,4 +1,5 @@
 import { FileError } from '../files/read-source.js';
+import { visible } from '../visible.js';
 import { say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 /**
@@ -15,6 +16,6 @@ export function explain(error: unknown, help: string): ExitCode {
   if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error;
   // parseArgs adds a sentence about arguments that begin with a hyphen.
   const [message] = (error as Error).message.split(/\. /);
-  say(`abnfc: ${message}\n${help} tells how it is used.\n`);
+  say(`abnfc: ${visible(message!)}\n${help} tells how it is used.\n`);
   return 2;
 }

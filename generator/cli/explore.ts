@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Analysis, CompileOptions, GeneratedFile, Stages } from '../compile.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
-import { writeFiles } from '../files/write-files.js';
+import { checkOwnership, writeOutput } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { EmittedModule } from '../study/explorer-page.js';
+import { visible, visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
@@ -56,8 +57,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const files = await emit(source, analysis, options);
   const { name, page } = await explorerOf(analysis.stages as Stages, options, files);
   const output = values.output ?? `${name}.explorer.html`;
-  const written = writeFiles(dirname(output), [{ path: basename(output), text: page }]);
-  say(written.length > 0 ? `wrote ${output}\n` : `${output} is up to date\n`);
+  // A name that the user has not given may be that of something else.
+  if (values.output === undefined) checkOwnership('', [{ path: output }]);
+  const isWritten = writeOutput(output, page, [path]);
+  say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
   if (open) openInBrowser(resolve(output));
   return 0;
 }
@@ -107,6 +110,6 @@ function openInBrowser(path: string): void {
       ? ['cmd', '/c', 'start', '""', path]
       : [process.platform === 'darwin' ? 'open' : 'xdg-open', path];
   const child = spawn(command!, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => say(`cannot start ${command}: open ${path} by hand\n`));
+  child.on('error', () => say(`cannot start ${command}: open ${visible(path)} by hand\n`));
   child.unref();
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readSource } from '../files/read-source.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
-import { print, sayDiagnostics, type ExitCode } from './terminal.js';
+import { print, printData, sayDiagnostics, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc facts GRAMMAR [options]
 
@@ -43,6 +43,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const facts = factsOf(stages as Parameters<typeof factsOf>[0]);
-  print(values.json ? `${JSON.stringify(facts, null, 2)}\n` : printFacts(facts));
+  if (values.json) printData(facts);
+  else print(printFacts(facts));
   return 0;
 }

@@ -1,13 +1,13 @@
-import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Stages } from '../compile.js';
 import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
 import type { Plan } from '../emit/plan.js';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
-import { writeFiles } from '../files/write-files.js';
+import { writeOutput } from '../files/write-files.js';
 import type { Source } from '../source.js';
 import type { View, ViewName } from '../study/view.js';
+import { visibleStrings } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { readAutomaton } from './read-automaton.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
@@ -84,7 +84,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const question = ['inspect', source, stage, format, focus, dead, start, unit, limits];
   const put = (text: string): void => {
     if (output === undefined) print(text);
-    else writeFiles(dirname(output), [{ path: basename(output), text }]);
+    else writeOutput(output, text, [path]);
   };
   const remembered = memory.recall<string>(question);
   if (remembered !== undefined) {
@@ -97,7 +97,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const view = await readAutomaton(source);
     if (stage !== undefined && stage !== view.stage)
       throw new UsageError(`${source.name} is an automaton of stage ${view.stage}`);
-    const text = await show(view, source, wishes);
+    // JSON escapes what cannot be shown; elsewhere, whatever the strings are, they are a part of a line.
+    const shown = format === 'json' ? view : visibleStrings(view);
+    const text = await show(shown, source, wishes);
     put(text);
     memory.keep(question, text);
     return 0;

@@ -15,8 +15,16 @@ export type Parsed =
   | { readonly value: unknown; readonly spanAt: (pointer: string) => Span }
   | { readonly problem: string; readonly span: Span };
 
+/** How deep arrays and objects may be nested: far more than any schema has, and far from a stack's end. */
+const MAX_NESTING = 100;
+
 /** Reads JSON, which has no comments. */
 export async function parseJson(source: Source): Promise<Parsed> {
+  const tooDeep = findNesting(source.text);
+  if (tooDeep !== undefined) {
+    const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
+    return { problem, span: { source, start: tooDeep, end: tooDeep + 1 } };
+  }
   const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
   const root = parseTree(source.text, errors, { disallowComments: true });
@@ -28,12 +36,36 @@ export async function parseJson(source: Source): Promise<Parsed> {
   const [first] = errors;
   if (root === undefined || first !== undefined) {
     const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-    return { problem: words.toLowerCase(), span: span(first ?? { offset: 0, length: 1 }) };
+    return {
+      problem: `this is no JSON: ${words.toLowerCase()}`,
+      span: span(first ?? { offset: 0, length: 1 }),
+    };
   }
   return {
     value: JSON.parse(source.text),
     spanAt: (pointer) => span(findNodeAtLocation(root, segmentsOf(pointer)) ?? root),
   };
+}
+
+/** The offset of the first bracket that is nested too deep; `undefined` if there is none. */
+export function findNesting(json: string): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]!;
+    if (isInString) {
+      if (char === '\\') at += 1;
+      else if (char === '"') isInString = false;
+    } else if (char === '"') {
+      isInString = true;
+    } else if (char === '[' || char === '{') {
+      depth += 1;
+      if (depth > MAX_NESTING) return at;
+    } else if (char === ']' || char === '}') {
+      depth -= 1;
+    }
+  }
+  return undefined;
 }
 
 function segmentsOf(pointer: string): (string | number)[] {

@@ -1,13 +1,15 @@
 /** The default export of a module of the user's, in JavaScript or TypeScript. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { badConfig, unwritable } from '../diagnostics.js';
 import type { Source, Span } from '../source.js';
 import type { Memory } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
+import { createTemporary, removeLeftovers } from '../files/temporary.js';
 import type { Answer } from './config-worker.js';
+import { findNesting } from './json-input.js';
 
 /**
  * Imports a module as it is now, however often it was imported before.
@@ -19,11 +21,14 @@ export async function loadDefault(source: Source, memory: Memory): Promise<unkno
   const path = resolve(source.name);
   const isTypeScript = /\.m?ts$/.test(path);
   const answer = isTypeScript ? await importTyped(source, memory) : await importFrom(path, source);
-  if (answer.kind === 'data') return JSON.parse(answer.json);
-  if (answer.kind === 'no-data') {
-    const [reason] = answer.reason.split('\n');
-    throw new FileError(badConfig(`this is no data: ${reason}`, source));
+  const noData = (reason: string): FileError =>
+    new FileError(badConfig(`this is no data: ${reason}`, source));
+  if (answer.kind === 'data') {
+    if (findNesting(answer.json) !== undefined) throw noData(TOO_DEEP);
+    return JSON.parse(answer.json);
   }
+  if (answer.kind === 'no-data')
+    throw noData(answer.isTooDeep ? TOO_DEEP : answer.reason.split('\n')[0]!);
   throw new FileError(
     badConfig(
       'this module has no default export',
@@ -33,26 +38,30 @@ export async function loadDefault(source: Source, memory: Memory): Promise<unkno
   );
 }
 
-/** How many copies without types this process has written. */
-let copies = 0;
+const TOO_DEEP = 'it is nested too deeply';
 
 /**
- * Node 20 reads no types, and a relative import needs a place to start from. So the JavaScript stands for
- * a moment beside the file.
+ * Node 20 reads no types, and a relative import needs a place to start from. So the JavaScript is in a
+ * temporary file beside the module while it is imported.
  */
 async function importTyped(source: Source, memory: Memory): Promise<Answer> {
   const path = resolve(source.name);
   const code = await withoutTypes(source, memory);
-  const name = `.${basename(path).replace(/\.m?ts$/, '')}.${process.pid}-${copies++}.mjs`;
-  const beside = join(dirname(path), name);
+  removeLeftovers(dirname(path));
+  const beside = copyBeside(source, code);
   try {
-    writeFileSync(beside, code);
     return await importFrom(beside, source);
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(unwritable(join(dirname(source.name), name), reasonOf(error)));
   } finally {
     rmSync(beside, { force: true });
+  }
+}
+
+function copyBeside(source: Source, code: string): string {
+  try {
+    return createTemporary(dirname(resolve(source.name)), code, '.mjs');
+  } catch (error) {
+    const folder = dirname(source.name);
+    throw new FileError(unwritable(`a temporary file in ${folder}`, reasonOf(error)));
   }
 }
 

@@ -2,7 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../files/memory.js';
-import { readIfThere } from '../files/write-files.js';
+import { lstatIfThere, readRegular } from '../files/regular-file.js';
+import { isTemporary } from '../files/temporary.js';
+import { visible } from '../visible.js';
 import type { ExpectedFile } from './expected.js';
 import { say, type ExitCode } from './terminal.js';
 
@@ -19,13 +21,14 @@ export interface Staleness {
  */
 export function checkFiles(
   folder: string,
-  files: readonly Pick<ExpectedFile, 'path' | 'digest'>[],
+  files: readonly Pick<ExpectedFile, 'path' | 'digest' | 'size'>[],
   owned: readonly string[],
 ): readonly Staleness[] {
-  const problems = files.flatMap(({ path, digest }): Staleness[] => {
-    const found = readIfThere(join(folder, path));
-    if (found !== undefined && digestOf(found) === digest) return [];
-    return [{ path: join(folder, path), problem: found === undefined ? 'missing' : 'stale' }];
+  const problems = files.flatMap((file): Staleness[] => {
+    const path = join(folder, file.path);
+    const found = readRegular(path, file.size);
+    if (found !== undefined && digestOf(found) === file.digest) return [];
+    return [{ path, problem: lstatIfThere(path) === undefined ? 'missing' : 'stale' }];
   });
   const expected = new Set(files.map(({ path }) => join(folder, path)));
   const strays = owned
@@ -41,10 +44,10 @@ export function checkFiles(
  * @returns 1 if anything is
  */
 export function reportStaleness(problems: readonly Staleness[], command: string): ExitCode {
-  for (const { path, problem } of problems) say(`${problem}: ${path}\n`);
+  for (const { path, problem } of problems) say(`${problem}: ${visible(path)}\n`);
   if (problems.length === 0) return 0;
   const hasStrays = problems.some(({ problem }) => problem === 'stray');
-  say(`to mend this: ${command}${hasStrays ? ', and remove what is stray' : ''}\n`);
+  say(`to mend this: ${visible(command)}${hasStrays ? ', and remove what is stray' : ''}\n`);
   return 1;
 }
 
@@ -52,7 +55,8 @@ function filesBelow(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
+      if (entry.isDirectory()) return filesBelow(path);
+      return isTemporary(entry.name) ? [] : [path];
     });
   } catch {
     return [];

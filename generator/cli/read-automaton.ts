@@ -13,8 +13,7 @@ import { describeFlaw, findSchemaFlaw, parseJson } from './json-input.js';
  */
 export async function readAutomaton(source: Source): Promise<View> {
   const parsed = await parseJson(source);
-  if ('problem' in parsed)
-    throw new FileError(badAutomaton(`this is no JSON: ${parsed.problem}`, parsed.span));
+  if ('problem' in parsed) throw new FileError(badAutomaton(parsed.problem, parsed.span));
   const misformed = await findSchemaFlaw(parsed.value, 'automaton-schema.json');
   const view = parsed.value as View;
   const flaw = misformed ?? findFlaw(view);

@@ -72,8 +72,7 @@ async function readJson(
   source: Source,
 ): Promise<Pick<LoadedConfig, 'placeOf'> & { readonly value: unknown }> {
   const parsed = await parseJson(source);
-  if ('problem' in parsed)
-    throw new FileError(badConfig(`this is no JSON: ${parsed.problem}`, parsed.span));
+  if ('problem' in parsed) throw new FileError(badConfig(parsed.problem, parsed.span));
   return { value: parsed.value, placeOf: parsed.spanAt };
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { unwatchable, type Diagnostic } from '../diagnostics.js';
 import { FileWatch } from './file-watch.js';
 import { Inputs } from './inputs.js';
 import { digestOf } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
+import { readRegular } from '../files/regular-file.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 /** How long to wait after an event for those that come with it, in milliseconds. */
@@ -41,7 +41,7 @@ export async function rebuildOnChange(
   try {
     for (;;) {
       const begun = performance.now();
-      const inputs = new Inputs();
+      const inputs = new Inputs(true);
       const round = await build(inputs);
       if (round === undefined) return 1;
       sayRound(round, warnings, performance.now() - begun);
@@ -102,10 +102,7 @@ function look(watch: FileWatch, inputs: Inputs): void {
 /** Whether a file has another content than was read of it. */
 function hasChanged({ digests }: Inputs): boolean {
   return [...digests].some(([path, digest]) => {
-    try {
-      return digestOf(readFileSync(path)) !== digest;
-    } catch {
-      return digest !== undefined;
-    }
+    const octets = readRegular(path);
+    return (octets && digestOf(octets)) !== digest;
   });
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 import type { Diagnostic } from '../diagnostics.js';
+import { escapeJson, visible, visibleLines } from '../visible.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../render-diagnostic.js';
 
 /** How many UTF-16 code units are written at once. */
@@ -13,9 +14,22 @@ export type ExitCode = 0 | 1 | 2;
 /** Wrong usage of the command line. */
 export class UsageError extends Error {}
 
-/** Writes output to stdout. */
+/** Writes output to stdout, without control characters. */
 export function print(text: string): void {
-  process.stdout.write(text);
+  process.stdout.write(visibleLines(text));
+}
+
+/**
+ * Writes a value to stdout as JSON: indented, or on one line for programs that read line by line. Great
+ * numbers, of type `bigint`, become strings.
+ */
+export function printData(value: unknown, isIndented = true): void {
+  const text = JSON.stringify(
+    value,
+    (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part),
+    isIndented ? 2 : 0,
+  );
+  process.stdout.write(`${escapeJson(text)}\n`);
 }
 
 /**
@@ -27,15 +41,18 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
   for (const line of lines) {
     piece += `${line}\n`;
     if (piece.length < PIECE) continue;
-    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    if (!process.stdout.write(visibleLines(piece))) await once(process.stdout, 'drain');
     piece = '';
   }
   print(piece);
 }
 
-/** Writes a message to stderr. */
+/**
+ * Writes a message to stderr, without control characters; whatever of it is not ours has to be
+ * {@link visible}, or it might begin a line of its own.
+ */
 export function say(text: string): void {
-  process.stderr.write(text);
+  process.stderr.write(visibleLines(text));
 }
 
 /** Puts a line in place of the last one on a terminal, and nothing elsewhere; the empty text removes it. */
@@ -47,14 +64,16 @@ export function showProgress(text: string): void {
 export function progressLine(text: string): string | undefined {
   if (process.stderr.isTTY !== true) return undefined;
   const width = Math.max(20, process.stderr.columns || 80) - 1;
-  return `\r\x1b[2K${text.slice(0, width)}`;
+  return `\r\x1b[2K${visible(text.slice(0, width))}`;
 }
 
 /** Diagnostics in order, a blank line between them. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;
-  say(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'));
+  process.stderr.write(
+    diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'),
+  );
 }
 
 /**

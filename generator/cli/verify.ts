@@ -2,13 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { CompileOptions, Stages } from '../compile.js';
 import { referenceLimit } from '../diagnostics.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
 import { readSource } from '../files/read-source.js';
 import type { Source } from '../source.js';
 import type { Report } from '../verify/report.js';
+import { visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, readCount, readLimits } from './arguments.js';
 import { moduleOfText, readModule } from './module-files.js';
 import { runVerification, type Subject, type VerificationOptions } from './run-verification.js';
-import { print, say, sayDiagnostics, showProgress, UsageError, type ExitCode } from './terminal.js';
+import {
+  print,
+  printData,
+  say,
+  sayDiagnostics,
+  showProgress,
+  UsageError,
+  type ExitCode,
+} from './terminal.js';
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
@@ -98,7 +108,7 @@ export async function printReports(reports: readonly Report[], asJson: boolean):
   const { isVerified, printReport, reportData } = await import('../verify/report.js');
   if (asJson) {
     const data = reports.map(reportData);
-    print(`${JSON.stringify(data.length === 1 ? data[0] : data, null, 2)}\n`);
+    printData(data.length === 1 ? data[0] : data);
   } else {
     print(reports.map(printReport).join('\n'));
   }
@@ -111,7 +121,7 @@ export async function verifyGrammars(
   compileOptions: CompileOptions,
   options: Omit<VerificationOptions, 'onProgress'>,
 ): Promise<readonly Report[] | undefined> {
-  const { analyze, DEFAULT_MAX_STATES } = await import('../compile.js');
+  const { analyze } = await import('../compile.js');
   const { specify } = await import('../verify/specify.js');
   const limit = compileOptions.maxStates ?? DEFAULT_MAX_STATES;
   const work = [];
@@ -163,6 +173,6 @@ function isModule(file: string): boolean {
     /(^|[/\\])explanation\.[jt]s$/.test(file) &&
     existsSync(file) &&
     !readFileSync(file, 'utf8').includes('validate');
-  if (isExplanation) say(`${file} is data, there is nothing to verify\n`);
+  if (isExplanation) say(`${visiblePath(file)} is data, there is nothing to verify\n`);
   return !isExplanation;
 }

@@ -5,6 +5,7 @@
  * The module is emitted for the engine's host (see host.ts), linked with the parts as TypeScript (see
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
  */
+import { isTaken } from './global-names.js';
 import type { Host } from './host.js';
 import type { Variant } from './variant.js';
 
@@ -68,26 +69,23 @@ export function isModule(format: Format): boolean {
   return format === 'esm' || format === 'esm-default';
 }
 
-/** The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. */
+/**
+ * The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. It has a `_`
+ * before it where the name alone would be no identifier, or would replace a global of a host.
+ */
 export function globalNameOf(name: string): string {
   const identifier = name
     .replace(/[^A-Za-z\d]+(\d)/g, '$1')
     .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());
-  return /^\d|^$/.test(identifier) || RESERVED.includes(identifier) ? `_${identifier}` : identifier;
+  return /^\d|^$/.test(identifier) || isTaken(identifier) ? `_${identifier}` : identifier;
 }
 
-/** The words that may not be names in some edition of ECMAScript, or mean something else in engines, files or windows. */
-const RESERVED = (
-  'abstract arguments await boolean break byte case catch char class const continue debugger default ' +
-  'delete do double else enum eval export extends false final finally float for function goto if ' +
-  'implements import in instanceof int interface let long native new null package private protected ' +
-  'public return short static super switch synchronized this throw throws transient true try typeof ' +
-  'undefined var void volatile while with yield NaN Infinity ' +
-  'Array ArrayBuffer Boolean DataView Date Error Function Int32Array JSON Map Math Number Object Promise ' +
-  'Proxy RangeError Reflect RegExp Set String Symbol TextDecoder TextEncoder TypeError Uint16Array ' +
-  'Uint8Array console globalThis navigator exports module require closed document event frames history length location name opener origin parent ' +
-  'self status top window'
-).split(' ');
+/** Whether a file has a global name, and which `_` keeps from being what it is named. */
+export function renamedGlobal({ language, format }: Standalone, name: string): string | undefined {
+  if (language === 'ts' || (format !== 'iife' && format !== 'umd')) return undefined;
+  const global = globalNameOf(name);
+  return global.startsWith('_') ? global : undefined;
+}
 
 /** The function that decodes into each sink. */
 const DECODING: Readonly<Record<FileSink, string>> = {

@@ -1,61 +1,155 @@
-/** Generated files on disk, all of them or none. */
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Output on disk. Regular files are replaced at once, by renaming a temporary file; everything else, and
+ * the files that a command has read, is left alone.
+ */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../compile.js';
-import { foreignFile, unwritable } from '../diagnostics.js';
+import { foreignFile, outputIsInput, unwritable } from '../diagnostics.js';
 import { FileError, reasonOf } from './read-source.js';
+import { beginningOf, lstatIfThere, readRegular } from './regular-file.js';
+import { createTemporary, removeLeftovers } from './temporary.js';
 
 /**
  * Writes the files that differ from what is there. Each is first written beside its place; only when
- * all could be, they are renamed, so a failure leaves the previous output as it was.
+ * all could be, they are renamed, so a failure leaves the previous output as it was. A file that is
+ * replaced hands on its mode and, where the system permits, its owner and group.
  *
+ * @param inputs the paths of files that must not be replaced under any name; `-` is standard input
  * @returns the paths that were written, below `folder`
- * @throws {FileError} if something could not be written
+ * @throws {FileError} if something could not be written, or is not a regular file that may be replaced
  */
-export function writeFiles(folder: string, files: readonly GeneratedFile[]): readonly string[] {
-  const changed = files
-    .map(({ path, text }) => ({ path: join(folder, path), text }))
-    .filter(({ path, text }) => !readIfThere(path)?.equals(Buffer.from(text)));
-  const temporary = (path: string): string => `${path}.${process.pid}.tmp`;
-  const begun: string[] = [];
+export function writeFiles(
+  folder: string,
+  files: readonly GeneratedFile[],
+  inputs: readonly string[] = [],
+): readonly string[] {
+  const all = files.map(({ path, text }) => ({
+    path: join(folder, path),
+    octets: Buffer.from(text),
+  }));
+  for (const parent of new Set(all.map(({ path }) => dirname(path)))) removeLeftovers(parent);
+  const changed = all.filter(
+    ({ path, octets }) => !readRegular(path, octets.length)?.equals(octets),
+  );
+  const temporary: string[] = [];
+  let at = folder;
   try {
-    for (const { path, text } of changed) {
+    // Whatever is refused is refused before anything is renamed.
+    const replaced = changed.map(({ path }) => replaceable((at = path), inputs));
+    changed.forEach(({ path, octets }, index) => {
+      at = path;
       mkdirSync(dirname(path), { recursive: true });
-      // A folder in the place of a file would be noticed too late, when others are renamed already.
-      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-        throw Object.assign(new Error(`${path} is a directory`), { code: 'EISDIR', path });
-      }
-      begun.push(temporary(path));
-      writeFileSync(temporary(path), text);
-    }
-    for (const { path } of changed) renameSync(temporary(path), path);
+      temporary.push(createTemporary(dirname(path), octets, '.tmp', replaced[index]));
+    });
+    changed.forEach(({ path }, index) => renameSync(temporary[index]!, (at = path)));
   } catch (error) {
-    for (const path of begun) rmSync(path, { force: true });
-    const { path: blamed } = error as NodeJS.ErrnoException;
-    const name = blamed?.replace(/\.\d+\.tmp$/, '') ?? folder;
-    throw new FileError(unwritable(name, reasonOf(error)));
+    for (const path of temporary) rmSync(path, { force: true });
+    if (error instanceof FileError) throw error;
+    throw new FileError(unwritable(at, reasonOf(error)));
   }
   return changed.map(({ path }) => path);
 }
 
 /**
- * Refuses to replace what a person has written: what is compiled says at its top where it comes from. An
- * empty file is nobody's.
+ * Writes to what the user has named: a regular file is replaced, also where a symbolic link leads to it; a
+ * device or a FIFO is written to, which waits for a reader as a shell's `>` does.
  *
- * @throws {FileError} for the first file that is there and does not say so
+ * @param inputs as in {@link writeFiles}
+ * @returns whether anything was written; a regular file that has this content is left as it is
+ * @throws {FileError} if it could not be written, or is one of the inputs
  */
-export function checkOwnership(folder: string, files: readonly { readonly path: string }[]): void {
-  for (const { path } of files) {
-    const found = readIfThere(join(folder, path))?.toString('latin1').trim();
-    if (found && !/^(\/\/ @generated |\/\*! .* by abnfc \|)/.test(found))
-      throw new FileError(foreignFile(join(folder, path)));
+export function writeOutput(path: string, text: string, inputs: readonly string[]): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.isFile()) {
+      const isLink = stats !== undefined && lstatSync(path).isSymbolicLink();
+      return (
+        writeFiles('', [{ path: isLink ? realpathSync(path) : path, text }], inputs).length > 0
+      );
+    }
+    refuseInputs(path, inputs);
+    const file = openSync(path, constants.O_WRONLY);
+    try {
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError(unwritable(path, reasonOf(error)));
   }
 }
 
-/** The octets of a file; nothing if it cannot be read. */
-export function readIfThere(path: string): Buffer | undefined {
+/**
+ * Refuses to replace what abnfc has not written, which cannot be told of a file that cannot be read. An
+ * empty file is nobody's.
+ *
+ * @throws {FileError} for the first file that is there and does not name abnfc in its first line
+ */
+export function checkOwnership(folder: string, files: readonly { readonly path: string }[]): void {
+  for (const { path } of files.map((file) => ({ path: join(folder, file.path) })))
+    if (lstatIfThere(path)?.isFile() && !isReplaceable(path))
+      throw new FileError(foreignFile(path));
+}
+
+/** How many octets of a file are looked at; a first line that names abnfc does so within a few hundred. */
+const LONGEST_BEGINNING = 4096;
+
+/** What modules, declarations, minified files and pages of the explorer begin with. */
+const OURS =
+  /^(?:\/\/ @generated by `?abnfc |\/\*! [^\n]* by abnfc \| \(c\) \d+ the abnfc authors|<!doctype html><!-- @generated by abnfc )/;
+
+function isReplaceable(path: string): boolean {
+  const octets = beginningOf(path, LONGEST_BEGINNING);
+  if (octets === undefined) return false;
+  const beginning = octets.toString('latin1');
+  const isEmpty = octets.length < LONGEST_BEGINNING && beginning.trim() === '';
+  return isEmpty || OURS.test(beginning);
+}
+
+/** What is at a path, if anything is, and may be replaced. */
+function replaceable(path: string, inputs: readonly string[]): Stats | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  refuseInputs(path, inputs);
+  if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  if (!stats.isFile()) {
+    const what = stats.isSymbolicLink() ? 'a symbolic link' : 'not a regular file';
+    throw new FileError(unwritable(path, `it is ${what}`));
+  }
+  // Renaming asks for permission to change the folder only.
+  accessSync(path, constants.W_OK);
+  return stats;
+}
+
+function refuseInputs(path: string, inputs: readonly string[]): void {
+  const output = identityOf(path);
+  if (output === undefined) return;
+  for (const input of inputs)
+    if (identityOf(input) === output) throw new FileError(outputIsInput(path, input));
+}
+
+/** The same for all names of a file; `undefined` if there is no such file. */
+function identityOf(path: string): string | undefined {
   try {
-    return readFileSync(path);
+    const stats = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true });
+    return `${stats.dev} ${stats.ino}`;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics.js';
-import { renderDiagnostic, visible } from '../render-diagnostic.js';
+import { renderDiagnostic } from '../render-diagnostic.js';
+import { visible } from '../visible.js';
 import { positionAt, type Source, type Span } from '../source.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */

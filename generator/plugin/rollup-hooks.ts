@@ -1,5 +1,5 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
-import { visible } from '../render-diagnostic.js';
+import { visible } from '../visible.js';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
 import type { Problem } from './problem.js';

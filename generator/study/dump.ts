@@ -9,6 +9,7 @@ import { printRow } from '../coding/layout.js';
 import type { Analysis, Stages } from '../compile.js';
 import type { Document } from '../document/read-document.js';
 import type { Plan } from '../emit/plan.js';
+import { visible, visiblePath } from '../visible.js';
 
 /** The stages that can be printed as text only. */
 export const DUMPS = ['rules', 'regex', 'plan'] as const;
@@ -38,9 +39,9 @@ export function dumpLines({ source, lines }: Document): string {
   const width = String(lines.at(-1)?.last ?? 0).length;
   const rows = lines.map(({ first, last, taken, what }) => {
     const range = `${String(first).padStart(width)}${first === last ? ' '.repeat(width + 1) : `-${String(last).padEnd(width)}`}`;
-    return `  ${range}  ${taken ? 'taken' : 'left '}  ${what}\n`;
+    return `  ${range}  ${taken ? 'taken' : 'left '}  ${visible(what)}\n`;
   });
-  return `lines of ${source.name}:\n${rows.join('')}`;
+  return `lines of ${visible(source.name)}:\n${rows.join('')}`;
 }
 
 /** A document as a grammar file: the text of its rules, and its layout as comments. */
@@ -95,7 +96,7 @@ function dumpPlan({ name, states, decoder, dfa }: Plan): string {
     ({ lo, hi, row }) => `   ${hex(lo)}-${hex(hi)}  ${printRow(row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
-  return `${name}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding].join('\n')}\n`;
 }
 
 function hex(value: number): string {

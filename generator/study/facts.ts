@@ -13,7 +13,8 @@ import { shortestWord } from '../automata/product.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
-import { DEFAULT_MAX_STATES, type Stages } from '../compile.js';
+import type { Stages } from '../compile.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 

@@ -1,9 +1,10 @@
 /** A view as JSON, and back. */
 import { printOctet } from '../automata/byte-range.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
+import { escapeJson } from '../visible.js';
 import type { View } from './view.js';
 
-/** JSON with a state a line. */
+/** JSON with one line per state, of characters that can be shown. */
 export function printJson(view: View): string {
   const line = (value: unknown): string => `    ${JSON.stringify(value)}`;
   const entries = Object.entries(view).map(([key, value]) => {
@@ -13,7 +14,7 @@ export function printJson(view: View): string {
       : JSON.stringify(value);
     return `  ${JSON.stringify(key)}: ${text}`;
   });
-  return `{\n${entries.join(',\n')}\n}\n`;
+  return escapeJson(`{\n${entries.join(',\n')}\n}\n`);
 }
 
 /** A contradiction in a view that fits the schema: its place, as a JSON pointer, and a message. */

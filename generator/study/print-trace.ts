@@ -16,7 +16,8 @@
 import { printOctet, printRanges } from '../automata/byte-range.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
-import { escapeJson, printCharacter } from './printable.js';
+import { escapeJson, visiblePath } from '../visible.js';
+import { printCharacter } from './printable.js';
 import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './trace.js';
 
 /** The lines of a trace, without line ends. */
@@ -85,7 +86,7 @@ class Table {
 
   *head(): Generator<string, void> {
     const { grammar, rule, octets, start, states } = this.#begin;
-    yield `${grammar}, rule ${rule}, ${counted(octets, 'octet')}`;
+    yield `${visiblePath(grammar)}, rule ${rule}, ${counted(octets, 'octet')}`;
     if (this.#plan.decoder) yield '[payload bits]; partial: their value so far, in hex';
     yield '';
     yield this.#print(HEADINGS);

@@ -28,13 +28,3 @@ export function printCharacter(value: number): string {
   // Nothing else would keep a mark from joining the space before it.
   return `${number} ${/^\p{M}/u.test(text) ? `\u25cc${text}` : text}`;
 }
-
-/** JSON that looks the same everywhere: what cannot be shown is `\u` and its UTF-16 code units. */
-export function escapeJson(json: string): string {
-  return json.replace(/[\p{C}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}]/gu, (text) =>
-    Array.from(
-      { length: text.length },
-      (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
-}

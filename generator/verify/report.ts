@@ -4,6 +4,7 @@ import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../origins.js';
 import { printTable } from '../print-table.js';
 import type { Source } from '../source.js';
+import { visible, visiblePath } from '../visible.js';
 import { DEAD, START, type Reference } from './reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { Specified } from './specify.js';
@@ -40,7 +41,7 @@ export function isVerified({ specified, modules }: Report): boolean {
 export function printReport(report: Report): string {
   const { grammar, start, specified, modules } = report;
   const lines = [
-    `${grammar.name}, rule ${start}`,
+    `${visiblePath(grammar.name)}, rule ${start}`,
     '',
     ...printAutomata(report),
     ...modules.flatMap((module) => ['', ...printModule(report, module)]),
@@ -69,7 +70,7 @@ export function printReport(report: Report): string {
 export function printSummary(reports: readonly Report[]): string {
   const rows = reports.flatMap(({ modules }) =>
     modules.map(({ file, checks }) => [
-      file,
+      visiblePath(file),
       String(checks.length),
       String(checks.reduce((sum, { answers }) => sum + answers, 0)),
       checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1),
@@ -80,7 +81,7 @@ export function printSummary(reports: readonly Report[]): string {
   const verdict =
     wrong.length === 0
       ? `verified: ${rows.length} modules of ${reports.length} grammars`
-      : `not verified: ${wrong.map(({ grammar }) => grammar.name).join(', ')}`;
+      : `not verified: ${wrong.map(({ grammar }) => visible(grammar.name)).join(', ')}`;
   return `${[...wrong.map(printReport), ...table, '', verdict].join('\n')}\n`;
 }
 
@@ -169,8 +170,8 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
     undefined,
   );
   return [
-    ...printTable([[module.file, 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
-    ...module.problems.map((problem) => `  PROBLEM  ${problem}`),
+    ...printTable([[visiblePath(module.file), 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
+    ...module.problems.map((problem) => `  PROBLEM  ${visible(problem)}`),
     ...(shortest === undefined
       ? []
       : ['', ...printCounterexample(shortest, specified, grammar, module.file)]),
@@ -185,10 +186,10 @@ function printCounterexample(
 ): readonly string[] {
   const call = args.length === 0 ? name : `${name}(${args.join(', ')})`;
   return [
-    `${file} is wrong${bytes === undefined ? '' : ` on ${printWord(bytes)}`}`,
-    `  ${call}`,
-    `  expected  ${expected}`,
-    `  got       ${got}`,
+    `${visiblePath(file)} is wrong${bytes === undefined ? '' : ` on ${printWord(bytes)}`}`,
+    `  ${visible(call)}`,
+    `  expected  ${visible(expected)}`,
+    `  got       ${visible(got)}`,
     ...(bytes === undefined || bytes.length > LONGEST_TRACE
       ? []
       : printTrace(specified, grammar, bytes, states)),
@@ -236,7 +237,7 @@ function printTrace(
 }
 
 function stateName(state: unknown): string {
-  return state === undefined ? '' : state === 0 ? '0, dead' : String(state);
+  return state === undefined ? '' : state === 0 ? '0, dead' : visible(String(state));
 }
 
 function readersOf(

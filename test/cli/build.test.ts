@@ -383,6 +383,39 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   );
 });
 
+test('configurations without end, and more states than there is memory for', () => {
+  const nested = '['.repeat(100_000);
+  const folder = project({
+    ...FILES,
+    'deep.json': `{"grammars":${nested}`,
+    'deep.mjs':
+      'let grammars = [];\nfor (let i = 0; i < 1e5; i++) grammars = [grammars];\nexport default { grammars };\n',
+    'deeper.mjs':
+      'let grammars = [];\nfor (let i = 0; i < 1e3; i++) grammars = [grammars];\nexport default { grammars };\n',
+    'states.json': JSON.stringify({
+      grammars: [{ source: 'grammar/digits.abnf', maxStates: 10_000_000 }],
+    }),
+  });
+  const said = (config: string): string => {
+    const { code, err } = abnfc(folder, ['check', '--config', config]);
+    assert.is(code, 1, err);
+    return err;
+  };
+  assert.match(
+    said('deep.json'),
+    'error[bad-config]: this JSON is nested more than 100 levels deep\n --> deep.json:1:112\n',
+  );
+  for (const config of ['deep.mjs', 'deeper.mjs'])
+    assert.match(
+      said(config),
+      `error[bad-config]: this is no data: it is nested too deeply\n --> ${config}\n`,
+    );
+  assert.match(
+    said('states.json'),
+    /^error\[bad-config\]: "maxStates": there is memory for \d+, not for 10000000: .*\n --> states\.json:1:/,
+  );
+});
+
 test('two entries that make the same file are refused, and nothing is written', () => {
   const folder = project({
     'grammar/digits.abnf': DIGITS,
@@ -447,7 +480,7 @@ test('what cannot be written is told, all of it stays, and nothing is left behin
   );
   assert.ok(report({ code, out, err }).modules.every(({ status }) => /stale|missing/.test(status)));
   assert.equal(filesBelow(folder, '.tmp'), []);
-  assert.equal(filesBelow(join(folder, 'out'), '.ts'), []);
+  assert.not.ok(existsSync(join(folder, 'out')));
 });
 
 test('wrong usage', () => {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { abnfc, main } from '../support/command.js';
+import { abnfc, type Ended, main } from '../support/command.js';
 import { filesBelow, root } from '../support/files.js';
 
 const test = suite<{ folder: string }>('cli');
@@ -434,7 +434,7 @@ test('what a person has written is not replaced', ({ folder }) => {
   const { code, err } = abnfc(folder, args);
   assert.is(code, 1);
   assert.ok(
-    err.startsWith('error[foreign-file]: digits.ts is there, and abnfc has not made it\n'),
+    err.startsWith('error[foreign-file]: digits.ts exists and was not written by abnfc\n'),
     err,
   );
   assert.is(readFileSync(join(folder, 'digits.ts'), 'utf8'), 'export const mine = 1;\n');
@@ -447,6 +447,38 @@ test('what a person has written is not replaced', ({ folder }) => {
     writeFileSync(join(folder, 'digits.ts'), before);
     assert.is(abnfc(folder, args).err, 'wrote digits.ts\n');
     assert.is(abnfc(folder, args).err, '');
+  }
+});
+
+test('states take memory: more than there is are refused, and none abort the process', ({
+  folder,
+}) => {
+  // Each state stands for many of the NFA, and minimization keeps them all.
+  const levels = 14;
+  writeFileSync(
+    join(folder, 'x.abnf'),
+    `x = *byte %x61 ${levels}byte\nbyte = ${Array.from({ length: 8 }, (_, i) => `%x${(0x61 + i).toString(16)}`).join(' / ')}\n`,
+  );
+  const run = (memory: number, ...args: readonly string[]): Ended =>
+    abnfc(folder, args, '', { NODE_OPTIONS: `--max-old-space-size=${memory}` });
+  for (const command of ['compile', 'inspect', 'facts', 'explore', 'verify']) {
+    const { code, err } = run(512, command, 'x.abnf', '--max-states', '10000000');
+    assert.is(code, 2, command);
+    assert.match(
+      err,
+      /^abnfc: --max-states: there is memory for \d{5}, not for 10000000: a state may take 16 KiB; NODE_OPTIONS=--max-old-space-size=MIB gives Node more\n/,
+    );
+  }
+  // As many as are said to fit do; without a number, less than the usual if there is not much memory.
+  for (const args of [
+    ['inspect', 'x.abnf', '--format', 'json', '-o', 'x.json'],
+    ['inspect', 'x.abnf', '--stage', 'dfa', '--format', 'json', '-o', 'x.json'],
+  ]) {
+    const small = run(256, ...args);
+    assert.is(small.code, 1, small.err);
+    assert.match(small.err, 'error[state-limit]: the automaton has more than 1');
+    const most = /memory for (\d+)/.exec(run(768, ...args, '--max-states', '10000000').err)![1]!;
+    assert.is(run(768, ...args, '--max-states', most).err, '');
   }
 });
 

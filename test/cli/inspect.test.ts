@@ -128,6 +128,27 @@ test('JSON that is no automaton is shown where it is none', ({ folder }) => {
   assert.match(said('{"a":1}'), /^error\[bad-automaton\]: this is no automaton: it must have/);
 });
 
+test('JSON that is nested without end is refused', ({ folder }) => {
+  const deep = (open: string, close: string, levels: number): string =>
+    open.repeat(levels) + close.repeat(levels);
+  for (const [name, text, column] of [
+    ['closed.json', `{"a":${deep('[', ']', 100_000)}}`, 105],
+    ['open.json', '{"a":'.repeat(100_000), 501],
+    ['strings.json', `{"[[[\\"${'['.repeat(1000)}":${deep('[', ']', 100)}}`, 1109],
+  ] as const) {
+    writeFileSync(join(folder, name), text);
+    const { code, err } = abnfc(folder, ['inspect', name]);
+    assert.is(code, 1, err);
+    assert.match(
+      err,
+      `error[bad-automaton]: this JSON is nested more than 100 levels deep\n --> ${name}:1:${column}\n`,
+    );
+    assert.match(err, /^note: expected what abnfc inspect --format json prints/m);
+  }
+  writeFileSync(join(folder, 'not-too-deep.json'), `{"a":${deep('[', ']', 99)}}`);
+  assert.match(abnfc(folder, ['inspect', 'not-too-deep.json']).err, 'this is no automaton');
+});
+
 test('stages and formats that do not go together are wrong usage', ({ folder }) => {
   writeFileSync(join(folder, 'ab.abnf'), ab);
   const json = join(folder, 'ab.json');

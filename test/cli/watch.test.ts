@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -238,6 +239,31 @@ test('compile --watch follows a link, to another file and to what that file beco
   await running.says(BUILT(1, 1));
   assert.match(readFileSync(join(folder, 'generated/digits/table.ts'), 'utf8'), /= 5DIGIT/);
   assert.is(await running.end('SIGTERM'), 0);
+});
+
+test('a FIFO is not waited for, in whatever place it is', async () => {
+  if (process.platform === 'win32') return;
+  const folder = project({ 'digits.abnf': digits(1) });
+  const fifo = (name: string): void => {
+    assert.is(spawnSync('mkfifo', [join(folder, name)]).status, 0);
+  };
+  fifo('fifo.abnf');
+  const running = start(folder, 'compile', 'fifo.abnf', '--watch', '--variant', 'table');
+  const said = await running.says(FAILED(0));
+  assert.match(said, 'error[unwatchable]: cannot watch fifo.abnf: it is not a regular file');
+  // A file that takes its place is built, and a FIFO that takes the file's place is noticed.
+  rmSync(join(folder, 'fifo.abnf'));
+  save(join(folder, 'fifo.abnf'), digits(2));
+  await running.says(BUILT(1, 1));
+  rmSync(join(folder, 'fifo.abnf'));
+  fifo('fifo.abnf');
+  await running.says(FAILED(0));
+  assert.is(await running.end('SIGINT'), 0);
+
+  fifo('abnfc.config.json');
+  const building = start(folder, 'build', '--watch');
+  await building.says(FAILED(0));
+  assert.is(await building.end('SIGINT'), 0);
 });
 
 test('what is wrong from the start, and what cannot be watched', () => {

@@ -10,7 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sizeOf, staleSizes } from '../../bench/sizes.js';
 import { compile } from '../../generator/compile.js';
-import { LEVELS, SINKS } from '../../generator/emit/standalone.js';
+import { globalNameOf, LEVELS, SINKS } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
 import type { StandaloneOptions } from '../../generator/emit/standalone-options.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
@@ -98,6 +98,12 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
     ['name', '_name'],
     ['decode', 'decode'],
     ['Date', '_Date'],
+    ['fetch', '_fetch'],
+    ['set-timeout', '_setTimeout'],
+    ['URL', '_URL'],
+    ['onload', '_onload'],
+    ['print', '_print'],
+    ['HTML-element', '_HTMLElement'],
   ] as const) {
     for (const format of ['iife', 'umd'] as const) {
       const context = createContext({});
@@ -106,6 +112,23 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
       assert.is(runInContext(`${global}.decode([0x41])`, context), 'A');
     }
   }
+  // It is said where it is not the name of the file, and only where there is a global.
+  const said = async (options: Partial<FileOptions>): Promise<readonly string[]> =>
+    (await compileFile({ es: 5, ...options })).diagnostics.map(
+      ({ code, message }) => `[${code}]: ${message}`,
+    );
+  assert.equal(await said({ format: 'iife', name: 'fetch' }), [
+    '[global-name]: the global of this script is "_fetch": "fetch" belongs to the language or to a host',
+  ]);
+  assert.equal(await said({ format: 'umd', name: '3629' }), [
+    '[global-name]: the global of this script is "_3629": "3629" is no identifier',
+  ]);
+  assert.equal(await said({ format: 'cjs', name: 'fetch' }), []);
+  assert.equal(await said({ format: 'iife' }), []);
+  // What this host has is not made anybody else's.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!/Controller|Reader|Writer|BYOB/.test(name)) assert.not(globalNameOf(name) === name, name);
+
   const defined: unknown[] = [];
   const define = Object.assign((factory: () => unknown) => defined.push(factory()), { amd: {} });
   runInContext(await textOf({ es: 5, format: 'umd' }), createContext({ define }));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { product, shortestWord } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { compareGrammars, printDifference, type Difference } from '../../generator/study/diff.js';
-import { DEFAULT_MAX_STATES } from '../../generator/compile.js';
+import { DEFAULT_MAX_STATES } from '../../generator/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';

@@ -1,0 +1,66 @@
+/** Regular files, and what else may be in their place: looked at without waiting for anybody. */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+
+/** A FIFO that is opened like this does not wait for a writer. Windows has no such flag, and no FIFOs. */
+const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/**
+ * The octets of a regular file; `undefined` if there is none, or it cannot be read.
+ *
+ * @param size if given, a file of any other size is not read either
+ */
+export function readRegular(path: string, size?: number): Buffer | undefined {
+  return look(path, (file, stats) =>
+    size === undefined || stats.size === size ? readFileSync(file) : undefined,
+  );
+}
+
+/** The first octets of a regular file, at most `length`; `undefined` if there is none, or it cannot be read. */
+export function beginningOf(path: string, length: number): Buffer | undefined {
+  return look(path, (file) => {
+    const octets = Buffer.alloc(length);
+    return octets.subarray(0, readSync(file, octets, 0, length, 0));
+  });
+}
+
+/** What is at a path, without following a link there; `undefined` if nothing is, or it cannot be told. */
+export function lstatIfThere(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there is a FIFO, a device or a socket, also behind a link. */
+export function isSpecial(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    return !stats.isFile() && !stats.isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function look<T>(path: string, use: (file: number, stats: Stats) => T): T | undefined {
+  let file;
+  try {
+    file = openSync(path, READ);
+    const stats = fstatSync(file);
+    return stats.isFile() ? use(file, stats) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

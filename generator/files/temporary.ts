@@ -1,0 +1,108 @@
+/**
+ * Temporary files beside their targets: created exclusively, under names that nobody can guess, so that a
+ * symbolic link that somebody has planted is never followed.
+ *
+ * A name holds the host and the process that made it. A run that was killed leaves its files behind; the
+ * next run in the folder finds that their process has ended, and removes them.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.(?:tmp|mjs)$/;
+
+/** Whether a file name, without folders, is that of a temporary file of any run. */
+export function isTemporary(name: string): boolean {
+  return NAME.test(name);
+}
+
+/**
+ * Creates a temporary file, which the caller renames or removes.
+ *
+ * @param like a file whose owner, group and mode the new one gets, as far as the system permits
+ * @returns its path
+ * @throws the system's error; then there is no file
+ */
+export function createTemporary(
+  folder: string,
+  content: string | Uint8Array,
+  ending: '.tmp' | '.mjs' = '.tmp',
+  like?: Stats,
+): string {
+  const random = randomBytes(8).toString('hex');
+  const path = join(folder, `.abnfc-${hostId()}-${process.pid}-${random}${ending}`);
+  // Until its mode is known, and for a copy that only this process imports, nobody else may read it.
+  const isPrivate = like !== undefined || ending === '.mjs';
+  const file = openSync(path, 'wx', isPrivate ? 0o600 : 0o666);
+  try {
+    writeFileSync(file, content);
+    if (like !== undefined) resemble(file, like);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return path;
+}
+
+/** Removes the temporary files of processes of this user on this host that have ended. */
+export function removeLeftovers(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const found = NAME.exec(name);
+    if (found === null || found[1] !== hostId()) continue;
+    const path = join(folder, name);
+    try {
+      const stats = lstatSync(path);
+      if (stats.isFile() && stats.uid === process.getuid?.() && hasEnded(Number(found[2]), stats))
+        rmSync(path);
+    } catch {
+      // It is gone already, or stays for another run.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the process that made a file has ended. In a container, it often had the number of this one. */
+function hasEnded(pid: number, { mtimeMs }: Stats): boolean {
+  if (pid === process.pid) return mtimeMs < performance.timeOrigin;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Gives an open file the owner, the group and the mode of another. */
+function resemble(file: number, { uid, gid, mode }: Stats): void {
+  try {
+    fchownSync(file, uid, gid);
+  } catch {
+    // Only root may give files away; the group is kept where the user is one of its members.
+  }
+  fchmodSync(file, mode & 0o777);
+}
+
+/** A host in a name: processes of different hosts, or containers, may share a folder and have equal numbers. */
+function hostId(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+}

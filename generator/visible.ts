@@ -1,0 +1,66 @@
+/**
+ * Text that is not ours, on its way to a terminal or a log: names of files, lines of grammars, values of
+ * JSON, what a module prints, messages of the system.
+ *
+ * A terminal obeys the controls of ECMA-48; Unicode's bidirectional controls make text look like another
+ * text; a CI service obeys lines that begin with `::` and, in some, `##name[` anywhere in a line.
+ */
+
+/**
+ * C1, DEL, bidirectional and deprecated formatting controls, separators of lines, tags, halves of pairs, and
+ * what is not seen; but for joiners, which writing systems need.
+ */
+const ACTING =
+  /[\x7f-\x9f\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
+
+/** The second half of what begins a command. */
+const COMMAND = /(?<=#)#(?=[\w.-]*\[)/g;
+
+/**
+ * Text for a part of a line: C0 controls as their pictures, line feeds included, others as U+FFFD. Tabs
+ * stay, and so does the number of UTF-16 code units.
+ */
+export function visible(text: string): string {
+  return withoutControls(text).replace(COMMAND, '\ufffd');
+}
+
+/** The same for the path of a file, which may begin a line: what it begins with is not obeyed either. */
+export function visiblePath(path: string): string {
+  return /^[\s:#]/.test(path) ? `./${visible(path)}` : visible(path);
+}
+
+/** Text of many lines, such as a grammar, without controls but those that end its lines. */
+export function visibleLines(text: string): string {
+  return text.replace(/(?:[^\r\n]|\r(?!\n))+/g, (line) => withoutControls(line));
+}
+
+/** A value like another, with {@link visible} strings. */
+export function visibleStrings<T>(value: T): T {
+  const map = (part: unknown): unknown => {
+    if (typeof part === 'string') return visible(part);
+    if (Array.isArray(part)) return part.map(map);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, map(each)]));
+  };
+  return map(value) as T;
+}
+
+/**
+ * JSON that looks the same everywhere, with the same value: what cannot be shown, or is obeyed by a CI
+ * service, is `\u` and its UTF-16 code units.
+ */
+export function escapeJson(json: string): string {
+  const escape = (text: string): string =>
+    text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json
+    .replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}]/gu, (text) =>
+      escape(text),
+    )
+    .replace(COMMAND, (text) => escape(text));
+}
+
+function withoutControls(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+    .replace(ACTING, (char) => '\ufffd'.repeat(char.length));
+}
