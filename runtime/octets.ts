@@ -4,23 +4,29 @@ export type Octets = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
 /**
  * An array of the octets, not a copy. A view of memory is read as the octets that it covers, whatever the
  * numbers that it shows them as; memory that was taken away (a detached buffer, a view out of bounds) has
- * none. A TypeError for what holds no octets; whether the numbers of a plain array are octets is not
- * checked.
+ * none. A TypeError for values that hold no octets, and for an array with a number that is not an octet.
  */
 export function octetsOf(source: Octets): ArrayLike<number> {
-  if (Array.isArray(source)) return source;
+  if (Array.isArray(source)) return checkOctets(source as readonly number[]);
   if (typeof ArrayBuffer !== 'undefined') {
     if (source instanceof Uint8Array) return source;
     if (ArrayBuffer.isView(source)) return octetsOfView(source);
     if (isBuffer(source)) return octetsOfBuffer(source);
   }
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
-  if (isArrayLike && typeof source.length === 'number') return source;
+  if (isArrayLike && typeof source.length === 'number') return checkOctets(source);
   const what =
     typeof source === 'object' ? String(Object.prototype.toString.call(source)) : typeof source;
   throw new TypeError(
     `expected octets: an array of numbers from 0 to 255, or a view of memory, not ${what}`,
   );
+}
+
+function checkOctets(bytes: ArrayLike<number>): ArrayLike<number> {
+  for (let i = 0; i < bytes.length; i++)
+    if ((bytes[i]! & 0xff) !== bytes[i]!)
+      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+  return bytes;
 }
 
 /** Whether something is memory: an ArrayBuffer or a SharedArrayBuffer, of whatever realm. */

@@ -22,7 +22,7 @@ import {
 import { emitEncoder } from './encoder.js';
 import {
   acceptsBody,
-  CHECK_BOUNDS,
+  CHECK_PART,
   decodeBody,
   decoderHelpers,
   findErrorBody,
@@ -66,7 +66,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
       contract.illFormed(),
     );
   }
-  code.push(contract.checkBounds());
+  code.push(...contract.inputChecks(plan));
   return { shape: straight ? 'a whole character per iteration' : 'a loop over the states', code };
 }
 
@@ -186,7 +186,7 @@ function straightFindError(plan: Plan): string {
     begun: () => '',
   });
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     let i = from;
     while (i < to) {
       ${/\bb0\b/.test(nest) ? 'const b0 = bytes[i]!;' : ''}
@@ -207,7 +207,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const fast = wellFormed(decoder, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     ${beginCollecting(decoder, sink)}
     let i = from;
     while (i < to) {

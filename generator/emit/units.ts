@@ -8,7 +8,7 @@
 import type { DecoderPlan } from './plan.js';
 import { MAX_CODE_POINT } from '../coding/layout.js';
 import { hex, ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
-import { internal } from './contract.js';
+import { internal, MOST_TO_CODE_POINTS } from './contract.js';
 
 /** Where decoded characters go: UTF-16 code units for a string, or their numbers. */
 export type Sink = 'units' | 'codePoints';
@@ -27,7 +27,13 @@ export function arrayOf(sink: Sink): string {
 /** What collects: a text and what is not yet part of it, or an array. */
 export function beginCollecting({ host }: DecoderPlan, sink: Sink): string {
   const text = host.compiles ? "let text = '';" : 'const pieces: string[] = [];';
-  return `${sink === 'units' ? text : 'const codePoints: number[] = [];'}\nlet n = 0;`;
+  return `${sink === 'units' ? text : collectNumbers()}\nlet n = 0;`;
+}
+
+function collectNumbers(): string {
+  const most = hex(MOST_TO_CODE_POINTS);
+  return `if (to - from > ${most}) throw new RangeError(\`\${to - from} octets at once; at most \${${most}} can become numbers\`);
+    const codePoints: number[] = [];`;
 }
 
 /**
