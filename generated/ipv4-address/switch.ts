@@ -293,16 +293,14 @@ export function accepts(state: number): boolean {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first',
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
   if (!(
-    typeof from === 'number' &&
-    typeof to === 'number' &&
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length &&
-    from % 1 === 0 &&
-    to % 1 === 0
+    to <= bytes.length
   ))
     throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
 }

@@ -31,13 +31,13 @@ export const maxCodePoint = 0xffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -76,20 +76,11 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // MUTF8-3: %xE0 %xA0-BF MUTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // MUTF8-3: %xE1-EF 2( MUTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           i += 3;
@@ -182,7 +173,7 @@ export function decode(
       n = 0;
     }
 
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = Math.min(i + PIECE, to - 2);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -208,9 +199,9 @@ export function decode(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 >= 0x01 && b0 <= 0x7f) {
       // MUTF8-1: %x01-7F (line 9)
       UNITS[n++] = b0;
@@ -232,22 +223,11 @@ export function decode(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // MUTF8-3: %xE0 %xA0-BF MUTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // MUTF8-3: %xE1-EF 2( MUTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -294,7 +274,7 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = to - 2;
     while (i < end) {
       const b0 = bytes[i]!;
@@ -320,9 +300,9 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 >= 0x01 && b0 <= 0x7f) {
       // MUTF8-1: %x01-7F (line 9)
       codePoints[n++] = b0;
@@ -344,22 +324,11 @@ export function decodeToCodePoints(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // MUTF8-3: %xE0 %xA0-BF MUTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // MUTF8-3: %xE1-EF 2( MUTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -518,7 +487,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
@@ -528,7 +497,7 @@ function unencodable(c: number, index: number): RangeError {
 /** Throws unless `text` is a string, and `from` an index into it or its length. */
 function checkText(text: string, from = 0): void {
   if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(typeof from === 'number' && from >= 0 && from <= text.length && from % 1 === 0))
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
     throw new RangeError(`index ${String(from)} of ${text.length}`);
 }
 
@@ -672,10 +641,11 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -693,7 +663,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -703,76 +673,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -794,16 +764,14 @@ function illFormed(offset: number): TypeError {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first',
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
   if (!(
-    typeof from === 'number' &&
-    typeof to === 'number' &&
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length &&
-    from % 1 === 0 &&
-    to % 1 === 0
+    to <= bytes.length
   ))
     throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
 }

@@ -35,13 +35,13 @@ export const maxCodePoint = 0x7fffffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -78,43 +78,22 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           i += 3;
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -124,26 +103,11 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -156,29 +120,11 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -312,7 +258,7 @@ export function decode(
       i += 32;
     }
 
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = Math.min(i + PIECE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -347,9 +293,9 @@ export function decode(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 9)
       UNITS[n++] = b0;
@@ -363,22 +309,11 @@ export function decode(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -387,28 +322,11 @@ export function decode(
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const c = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            UNITS[n++] = LEAD + (c >> 10);
-            UNITS[n++] = 0xdc00 | (c & 0x3ff);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -429,33 +347,11 @@ export function decode(
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              const c =
-                ((b1 & 0x3f) << 18) | ((b2 & 0x3f) << 12) | ((b3 & 0x3f) << 6) | (b4 & 0x3f);
-              if (fatal) throw beyondStrings(c);
-              UNITS[n++] = 0xfffd;
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -479,41 +375,11 @@ export function decode(
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                const c =
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                if (fatal) throw beyondStrings(c);
-                UNITS[n++] = 0xfffd;
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -527,7 +393,7 @@ export function decode(
               const b5 = i + 5 < to ? bytes[i + 5]! : -1;
               if (b5 >= 0x80 && b5 <= 0xbf) {
                 const c =
-                  0x40000000 |
+                  ((b0 & 0x01) << 30) |
                   ((b1 & 0x3f) << 24) |
                   ((b2 & 0x3f) << 18) |
                   ((b3 & 0x3f) << 12) |
@@ -572,7 +438,7 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = to - 3;
     while (i < end) {
       const b0 = bytes[i]!;
@@ -606,9 +472,9 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 9)
       codePoints[n++] = b0;
@@ -622,22 +488,11 @@ export function decodeToCodePoints(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -646,26 +501,11 @@ export function decodeToCodePoints(
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            codePoints[n++] = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -679,31 +519,11 @@ export function decodeToCodePoints(
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              codePoints[n++] =
-                ((b1 & 0x3f) << 18) | ((b2 & 0x3f) << 12) | ((b3 & 0x3f) << 6) | (b4 & 0x3f);
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -725,39 +545,11 @@ export function decodeToCodePoints(
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                codePoints[n++] =
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -771,7 +563,7 @@ export function decodeToCodePoints(
               const b5 = i + 5 < to ? bytes[i + 5]! : -1;
               if (b5 >= 0x80 && b5 <= 0xbf) {
                 codePoints[n++] =
-                  0x40000000 |
+                  ((b0 & 0x01) << 30) |
                   ((b1 & 0x3f) << 24) |
                   ((b2 & 0x3f) << 18) |
                   ((b3 & 0x3f) << 12) |
@@ -1038,7 +830,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
@@ -1048,7 +840,7 @@ function unencodable(c: number, index: number): RangeError {
 /** Throws unless `text` is a string, and `from` an index into it or its length. */
 function checkText(text: string, from = 0): void {
   if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(typeof from === 'number' && from >= 0 && from <= text.length && from % 1 === 0))
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
     throw new RangeError(`index ${String(from)} of ${text.length}`);
 }
 
@@ -1209,10 +1001,11 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -1230,7 +1023,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -1240,76 +1033,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -1326,20 +1119,21 @@ function beyondStrings(value: number): RangeError {
 
 /** Whether the 32 octets from `i` on are characters by themselves, up to 0x7f. */
 function isRun(bytes: ArrayLike<number>, i: number): boolean {
-  // prettier-ignore
-  const all =
-    bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]! |
-    bytes[i + 4]! | bytes[i + 5]! | bytes[i + 6]! | bytes[i + 7]! |
-    bytes[i + 8]! | bytes[i + 9]! | bytes[i + 10]! | bytes[i + 11]! |
-    bytes[i + 12]! | bytes[i + 13]! | bytes[i + 14]! | bytes[i + 15]! |
-    bytes[i + 16]! | bytes[i + 17]! | bytes[i + 18]! | bytes[i + 19]! |
-    bytes[i + 20]! | bytes[i + 21]! | bytes[i + 22]! | bytes[i + 23]! |
-    bytes[i + 24]! | bytes[i + 25]! | bytes[i + 26]! | bytes[i + 27]! |
-    bytes[i + 28]! | bytes[i + 29]! | bytes[i + 30]! | bytes[i + 31]!;
+  let all = 0;
+  for (let k = i; k < i + 32; k += 8)
+    all |=
+      bytes[k]! |
+      bytes[k + 1]! |
+      bytes[k + 2]! |
+      bytes[k + 3]! |
+      bytes[k + 4]! |
+      bytes[k + 5]! |
+      bytes[k + 6]! |
+      bytes[k + 7]!;
   return all <= 0x7f;
 }
 
-/** Their text. */
+/** The text of those octets. */
 function runText(bytes: ArrayLike<number>, i: number): string {
   // prettier-ignore
   return String.fromCharCode(
@@ -1364,16 +1158,14 @@ function illFormed(offset: number): TypeError {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first',
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
   if (!(
-    typeof from === 'number' &&
-    typeof to === 'number' &&
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length &&
-    from % 1 === 0 &&
-    to % 1 === 0
+    to <= bytes.length
   ))
     throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
 }

@@ -112,13 +112,13 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 10
 ]);
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -545,7 +545,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
@@ -555,7 +555,7 @@ function unencodable(c: number, index: number): RangeError {
 /** Throws unless `text` is a string, and `from` an index into it or its length. */
 function checkText(text: string, from = 0): void {
   if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(typeof from === 'number' && from >= 0 && from <= text.length && from % 1 === 0))
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
     throw new RangeError(`index ${String(from)} of ${text.length}`);
 }
 
@@ -716,10 +716,11 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -737,7 +738,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -747,76 +748,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -843,16 +844,14 @@ function illFormed(offset: number): TypeError {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first',
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
   if (!(
-    typeof from === 'number' &&
-    typeof to === 'number' &&
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length &&
-    from % 1 === 0 &&
-    to % 1 === 0
+    to <= bytes.length
   ))
     throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
 }

@@ -395,7 +395,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
         partial &= done - 1;
       }
       if (${trouble}) {
-        // Not all is well in this piece: again, one octet after the other.
+        // This piece has an error: decode it again, octet by octet.
         state = stateBefore;
         partial = partialBefore;
         n = ${text ? 0 : 'nBefore'};

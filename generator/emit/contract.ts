@@ -3,6 +3,7 @@
  * bodies differ. The interfaces are those of `runtime/contract.ts`.
  */
 import type { FunctionCode, Parameter, StatementCode } from './code.js';
+import type { Host } from './host.js';
 import { statement } from './code.js';
 import type { Window } from '../automata/synchronize.js';
 import type { DecoderPlan, Plan } from './plan.js';
@@ -274,7 +275,7 @@ export function inputChecks({ host }: Plan): readonly FunctionCode[] {
       'void',
       'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
       `if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
-      if (!(typeof from === 'number' && typeof to === 'number' && from >= 0 && from <= to && to <= bytes.length && from % 1 === 0 && to % 1 === 0))
+      if (!(${isWhole(host, 'from')} && ${isWhole(host, 'to')} && from >= 0 && from <= to && to <= bytes.length))
         throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
     ),
     internal(
@@ -287,6 +288,13 @@ export function inputChecks({ host }: Plan): readonly FunctionCode[] {
         if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
     ),
   ];
+}
+
+/** A condition that a value of whatever type is a whole number. */
+function isWhole({ typedArrays }: Host, name: string): string {
+  return typedArrays
+    ? `Number.isInteger(${name})`
+    : `typeof ${name} === 'number' && ${name} % 1 === 0`;
 }
 
 /** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */
@@ -304,7 +312,7 @@ export function encoderChecks({ host }: DecoderPlan): readonly FunctionCode[] {
       'void',
       'Throws unless `text` is a string, and `from` an index into it or its length.',
       `if (typeof text !== 'string') throw new TypeError('expected a string');
-      if (!(typeof from === 'number' && from >= 0 && from <= text.length && from % 1 === 0))
+      if (!(${isWhole(host, 'from')} && from >= 0 && from <= text.length))
         throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
     ),
     internal(
@@ -327,7 +335,7 @@ export function encoderChecks({ host }: DecoderPlan): readonly FunctionCode[] {
 
 /** The message for input that is not an array. */
 const EXPECTED_OCTETS =
-  'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first';
+  'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
 
 /** The error of a number that has no spelling. */
 export function unencodable(): FunctionCode {
@@ -335,7 +343,7 @@ export function unencodable(): FunctionCode {
     'unencodable',
     ['c', 'index'].map((name) => ({ name, type: 'number' })),
     'RangeError',
-    'What is thrown for a number that is no character.',
+    'The error for a number that is not a character.',
     `const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
     const number = c >>> 0 === c ? \`U+\${digits.toUpperCase()}\` : String(c);
     return new RangeError(\`\${name} cannot spell \${number}, at index \${index}\`);`,

@@ -97,7 +97,7 @@ function encoderConstants(
 ): readonly StatementCode[] {
   if (!host.compiles) return [];
   return [
-    statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
+    statement(`/** Texts up to this many code units are short. */\nconst SHORT = ${SHORT};`),
     statement(
       // See Note [Constants] in units.ts.
       `/** Where \`encode\` writes short texts, whose octets are copied from here. */\nconst OCTETS = /* @__PURE__ */ new Uint8Array(${mostOctets(ofText) * SHORT});`,

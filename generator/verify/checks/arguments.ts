@@ -44,7 +44,7 @@ const NOT_ARRAYS: readonly Value[] = [
 
 const EXPECTED_OCTETS = new Throws(
   'TypeError',
-  'expected a Uint8Array or an array of octets; for an ArrayBuffer pass new Uint8Array(buffer), encode a string first',
+  'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
 );
 
 /** Numbers and other values that are not octets. */
