@@ -9,7 +9,7 @@ import { parse, type Node } from 'acorn';
 import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sizeOf, staleSizes } from '../../bench/sizes.js';
+import { sizeOf, sizeOfBundle, staleSizes } from '../../bench/sizes.js';
 import { compile, type CompileResult } from '../../generator/compile.js';
 import {
   FORMATS,
@@ -176,7 +176,9 @@ test('nothing is taken for granted that an engine may not have, and nothing is o
     const allowed = [
       ...ES5_NAMES,
       ...(wrapper[format as 'cjs'] ?? []),
-      ...(level > 5 ? ['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int32Array'] : []),
+      // ES5 asks whether there is one before it uses it.
+      'Uint8Array',
+      ...(level > 5 ? ['Uint16Array', 'Uint32Array', 'Int32Array'] : []),
     ];
     assert.equal(
       names.filter((name) => !allowed.includes(name)),
@@ -186,7 +188,7 @@ test('nothing is taken for granted that an engine may not have, and nothing is o
     // The classes of the Web ask whether there are typed arrays before they use them.
     const web = freeNames(nodesOf(await textOf({ ...options, with: functions }), level, format));
     assert.equal(
-      web.filter((name) => ![...allowed, 'Uint8Array', 'ArrayBuffer'].includes(name)),
+      web.filter((name) => ![...allowed, 'ArrayBuffer'].includes(name)),
       [],
       describe(options),
     );
@@ -503,11 +505,12 @@ test('targets are files that their engines read, and as docs/engines.md has them
 test('sizes: within their budgets, and as the document has them', async () => {
   const gzip = async (level: 5 | 2015 | 2020, functions: readonly string[]): Promise<number> =>
     (await sizeOf('table', level, functions)).gzip;
-  assert.ok((await gzip(2020, [])) <= 450);
+  assert.ok((await gzip(2020, [])) <= 650);
   for (const level of LEVELS) {
-    assert.ok((await gzip(level, ['decode'])) <= 1100);
+    assert.ok((await gzip(level, ['decode'])) <= 1300);
     assert.ok((await gzip(level, ['decode', 'stream'])) <= 2000);
   }
+  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7000);
   assert.equal(await staleSizes(), [], 'docs/size.md: npm run sizes');
 });
 
