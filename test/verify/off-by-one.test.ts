@@ -103,7 +103,7 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
     ['k < i + 32', 'k < i + 24'],
     ['k += 8', 'k += 9'],
     ['bytes[k + 7];', 'bytes[k + 6];'],
-    ['bytes[i + 31]\n', 'bytes[i + 30]\n'],
+    ['bytes[i + 31]);', 'bytes[i + 30]);'],
     ['all <= 0x7f', 'all <= 0x80'],
     ['i += 32', 'i += 31'],
     ['bytes[i] >= 0x80', 'bytes[i] >= 0x7f', BOTH],
