@@ -7,13 +7,14 @@ export type BufferSource = ArrayBufferView | ArrayBufferLike;
 /**
  * An array of the octets, not a copy. A view of memory is read as the octets that it covers, whatever the
  * numbers that it shows them as; memory that was taken away (a detached buffer, a view out of bounds) has
- * none. A TypeError for values that hold no octets, and for an array with a number that is not an octet.
+ * none. A TypeError for values that hold no octets; the numbers of a plain array are checked where they are
+ * read.
  */
 export function octetsOf(source: Octets): ArrayLike<number> {
   if (source instanceof Uint8Array) return source;
   if (isBufferSource(source)) return octetsOfMemory(source);
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
-  if (isArrayLike && typeof source.length === 'number') return checkOctets(source);
+  if (isArrayLike && typeof source.length === 'number') return source;
   const what =
     typeof source === 'object' ? String(Object.prototype.toString.call(source)) : typeof source;
   throw new TypeError(
@@ -21,11 +22,19 @@ export function octetsOf(source: Octets): ArrayLike<number> {
   );
 }
 
-function checkOctets(bytes: ArrayLike<number>): ArrayLike<number> {
-  for (let i = 0; i < bytes.length; i++)
-    if ((bytes[i]! & 0xff) !== bytes[i]!)
-      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
-  return bytes;
+/** The octet at an index; a TypeError for another number. */
+export function octetAt(bytes: ArrayLike<number>, index: number): number {
+  const octet = bytes[index]!;
+  if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${index}] is ${octet}, not an octet`);
+  return octet;
+}
+
+/** An array of octets that stay as they are while they are decoded; a TypeError as for {@link octetsOf}. */
+export function stableOctetsOf(source: Octets): ArrayLike<number> {
+  const octets = octetsOf(source);
+  if (octets instanceof Uint8Array) return ownOctets(octets);
+  for (let i = 0; i < octets.length; i++) octetAt(octets, i);
+  return octets;
 }
 
 // --- memory ------------------------------------------------------------------------------------
