@@ -12,6 +12,7 @@ import { compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
+import { TextDecoder as WebTextDecoder } from '../runtime/web/index.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
 import { decoders, encoders, validators, type Contender } from './contenders.js';
 import { compare } from './measure.js';
@@ -69,6 +70,18 @@ function streams(): readonly Contender<Octets>[] {
   ];
 }
 
+/** Short inputs, through the classes that decode streams. */
+function classes(): readonly Contender<Octets>[] {
+  const web = new WebTextDecoder('utf-8', { ignoreBOM: true });
+  const host = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = new Decoder(utf8);
+  return [
+    { name: 'abnfc/web', kind: 'ours', run: (bytes) => web.decode(bytes) },
+    { name: 'abnfc/runtime Decoder', kind: 'ours', run: (bytes) => decoder.decode(bytes) },
+    { name: 'TextDecoder', kind: 'native', run: (bytes) => host.decode(bytes) },
+  ];
+}
+
 /** The branchless variant that skips nothing. */
 async function withoutSkipping(): Promise<Contender<Octets>> {
   const source = readGrammar('utf-8');
@@ -103,6 +116,13 @@ const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator
     const quick = decoders().filter(({ most }) => most === undefined);
     for (const text of illFormedTexts(texts))
       yield measureJob('ill-formed', text, 65536, quick, asOctets);
+  },
+  async *classes(sizes) {
+    for (const size of sizes.filter((each) => each <= 1024))
+      for (const text of texts)
+        // A class beside the others, as a program has only one.
+        for (const each of classes().slice(0, 2))
+          yield measureJob(`classes: ${each.name}`, text, size, [each, classes()[2]!], asOctets);
   },
   async *stream() {
     for (const text of texts) yield measureJob('stream', text, 1048576, streams(), asOctets);

@@ -1,7 +1,8 @@
 /** How many octets standalone files have: writes `docs/size.md`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/emit/standalone.js';
@@ -24,6 +25,14 @@ interface FileSize {
   readonly brotli: number;
 }
 
+function weigh(octets: Uint8Array): FileSize {
+  return {
+    minified: octets.length,
+    gzip: gzipSync(octets, { level: 9 }).length,
+    brotli: brotliCompressSync(octets).length,
+  };
+}
+
 /** The size of UTF-8 as a script of ES5, or a module. */
 export async function sizeOf(
   variant: Variant,
@@ -34,12 +43,34 @@ export async function sizeOf(
   const { files } = await compile(utf8, {
     standalone: { variant, es: level, with: functions, minify: true },
   });
-  const octets = Buffer.from(files[0]!.text);
-  return {
-    minified: octets.length,
-    gzip: gzipSync(octets, { level: 9 }).length,
-    brotli: brotliCompressSync(octets).length,
-  };
+  return weigh(Buffer.from(files[0]!.text));
+}
+
+/** What programs import of the package, and from where. */
+const IMPORTS = [
+  ['TextDecoder', 'web/index'],
+  ['TextEncoder', 'web/index'],
+  ['TextDecoderStream', 'web/index'],
+  ['*', 'web/index'],
+  ['Decoder', 'index'],
+] as const;
+
+/** The size of what a program imports, bundled and minified by esbuild. */
+export async function sizeOfBundle(name: string, module: string): Promise<FileSize> {
+  const path = resolve(root, 'dist', 'runtime', `${module}.js`);
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export ${name === '*' ? name : `{ ${name} }`} from ${JSON.stringify(path)};`,
+      resolveDir: resolve(root),
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    write: false,
+  });
+  return weigh(outputFiles[0]!.contents);
 }
 
 /** The document. */
@@ -56,6 +87,14 @@ async function sizesDocument(): Promise<string> {
       rows.push([parts, variant, ...cells]);
     }
   }
+  const bundles = IMPORTS.map(async ([name, module]) => {
+    const { minified, gzip, brotli } = await sizeOfBundle(name, module);
+    const path = module === 'index' ? 'abnfc/runtime' : 'abnfc/web';
+    return [
+      name === '*' ? `all of ${path}` : `${name} of ${path}`,
+      ...[minified, gzip, brotli].map(String),
+    ];
+  });
   const heads = LEVELS.flatMap((level) => [`ES${level} minified`, 'gzip', 'brotli']);
   return `# Sizes
 
@@ -67,6 +106,14 @@ ${markdownTable(['parts', 'variant', ...heads], rows)}
 
 The table variant is the smallest, and switch the quickest almost everywhere ([engines.md](engines.md)).
 ES2020 is written for engines that compile: \`decode\` hands over characters in calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
+
+## Bundles
+
+What a program's bundle grows by when it imports classes of the package, by esbuild with \`--minify\`.
+
+${markdownTable(['import', 'minified', 'gzip', 'brotli'], await Promise.all(bundles))}
+
+\`Decoder\` takes a generated module, which is not in its row.
 
 This page is written by \`node dist/bench/sizes.js\` after a build, and a test holds it against what the compiler makes.
 `;

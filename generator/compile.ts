@@ -53,6 +53,7 @@ import { makePlan, type Plan } from './emit/plan.js';
 import type { Module } from './emit/print-module.js';
 import {
   endingOf,
+  endingOfTypes,
   exportsOf,
   flagsOf,
   hostOf,
@@ -118,8 +119,8 @@ export interface CompileOptions extends AnalyzeOptions {
   /** The folder of the modules; the source's name without folders and ending by default. */
   readonly name?: string | undefined;
   /**
-   * To make one file for one kind of engine instead, `NAME.ts` or what its format is; without `variants`
-   * and `explanation`.
+   * To make one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
+   * beside it; without `variants` and `explanation`.
    */
   readonly standalone?: StandaloneOptions | undefined;
 }
@@ -145,7 +146,7 @@ export interface GeneratedFile {
 export interface ModuleSummary {
   /** The name of the grammar, which is that of the folder. */
   readonly grammar: string;
-  readonly variant: Variant | 'explanation';
+  readonly variant: Variant | 'explanation' | 'types';
   /** How the code goes about it, in words. */
   readonly shape: string;
   /** The states of the minimal automaton, with the dead one. */
@@ -378,12 +379,22 @@ async function emitStandalone(
   const line = `/*! ${plan.sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
   const [kernel] = await printModules([{ header: '', code: withoutUnused(code) }]);
   const notice = { header, line };
-  const text = await printStandalone(kernel!, found.exports, plan.name, notice, standalone);
+  const { text, types } = await printStandalone(
+    kernel!,
+    found.exports,
+    plan.name,
+    notice,
+    standalone,
+  );
   const summary = summaryOf(plan, variant, shape);
-  const path = `${plan.name}${endingOf(standalone)}`;
   const renamed = renamedGlobal(standalone, plan.name);
   const said = renamed === undefined ? [] : [globalRenamed(plan.name, renamed, source)];
-  return { ok: true, diagnostics: [...diagnostics, ...said], files: [{ path, text, summary }] };
+  const files = [{ path: `${plan.name}${endingOf(standalone)}`, text, summary }];
+  if (types !== undefined) {
+    const path = `${plan.name}${endingOfTypes(standalone)}`;
+    files.push({ path, text: types, summary: summaryOf(plan, 'types', 'for TypeScript') });
+  }
+  return { ok: true, diagnostics: [...diagnostics, ...said], files };
 }
 
 function failed(...diagnostics: readonly (readonly Diagnostic[])[]): CompileResult {

@@ -1,6 +1,6 @@
 import type { DecoderModule } from './contract.js';
 import { readChunks, type Chunks } from './chunks.js';
-import { octetsOf, type Octets } from './octets.js';
+import { octetAt, octetsOf, type Octets } from './octets.js';
 import type { DecodeOptions } from './options.js';
 import { Scanner } from './scanner.js';
 
@@ -26,7 +26,7 @@ export function* codePoints(
   const [scanner, found] = scannerInto(module, options);
   const bytes = octetsOf(source);
   for (let i = 0; i < bytes.length; i++) {
-    scanner.push(bytes[i]!);
+    scanner.push(octetAt(bytes, i));
     for (let k = 0; k < found.length; k++) yield found[k]!;
     if (found.length > 0) found.length = 0;
   }
@@ -44,7 +44,7 @@ export async function* codePointsOfChunks(
   for await (const chunk of readChunks(chunks)) {
     const bytes = octetsOf(chunk);
     for (let i = 0; i < bytes.length; i++) {
-      scanner.push(bytes[i]!);
+      scanner.push(octetAt(bytes, i));
       for (let k = 0; k < found.length; k++) yield found[k]!;
       if (found.length > 0) found.length = 0;
     }

@@ -3,8 +3,9 @@
  * names, the same types, the same results on every input.
  *
  * Offsets count octets from the beginning of `bytes`. `from` and `to` default to the whole input and
- * must satisfy 0 <= from <= to <= bytes.length; anything else is a RangeError. Entries of `bytes` must be
- * octets.
+ * must satisfy 0 <= from <= to <= bytes.length; anything else is a RangeError. `bytes` must be an array
+ * whose entries from `from` up to `to` are octets; anything else is a TypeError. Both are checked once per
+ * call; of a `Uint8Array`, no entry is.
  */
 
 /** An array with memory of its own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7. */
@@ -54,7 +55,10 @@ export interface DecoderModule extends RecognizerModule {
    */
   decode(bytes: ArrayLike<number>, from?: number, to?: number, fatal?: boolean): string;
 
-  /** As `decode`, but the numbers of the characters, however great they are. */
+  /**
+   * As `decode`, but the numbers of the characters, however great they are. More than 2^26 octets at once
+   * are a RangeError: engines end the process when an array outgrows their limit.
+   */
   decodeToCodePoints(
     bytes: ArrayLike<number>,
     from?: number,
@@ -64,7 +68,7 @@ export interface DecoderModule extends RecognizerModule {
 
   /**
    * −1 if every character of `text` from the code unit `from` on has a spelling; otherwise the index of
-   * the first code unit of the first that has none.
+   * the first code unit of the first that has none. A RangeError unless 0 <= from <= text.length.
    */
   findUnencodable(text: string, from?: number): number;
 

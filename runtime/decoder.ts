@@ -1,6 +1,6 @@
 import type { DecoderModule } from './contract.js';
 import { DecodeError } from './decode-error.js';
-import { octetsOf, type Octets } from './octets.js';
+import { stableOctetsOf, type Octets } from './octets.js';
 import { REPLACEMENT, type DecodeOptions } from './options.js';
 import { Scanner, type DecoderState } from './scanner.js';
 
@@ -70,7 +70,8 @@ export class Decoder {
     if (this.isEnded) this.reset();
     const { scanner } = this;
     return this.collect(() => {
-      const bytes = octetsOf(chunk);
+      // Octets that were found to be well-formed must be the same when they are decoded.
+      const bytes = stableOctetsOf(chunk);
       const { length } = bytes;
       let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
       if (i === length) return;

@@ -1,19 +1,18 @@
 /** Octets in whatever holds them: an array of numbers from 0 to 255, or memory. */
 export type Octets = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
 
+/** Octets in memory, shared memory included: the `BufferSource` of Web IDL. */
+export type BufferSource = ArrayBufferView | ArrayBufferLike;
+
 /**
  * An array of the octets, not a copy. A view of memory is read as the octets that it covers, whatever the
  * numbers that it shows them as; memory that was taken away (a detached buffer, a view out of bounds) has
- * none. A TypeError for what holds no octets; whether the numbers of a plain array are octets is not
- * checked.
+ * none. A TypeError for values that hold no octets; the numbers of a plain array are checked where they are
+ * read.
  */
 export function octetsOf(source: Octets): ArrayLike<number> {
-  if (Array.isArray(source)) return source;
-  if (typeof ArrayBuffer !== 'undefined') {
-    if (source instanceof Uint8Array) return source;
-    if (ArrayBuffer.isView(source)) return octetsOfView(source);
-    if (isBuffer(source)) return octetsOfBuffer(source);
-  }
+  if (source instanceof Uint8Array) return source;
+  if (isBufferSource(source)) return octetsOfMemory(source);
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
   if (isArrayLike && typeof source.length === 'number') return source;
   const what =
@@ -23,59 +22,89 @@ export function octetsOf(source: Octets): ArrayLike<number> {
   );
 }
 
-/** Whether something is memory: an ArrayBuffer or a SharedArrayBuffer, of whatever realm. */
-export function isBuffer(value: unknown): value is ArrayBufferLike {
-  return isShared(value) || hasSlotOf(ArrayBuffer.prototype, value);
+/** The octet at an index; a TypeError for another number. */
+export function octetAt(bytes: ArrayLike<number>, index: number): number {
+  const octet = bytes[index]!;
+  if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${index}] is ${octet}, not an octet`);
+  return octet;
 }
 
-/** Whether something is memory that others may write to meanwhile. */
-export function isShared(value: unknown): value is SharedArrayBuffer {
-  return typeof SharedArrayBuffer !== 'undefined' && hasSlotOf(SharedArrayBuffer.prototype, value);
+/** An array of octets that stay as they are while they are decoded; a TypeError as for {@link octetsOf}. */
+export function stableOctetsOf(source: Octets): ArrayLike<number> {
+  const octets = octetsOf(source);
+  if (octets instanceof Uint8Array) return ownOctets(octets);
+  for (let i = 0; i < octets.length; i++) octetAt(octets, i);
+  return octets;
 }
 
-/** A getter of a prototype throws unless it is called on an object of that kind. */
-function hasSlotOf(prototype: object, value: unknown): boolean {
+// --- memory ------------------------------------------------------------------------------------
+//
+// Built-in getters look at the object itself, so they tell the truth about objects of every realm, and
+// about objects with other prototypes or properties. They throw for objects of another kind, which takes
+// microseconds: no question is asked that is usually answered in that way.
+
+/** The class of all typed arrays, which has no name of its own. */
+const TypedArray = /* @__PURE__ */ Object.getPrototypeOf(Int8Array) as Int8ArrayConstructor;
+
+/** What a getter of a built-in class says of an object; throws for objects of another kind. */
+function ask({ prototype }: { prototype: object }, key: PropertyKey, object: unknown): unknown {
+  return Object.getOwnPropertyDescriptor(prototype, key)!.get!.call(object);
+}
+
+/** Whether something is memory: a view, or a buffer, shared or not. */
+export function isBufferSource(value: unknown): value is BufferSource {
+  // Some hosts hide the class; what is asked of it then throws, too.
+  return ArrayBuffer.isView(value) || isUnshared(value) || isA(globalThis.SharedArrayBuffer, value);
+}
+
+/** Whether something is a buffer that nobody else writes to. */
+function isUnshared(value: unknown): boolean {
+  const saysShared = typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer;
+  return !saysShared && isA(ArrayBuffer, value);
+}
+
+function isA(buffer: { prototype: object }, value: unknown): boolean {
   try {
-    intrinsic(prototype, 'byteLength', value);
+    ask(buffer, 'byteLength', value);
     return true;
   } catch {
     return false;
   }
 }
 
-/** What a getter of a built-in prototype says, whatever an object itself claims to be; throws for others. */
-function intrinsic(prototype: object, key: PropertyKey, value: unknown): unknown {
-  return Object.getOwnPropertyDescriptor(prototype, key)!.get!.call(value);
-}
-
-function typedArrayPrototype(): object {
-  return Object.getPrototypeOf(Uint8Array.prototype) as object;
-}
-
 /** `Uint8Array` of one, the name of each other typed array; undefined for all else. */
 export function typedArrayName(value: unknown): unknown {
-  return intrinsic(typedArrayPrototype(), Symbol.toStringTag, value);
+  return ask(TypedArray, Symbol.toStringTag, value);
 }
 
-/** The memory of a view as octets; nothing of what was taken away. */
-export function octetsOfView(view: ArrayBufferView): Uint8Array {
-  const isTyped = typedArrayName(view) !== undefined;
-  const prototype = isTyped ? typedArrayPrototype() : DataView.prototype;
+/** No octets. */
+export const NONE = /* @__PURE__ */ new Uint8Array(0);
+
+/** Memory as octets; nothing of memory that was taken away. */
+export function octetsOfMemory(source: BufferSource): Uint8Array {
+  // A view can claim another length than it has.
+  if (source instanceof Uint8Array && source.length === ask(TypedArray, 'length', source))
+    return source;
   try {
+    if (!ArrayBuffer.isView(source)) return new Uint8Array(source);
+    const view = typedArrayName(source) === undefined ? DataView : TypedArray;
     return new Uint8Array(
-      intrinsic(prototype, 'buffer', view) as ArrayBuffer,
-      intrinsic(prototype, 'byteOffset', view) as number,
-      intrinsic(prototype, 'byteLength', view) as number,
+      ask(view, 'buffer', source) as ArrayBuffer,
+      ask(view, 'byteOffset', source) as number,
+      ask(view, 'byteLength', source) as number,
     );
   } catch {
-    return new Uint8Array(0);
+    return NONE;
   }
 }
 
-function octetsOfBuffer(buffer: ArrayBufferLike): ArrayLike<number> {
-  try {
-    return new Uint8Array(buffer);
-  } catch {
-    return [];
-  }
+/** Arrays up to this length are copied sooner than V8 hands out the buffer of a new one. */
+const SHORT = 64;
+
+/** The same octets where nobody else writes to them: a copy of shared memory, and of short arrays. */
+export function ownOctets(octets: Uint8Array): Uint8Array {
+  const { length } = octets;
+  return length > 0 && (length <= SHORT || !isUnshared(ask(TypedArray, 'buffer', octets)))
+    ? new Uint8Array(octets)
+    : octets;
 }

@@ -25,7 +25,8 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
  * the first octet after which no word is possible, or `to` where the input ends too early.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let state = 1;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
@@ -285,8 +286,32 @@ export function accepts(state: number): boolean {
   }
 }
 
-/** Refuses what is not a part of the input. */
-function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
+/**
+ * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
+ * it.
+ */
+function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+    throw new TypeError(
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+    );
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= bytes.length
+  ))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+}
+
+/**
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
+ * always are.
+ */
+function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (bytes instanceof Uint8Array) return;
+  for (let i = from; i < to; i++)
+    if ((bytes[i]! & 0xff) !== bytes[i]!)
+      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
 }

@@ -165,13 +165,13 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x00, 0x01, 0x02, 0x03, 0x00, 0x01, 0x00, 0x00, // F0-FF
 ]);
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -182,7 +182,8 @@ const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let state = START_CODE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
@@ -247,7 +248,8 @@ export function decode(
   to: number = bytes.length,
   fatal = false,
 ): string {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START_CODE;
@@ -272,7 +274,7 @@ export function decode(
     }
 
     if ((state & 63) === DEAD_CODE || beyond !== 0) {
-      // Not all is well in this piece: again, one octet after the other.
+      // This piece has an error: decode it again, octet by octet.
       state = stateBefore;
       partial = partialBefore;
       n = 0;
@@ -317,14 +319,20 @@ export function decode(
   return toText(text, n);
 }
 
-/** As `decode`, but the numbers of the characters. */
+/**
+ * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
+ * RangeError.
+ */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
   to: number = bytes.length,
   fatal = false,
 ): number[] {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
+  if (to - from > 0x4000000)
+    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START_CODE;
@@ -346,7 +354,7 @@ export function decodeToCodePoints(
     }
 
     if ((state & 63) === DEAD_CODE) {
-      // Not all is well in this piece: again, one octet after the other.
+      // This piece has an error: decode it again, octet by octet.
       state = stateBefore;
       partial = partialBefore;
       n = nBefore;
@@ -381,15 +389,17 @@ export function decodeToCodePoints(
 }
 
 /**
- * -1 if UTF-8-RFC2279 has a spelling for all of `text` from `from` on; otherwise the index
- * of the first UTF-16 code unit of the first character that it has none for.
+ * -1 if UTF-8-RFC2279 has a spelling for all of `text` from the index `from` on; otherwise
+ * the index of the first UTF-16 code unit of the first character that it has none for.
  */
-export function findUnencodable(_text: string, _from = 0): number {
+export function findUnencodable(text: string, from = 0): number {
+  checkText(text, from);
   return -1;
 }
 
 /** How many octets `encode` makes of `text`. */
 export function byteLength(text: string, _fatal = false): number {
+  checkText(text);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -421,6 +431,7 @@ export function byteLength(text: string, _fatal = false): number {
  * thrown as a RangeError.
  */
 export function encode(text: string, _fatal = false): Bytes {
+  checkText(text);
   let bytes = OCTETS;
   let i = 0;
   if (text.length > SHORT) {
@@ -517,6 +528,8 @@ export function encodeInto(
   bytes: Uint8Array,
   _fatal = false,
 ): { read: number; written: number } {
+  checkText(text);
+  checkDestination(bytes);
   let read = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
@@ -567,6 +580,7 @@ export function encodeInto(
  * above U+7FFFFFFF is a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Bytes {
+  checkNumbers(codePoints);
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
@@ -616,11 +630,33 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+}
+
+/** Throws unless `text` is a string, and `from` an index into it or its length. */
+function checkText(text: string, from = 0): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
+    throw new RangeError(`index ${String(from)} of ${text.length}`);
+}
+
+/** Throws unless every octet can be written into `bytes` as it is. */
+function checkDestination(bytes: ArrayLike<number>): void {
+  if (
+    !(bytes instanceof Uint8Array) &&
+    !/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+  )
+    throw new TypeError('expected a Uint8Array or an array to write into');
+}
+
+/** Throws unless `codePoints` is an array. */
+function checkNumbers(codePoints: ArrayLike<number>): void {
+  if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number')
+    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -664,12 +700,14 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  * before them can be decoded by itself.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
   // The last octet that no character has after its first: a decoder begins anew there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
+  last = Math.max(from, last);
+  checkOctets(bytes, last, to);
   let state = start;
-  let begin = Math.max(from, last);
+  let begin = last;
   for (let i = begin; i < to; i++) {
     if (state === start) begin = i;
     state = next(state, bytes[i]!);
@@ -690,14 +728,16 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   // An octet that no character has after its first.
   if (offset < bytes.length) {
+    checkOctets(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 5);
+  checkOctets(bytes, begin, offset);
   // Whatever state a reader may be in at `begin`: where does what follows leave it?
   let isInside = false;
   for (let first = 1; first < 11; first++) {
@@ -718,7 +758,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * may be none so near; then no character is cut at `offset`, and that is the result.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i >= 0 && i > offset - 6; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -731,7 +771,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * none so near.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -744,6 +784,10 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * is the order of their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  checkBounds(a, 0, a.length);
+  checkOctets(a, 0, a.length);
+  checkBounds(b, 0, b.length);
+  checkOctets(b, 0, b.length);
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -757,10 +801,11 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -778,7 +823,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -788,76 +833,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -877,8 +922,32 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
-/** Refuses what is not a part of the input. */
-function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
+/**
+ * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
+ * it.
+ */
+function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+    throw new TypeError(
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+    );
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= bytes.length
+  ))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+}
+
+/**
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
+ * always are.
+ */
+function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (bytes instanceof Uint8Array) return;
+  for (let i = from; i < to; i++)
+    if ((bytes[i]! & 0xff) !== bytes[i]!)
+      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
 }

@@ -35,13 +35,13 @@ export const maxCodePoint = 0x7fffffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -60,7 +60,8 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
  * the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -77,43 +78,22 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           i += 3;
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -123,26 +103,11 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -155,29 +120,11 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -295,7 +242,8 @@ export function decode(
   to: number = bytes.length,
   fatal = false,
 ): string {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -310,7 +258,7 @@ export function decode(
       i += 32;
     }
 
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = Math.min(i + PIECE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -345,9 +293,9 @@ export function decode(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 9)
       UNITS[n++] = b0;
@@ -361,22 +309,11 @@ export function decode(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -385,28 +322,11 @@ export function decode(
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const c = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            UNITS[n++] = LEAD + (c >> 10);
-            UNITS[n++] = 0xdc00 | (c & 0x3ff);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -427,33 +347,11 @@ export function decode(
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              const c =
-                ((b1 & 0x3f) << 18) | ((b2 & 0x3f) << 12) | ((b3 & 0x3f) << 6) | (b4 & 0x3f);
-              if (fatal) throw beyondStrings(c);
-              UNITS[n++] = 0xfffd;
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -477,41 +375,11 @@ export function decode(
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                const c =
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                if (fatal) throw beyondStrings(c);
-                UNITS[n++] = 0xfffd;
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -525,7 +393,7 @@ export function decode(
               const b5 = i + 5 < to ? bytes[i + 5]! : -1;
               if (b5 >= 0x80 && b5 <= 0xbf) {
                 const c =
-                  0x40000000 |
+                  ((b0 & 0x01) << 30) |
                   ((b1 & 0x3f) << 24) |
                   ((b2 & 0x3f) << 18) |
                   ((b3 & 0x3f) << 12) |
@@ -552,19 +420,25 @@ export function decode(
   return toText(text, n);
 }
 
-/** As `decode`, but the numbers of the characters. */
+/**
+ * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
+ * RangeError.
+ */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
   to: number = bytes.length,
   fatal = false,
 ): number[] {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
+  if (to - from > 0x4000000)
+    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let i = from;
   while (i < to) {
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = to - 3;
     while (i < end) {
       const b0 = bytes[i]!;
@@ -598,9 +472,9 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 9)
       codePoints[n++] = b0;
@@ -614,22 +488,11 @@ export function decodeToCodePoints(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xe1 && b0 <= 0xef) {
       // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -638,26 +501,11 @@ export function decodeToCodePoints(
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            codePoints[n++] = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf7) {
       // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -671,31 +519,11 @@ export function decodeToCodePoints(
           }
         }
       }
-    } else if (b0 === 0xf8) {
+    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
       // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x88 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              codePoints[n++] =
-                ((b1 & 0x3f) << 18) | ((b2 & 0x3f) << 12) | ((b3 & 0x3f) << 6) | (b4 & 0x3f);
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xf9 && b0 <= 0xfb) {
       // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -717,39 +545,11 @@ export function decodeToCodePoints(
           }
         }
       }
-    } else if (b0 === 0xfc) {
+    } else if (b0 >= 0xfc && b0 <= 0xfd) {
       // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x84 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                codePoints[n++] =
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
-    } else if (b0 === 0xfd) {
       // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -763,7 +563,7 @@ export function decodeToCodePoints(
               const b5 = i + 5 < to ? bytes[i + 5]! : -1;
               if (b5 >= 0x80 && b5 <= 0xbf) {
                 codePoints[n++] =
-                  0x40000000 |
+                  ((b0 & 0x01) << 30) |
                   ((b1 & 0x3f) << 24) |
                   ((b2 & 0x3f) << 18) |
                   ((b3 & 0x3f) << 12) |
@@ -789,15 +589,17 @@ export function decodeToCodePoints(
 }
 
 /**
- * -1 if UTF-8-RFC2279 has a spelling for all of `text` from `from` on; otherwise the index
- * of the first UTF-16 code unit of the first character that it has none for.
+ * -1 if UTF-8-RFC2279 has a spelling for all of `text` from the index `from` on; otherwise
+ * the index of the first UTF-16 code unit of the first character that it has none for.
  */
-export function findUnencodable(_text: string, _from = 0): number {
+export function findUnencodable(text: string, from = 0): number {
+  checkText(text, from);
   return -1;
 }
 
 /** How many octets `encode` makes of `text`. */
 export function byteLength(text: string, _fatal = false): number {
+  checkText(text);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -829,6 +631,7 @@ export function byteLength(text: string, _fatal = false): number {
  * thrown as a RangeError.
  */
 export function encode(text: string, _fatal = false): Bytes {
+  checkText(text);
   let bytes = OCTETS;
   let i = 0;
   if (text.length > SHORT) {
@@ -925,6 +728,8 @@ export function encodeInto(
   bytes: Uint8Array,
   _fatal = false,
 ): { read: number; written: number } {
+  checkText(text);
+  checkDestination(bytes);
   let read = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
@@ -975,6 +780,7 @@ export function encodeInto(
  * above U+7FFFFFFF is a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Bytes {
+  checkNumbers(codePoints);
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
@@ -1024,11 +830,33 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+}
+
+/** Throws unless `text` is a string, and `from` an index into it or its length. */
+function checkText(text: string, from = 0): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
+    throw new RangeError(`index ${String(from)} of ${text.length}`);
+}
+
+/** Throws unless every octet can be written into `bytes` as it is. */
+function checkDestination(bytes: ArrayLike<number>): void {
+  if (
+    !(bytes instanceof Uint8Array) &&
+    !/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+  )
+    throw new TypeError('expected a Uint8Array or an array to write into');
+}
+
+/** Throws unless `codePoints` is an array. */
+function checkNumbers(codePoints: ArrayLike<number>): void {
+  if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number')
+    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -1072,12 +900,14 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  * before them can be decoded by itself.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
   // The last octet that no character has after its first: a decoder begins anew there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
+  last = Math.max(from, last);
+  checkOctets(bytes, last, to);
   let state = start;
-  let begin = Math.max(from, last);
+  let begin = last;
   for (let i = begin; i < to; i++) {
     if (state === start) begin = i;
     state = next(state, bytes[i]!);
@@ -1098,14 +928,16 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   // An octet that no character has after its first.
   if (offset < bytes.length) {
+    checkOctets(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 5);
+  checkOctets(bytes, begin, offset);
   // Whatever state a reader may be in at `begin`: where does what follows leave it?
   let isInside = false;
   for (let first = 1; first < 11; first++) {
@@ -1126,7 +958,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * may be none so near; then no character is cut at `offset`, and that is the result.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i >= 0 && i > offset - 6; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1139,7 +971,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * none so near.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1152,6 +984,10 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * is the order of their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  checkBounds(a, 0, a.length);
+  checkOctets(a, 0, a.length);
+  checkBounds(b, 0, b.length);
+  checkOctets(b, 0, b.length);
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -1165,10 +1001,11 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -1186,7 +1023,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -1196,76 +1033,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -1282,20 +1119,21 @@ function beyondStrings(value: number): RangeError {
 
 /** Whether the 32 octets from `i` on are characters by themselves, up to 0x7f. */
 function isRun(bytes: ArrayLike<number>, i: number): boolean {
-  // prettier-ignore
-  const all =
-    bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]! |
-    bytes[i + 4]! | bytes[i + 5]! | bytes[i + 6]! | bytes[i + 7]! |
-    bytes[i + 8]! | bytes[i + 9]! | bytes[i + 10]! | bytes[i + 11]! |
-    bytes[i + 12]! | bytes[i + 13]! | bytes[i + 14]! | bytes[i + 15]! |
-    bytes[i + 16]! | bytes[i + 17]! | bytes[i + 18]! | bytes[i + 19]! |
-    bytes[i + 20]! | bytes[i + 21]! | bytes[i + 22]! | bytes[i + 23]! |
-    bytes[i + 24]! | bytes[i + 25]! | bytes[i + 26]! | bytes[i + 27]! |
-    bytes[i + 28]! | bytes[i + 29]! | bytes[i + 30]! | bytes[i + 31]!;
+  let all = 0;
+  for (let k = i; k < i + 32; k += 8)
+    all |=
+      bytes[k]! |
+      bytes[k + 1]! |
+      bytes[k + 2]! |
+      bytes[k + 3]! |
+      bytes[k + 4]! |
+      bytes[k + 5]! |
+      bytes[k + 6]! |
+      bytes[k + 7]!;
   return all <= 0x7f;
 }
 
-/** Their text. */
+/** The text of those octets. */
 function runText(bytes: ArrayLike<number>, i: number): string {
   // prettier-ignore
   return String.fromCharCode(
@@ -1313,8 +1151,32 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
-/** Refuses what is not a part of the input. */
-function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
+/**
+ * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
+ * it.
+ */
+function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+    throw new TypeError(
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+    );
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= bytes.length
+  ))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+}
+
+/**
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
+ * always are.
+ */
+function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (bytes instanceof Uint8Array) return;
+  for (let i = from; i < to; i++)
+    if ((bytes[i]! & 0xff) !== bytes[i]!)
+      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
 }

@@ -36,13 +36,13 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** Up to how many code units a text is short. */
+/** Texts up to this many code units are short. */
 const SHORT = 1024;
 
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** After how many UTF-16 code units they become text. */
+/** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
@@ -61,7 +61,8 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
  * the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -78,67 +79,37 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 9)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          i += 3;
-          continue;
-        }
-      }
-    } else if ((b0 >= 0xe1 && b0 <= 0xec) || (b0 >= 0xee && b0 <= 0xef)) {
       // UTF8-3: %xE1-EC 2( UTF8-tail ) (line 9)
       // UTF8-3: %xEE-EF 2( UTF8-tail ) (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 === 0xed) {
       // UTF8-3: %xED %x80-9F UTF8-tail (line 10)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x9f) {
+      if (
+        b0 === 0xe0
+          ? b1 >= 0xa0 && b1 <= 0xbf
+          : b0 === 0xed
+            ? b1 >= 0x80 && b1 <= 0x9f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           i += 3;
           continue;
         }
       }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf4) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf3) {
       // UTF8-4: %xF1-F3 3( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 === 0xf4) {
       // UTF8-4: %xF4 %x80-8F 2( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x8f) {
+      if (
+        b0 === 0xf0
+          ? b1 >= 0x90 && b1 <= 0xbf
+          : b0 === 0xf4
+            ? b1 >= 0x80 && b1 <= 0x8f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
@@ -237,7 +208,8 @@ export function decode(
   to: number = bytes.length,
   fatal = false,
 ): string {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -252,7 +224,7 @@ export function decode(
       i += 32;
     }
 
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = Math.min(i + PIECE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -287,9 +259,9 @@ export function decode(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 7)
       UNITS[n++] = b0;
@@ -303,23 +275,19 @@ export function decode(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 9)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if ((b0 >= 0xe1 && b0 <= 0xec) || (b0 >= 0xee && b0 <= 0xef)) {
       // UTF8-3: %xE1-EC 2( UTF8-tail ) (line 9)
       // UTF8-3: %xEE-EF 2( UTF8-tail ) (line 10)
+      // UTF8-3: %xED %x80-9F UTF8-tail (line 10)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (
+        b0 === 0xe0
+          ? b1 >= 0xa0 && b1 <= 0xbf
+          : b0 === 0xed
+            ? b1 >= 0x80 && b1 <= 0x9f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -328,40 +296,18 @@ export function decode(
           continue;
         }
       }
-    } else if (b0 === 0xed) {
-      // UTF8-3: %xED %x80-9F UTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x9f) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = 0xd000 | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf4) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const c = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            UNITS[n++] = LEAD + (c >> 10);
-            UNITS[n++] = 0xdc00 | (c & 0x3ff);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf3) {
       // UTF8-4: %xF1-F3 3( UTF8-tail ) (line 11)
+      // UTF8-4: %xF4 %x80-8F 2( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (
+        b0 === 0xf0
+          ? b1 >= 0x90 && b1 <= 0xbf
+          : b0 === 0xf4
+            ? b1 >= 0x80 && b1 <= 0x8f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -369,24 +315,6 @@ export function decode(
           const b3 = i + 3 < to ? bytes[i + 3]! : -1;
           if (b3 >= 0x80 && b3 <= 0xbf) {
             const c = ((b0 & 0x07) << 18) | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            UNITS[n++] = LEAD + (c >> 10);
-            UNITS[n++] = 0xdc00 | (c & 0x3ff);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 === 0xf4) {
-      // UTF8-4: %xF4 %x80-8F 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x8f) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const c = 0x100000 | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
             UNITS[n++] = LEAD + (c >> 10);
             UNITS[n++] = 0xdc00 | (c & 0x3ff);
             i += 4;
@@ -406,19 +334,25 @@ export function decode(
   return toText(text, n);
 }
 
-/** As `decode`, but the numbers of the characters. */
+/**
+ * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
+ * RangeError.
+ */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
   to: number = bytes.length,
   fatal = false,
 ): number[] {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
+  if (to - from > 0x4000000)
+    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let i = from;
   while (i < to) {
-    // What is well-formed, with room for the longest of it.
+    // Well-formed characters, while there is room for the longest one.
     const end = to - 3;
     while (i < end) {
       const b0 = bytes[i]!;
@@ -452,9 +386,9 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // What may not be: one character, octet by octet.
+    // Possibly ill-formed: one character, octet by octet.
     const b0 = bytes[i]!;
-    let length = 1; // Of what is replaced, should this turn out to be ill-formed.
+    let length = 1; // Octets to replace if this is ill-formed.
     if (b0 <= 0x7f) {
       // UTF8-1: %x00-7F (line 7)
       codePoints[n++] = b0;
@@ -468,23 +402,19 @@ export function decodeToCodePoints(
         i += 2;
         continue;
       }
-    } else if (b0 === 0xe0) {
+    } else if (b0 >= 0xe0 && b0 <= 0xef) {
       // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 9)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0xa0 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if ((b0 >= 0xe1 && b0 <= 0xec) || (b0 >= 0xee && b0 <= 0xef)) {
       // UTF8-3: %xE1-EC 2( UTF8-tail ) (line 9)
       // UTF8-3: %xEE-EF 2( UTF8-tail ) (line 10)
+      // UTF8-3: %xED %x80-9F UTF8-tail (line 10)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (
+        b0 === 0xe0
+          ? b1 >= 0xa0 && b1 <= 0xbf
+          : b0 === 0xed
+            ? b1 >= 0x80 && b1 <= 0x9f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -493,38 +423,18 @@ export function decodeToCodePoints(
           continue;
         }
       }
-    } else if (b0 === 0xed) {
-      // UTF8-3: %xED %x80-9F UTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x9f) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = 0xd000 | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 === 0xf0) {
+    } else if (b0 >= 0xf0 && b0 <= 0xf4) {
       // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x90 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            codePoints[n++] = ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf1 && b0 <= 0xf3) {
       // UTF8-4: %xF1-F3 3( UTF8-tail ) (line 11)
+      // UTF8-4: %xF4 %x80-8F 2( UTF8-tail ) (line 12)
       const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
+      if (
+        b0 === 0xf0
+          ? b1 >= 0x90 && b1 <= 0xbf
+          : b0 === 0xf4
+            ? b1 >= 0x80 && b1 <= 0x8f
+            : b1 >= 0x80 && b1 <= 0xbf
+      ) {
         length = 2;
         const b2 = i + 2 < to ? bytes[i + 2]! : -1;
         if (b2 >= 0x80 && b2 <= 0xbf) {
@@ -533,22 +443,6 @@ export function decodeToCodePoints(
           if (b3 >= 0x80 && b3 <= 0xbf) {
             codePoints[n++] =
               ((b0 & 0x07) << 18) | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 === 0xf4) {
-      // UTF8-4: %xF4 %x80-8F 2( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0x8f) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            codePoints[n++] = 0x100000 | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
             i += 4;
             continue;
           }
@@ -567,10 +461,11 @@ export function decodeToCodePoints(
 }
 
 /**
- * -1 if UTF-8 has a spelling for all of `text` from `from` on; otherwise the index of the
- * first UTF-16 code unit of the first character that it has none for.
+ * -1 if UTF-8 has a spelling for all of `text` from the index `from` on; otherwise the index
+ * of the first UTF-16 code unit of the first character that it has none for.
  */
 export function findUnencodable(text: string, from = 0): number {
+  checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
@@ -589,6 +484,7 @@ export function findUnencodable(text: string, from = 0): number {
 
 /** How many octets `encode` makes of `text`. */
 export function byteLength(text: string, fatal = false): number {
+  checkText(text);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -625,6 +521,7 @@ export function byteLength(text: string, fatal = false): number {
  * a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
+  checkText(text);
   let bytes = OCTETS;
   let i = 0;
   if (text.length > SHORT) {
@@ -726,6 +623,8 @@ export function encodeInto(
   bytes: Uint8Array,
   fatal = false,
 ): { read: number; written: number } {
+  checkText(text);
+  checkDestination(bytes);
   let read = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
@@ -782,6 +681,7 @@ export function encodeInto(
  * thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
+  checkNumbers(codePoints);
   let length = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
@@ -822,11 +722,33 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   return bytes;
 }
 
-/** What is thrown for a number that is no character. */
+/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
   const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+}
+
+/** Throws unless `text` is a string, and `from` an index into it or its length. */
+function checkText(text: string, from = 0): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
+    throw new RangeError(`index ${String(from)} of ${text.length}`);
+}
+
+/** Throws unless every octet can be written into `bytes` as it is. */
+function checkDestination(bytes: ArrayLike<number>): void {
+  if (
+    !(bytes instanceof Uint8Array) &&
+    !/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+  )
+    throw new TypeError('expected a Uint8Array or an array to write into');
+}
+
+/** Throws unless `codePoints` is an array. */
+function checkNumbers(codePoints: ArrayLike<number>): void {
+  if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number')
+    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -870,12 +792,14 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  * before them can be decoded by itself.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
   // The last octet that no character has after its first: a decoder begins anew there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
+  last = Math.max(from, last);
+  checkOctets(bytes, last, to);
   let state = start;
-  let begin = Math.max(from, last);
+  let begin = last;
   for (let i = begin; i < to; i++) {
     if (state === start) begin = i;
     state = next(state, bytes[i]!);
@@ -896,14 +820,16 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   // An octet that no character has after its first.
   if (offset < bytes.length) {
+    checkOctets(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 3);
+  checkOctets(bytes, begin, offset);
   // Whatever state a reader may be in at `begin`: where does what follows leave it?
   let isInside = false;
   for (let first = 1; first < 9; first++) {
@@ -924,7 +850,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * may be none so near; then no character is cut at `offset`, and that is the result.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i >= 0 && i > offset - 4; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -937,7 +863,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * none so near.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(offset, bytes.length, bytes.length);
+  checkBounds(bytes, offset, bytes.length);
   for (let i = offset; i <= bytes.length && i < offset + 4; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -950,6 +876,10 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * is the order of their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  checkBounds(a, 0, a.length);
+  checkOctets(a, 0, a.length);
+  checkBounds(b, 0, b.length);
+  checkOctets(b, 0, b.length);
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -963,10 +893,11 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
+  const { fromCharCode } = String;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
@@ -984,7 +915,7 @@ function toText(text: string, n: number): string {
 
   while (i + 16 <= n) {
     // prettier-ignore
-    text += String.fromCharCode(
+    text += fromCharCode(
       UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
@@ -994,76 +925,76 @@ function toText(text: string, n: number): string {
 
   switch (n - i) {
     case 1:
-      return text + String.fromCharCode(UNITS[i]!);
+      return text + fromCharCode(UNITS[i]!);
     case 2:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
     case 3:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
     case 4:
-      return text + String.fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
+      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
     case 5:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
       );
     case 6:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
       );
     case 7:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!,
       );
     case 8:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!,
       );
     case 9:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
       );
     case 10:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
       );
     case 11:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
       );
     case 12:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
       );
     case 13:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!,
       );
     case 14:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!,
       );
     case 15:
       // prettier-ignore
-      return text + String.fromCharCode(
+      return text + fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
         UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
@@ -1075,20 +1006,21 @@ function toText(text: string, n: number): string {
 
 /** Whether the 32 octets from `i` on are characters by themselves, up to 0x7f. */
 function isRun(bytes: ArrayLike<number>, i: number): boolean {
-  // prettier-ignore
-  const all =
-    bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]! |
-    bytes[i + 4]! | bytes[i + 5]! | bytes[i + 6]! | bytes[i + 7]! |
-    bytes[i + 8]! | bytes[i + 9]! | bytes[i + 10]! | bytes[i + 11]! |
-    bytes[i + 12]! | bytes[i + 13]! | bytes[i + 14]! | bytes[i + 15]! |
-    bytes[i + 16]! | bytes[i + 17]! | bytes[i + 18]! | bytes[i + 19]! |
-    bytes[i + 20]! | bytes[i + 21]! | bytes[i + 22]! | bytes[i + 23]! |
-    bytes[i + 24]! | bytes[i + 25]! | bytes[i + 26]! | bytes[i + 27]! |
-    bytes[i + 28]! | bytes[i + 29]! | bytes[i + 30]! | bytes[i + 31]!;
+  let all = 0;
+  for (let k = i; k < i + 32; k += 8)
+    all |=
+      bytes[k]! |
+      bytes[k + 1]! |
+      bytes[k + 2]! |
+      bytes[k + 3]! |
+      bytes[k + 4]! |
+      bytes[k + 5]! |
+      bytes[k + 6]! |
+      bytes[k + 7]!;
   return all <= 0x7f;
 }
 
-/** Their text. */
+/** The text of those octets. */
 function runText(bytes: ArrayLike<number>, i: number): string {
   // prettier-ignore
   return String.fromCharCode(
@@ -1106,8 +1038,32 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
-/** Refuses what is not a part of the input. */
-function checkBounds(from: number, to: number, length: number): void {
-  if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0))
-    throw new RangeError(`bytes ${from} to ${to} of ${length}`);
+/**
+ * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
+ * it.
+ */
+function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+    throw new TypeError(
+      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+    );
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= bytes.length
+  ))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+}
+
+/**
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
+ * always are.
+ */
+function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
+  if (bytes instanceof Uint8Array) return;
+  for (let i = from; i < to; i++)
+    if ((bytes[i]! & 0xff) !== bytes[i]!)
+      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
 }

@@ -121,7 +121,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (!ok) return 1;
   sayIfUnexplained(explanation, files);
   if (values.stdout) {
-    print(files.map(({ text }) => text).join(''));
+    // Of a standalone file, only that; its types are the second one.
+    print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
     return 0;
   }
   checkOwnership(values.output, files);

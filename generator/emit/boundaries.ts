@@ -7,7 +7,7 @@ import type { Window } from '../automata/synchronize.js';
 import { DEAD } from '../automata/dfa.js';
 import { inRanges, type Code } from './code.js';
 import * as contract from './contract.js';
-import { CHECK_BOUNDS } from './machine.js';
+import { CHECK_PART } from './machine.js';
 import type { DecoderPlan, Plan } from './plan.js';
 
 /** `count` and `unfinished`; the functions of boundaries and of order where they are proven. */
@@ -33,9 +33,14 @@ export function emitBoundaries(plan: Plan, decoder: DecoderPlan): readonly Code[
   ];
 }
 
-const CHECK_OFFSET = 'checkBounds(offset, bytes.length, bytes.length);';
+/** For functions that call others, which check what they read. */
+const CHECK_OFFSET = 'checkBounds(bytes, offset, bytes.length);';
 
 const COMPARE = `
+  checkBounds(a, 0, a.length);
+  checkOctets(a, 0, a.length);
+  checkBounds(b, 0, b.length);
+  checkOctets(b, 0, b.length);
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -63,7 +68,7 @@ function walk(from: string, atBegin = ''): string {
 }
 
 function countBody({ window, longest, restarting }: DecoderPlan): string {
-  if (longest === 1) return `${CHECK_BOUNDS}\nreturn to - from;`;
+  if (longest === 1) return `${CHECK_PART}\nreturn to - from;`;
   // Where the octet ahead tells, each character has one octet that no other has inside.
   const quick =
     window?.back === 0 && window.ahead === 1
@@ -76,20 +81,22 @@ function countBody({ window, longest, restarting }: DecoderPlan): string {
           }
           return characters;
         }`
-      : `${CHECK_BOUNDS}\nlet characters = 0;`;
+      : `${CHECK_PART}\nlet characters = 0;`;
   return `${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
 }
 
 function unfinishedBody({ longest, restarting }: DecoderPlan): string {
-  if (longest === 1) return `${CHECK_BOUNDS}\nreturn 0;`;
+  if (longest === 1) return 'checkBounds(bytes, from, to);\nreturn 0;';
   const inner = complementOf(restarting);
   if (restarting.length === 0)
-    return `${CHECK_BOUNDS}\n${walk('from')}\nreturn state === start ? 0 : to - begin;`;
-  return `${CHECK_BOUNDS}
+    return `${CHECK_PART}\n${walk('from')}\nreturn state === start ? 0 : to - begin;`;
+  return `checkBounds(bytes, from, to);
     // The last octet that no character has after its first: a decoder begins anew there.
     let last = to - 1;
     while (last > from && ${isIn('bytes[last]!', inner)}) last -= 1;
-    ${walk('Math.max(from, last)')}
+    last = Math.max(from, last);
+    checkOctets(bytes, last, to);
+    ${walk('last')}
     return state === start ? 0 : to - begin;`;
 }
 
@@ -105,6 +112,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): strin
   const octet = isOctetEnough
     ? `// An octet that no character has after its first.
       if (offset < bytes.length) {
+        checkOctets(bytes, offset, offset + 1);
         const byte = bytes[offset]!;
         return ${inRanges('byte', decoder.restarting)};
       }`
@@ -116,6 +124,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): strin
     ${octet}
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
+    checkOctets(bytes, begin, ${end ? 'end' : 'offset'});
     // Whatever state a reader may be in at \`begin\`: where does what follows leave it?
     let isInside = false;
     for (let first = 1; first < ${plan.states.length}; first++) {

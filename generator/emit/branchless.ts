@@ -27,7 +27,7 @@ import {
 import { emitEncoder } from './encoder.js';
 import {
   acceptsBody,
-  CHECK_BOUNDS,
+  CHECK_PART,
   decoderHelpers,
   findErrorLoop,
   octetWithErrors,
@@ -106,7 +106,7 @@ export function emitBranchless(plan: Plan): ModuleCode {
       contract.illFormed(),
     );
   }
-  code.push(contract.checkBounds());
+  code.push(...contract.inputChecks(plan));
   const decoding = forDecode === forValidate ? '' : `; decoding by ${forDecode.description}`;
   return { shape: `${forValidate.description}${decoding}`, code };
 }
@@ -326,7 +326,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
 function validateBody({ machine, wide }: Shape): string {
   if (wide === undefined) {
     return `
-      ${CHECK_BOUNDS}
+      ${CHECK_PART}
       let state = ${machine.start};
       for (let i = from; i < to; i++) {
         const byte = bytes[i]!;
@@ -342,7 +342,7 @@ function validateBody({ machine, wide }: Shape): string {
   );
   const size = 4 * WORDS.length;
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     let state = ${machine.start};
     let i = from;
     if (to - from >= ${LONG} && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
@@ -377,7 +377,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
   const trouble =
     text && exceedsStrings(decoder) ? `${machine.isDead} || beyond !== 0` : machine.isDead;
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     ${beginCollecting(decoder, sink)}
     let state = ${machine.start};
     let partial = 0;
@@ -395,7 +395,7 @@ function decodeBody(decoder: DecoderPlan, shape: Shape, sink: Sink): string {
         partial &= done - 1;
       }
       if (${trouble}) {
-        // Not all is well in this piece: again, one octet after the other.
+        // This piece has an error: decode it again, octet by octet.
         state = stateBefore;
         partial = partialBefore;
         n = ${text ? 0 : 'nBefore'};

@@ -3,6 +3,7 @@
  * bodies differ. The interfaces are those of `runtime/contract.ts`.
  */
 import type { FunctionCode, Parameter, StatementCode } from './code.js';
+import type { Host } from './host.js';
 import { statement } from './code.js';
 import type { Window } from '../automata/synchronize.js';
 import type { DecoderPlan, Plan } from './plan.js';
@@ -127,9 +128,15 @@ export function decode(plan: Plan, { maxValue }: DecoderPlan, body: string): Fun
 
 /** `decodeToCodePoints` with the given body. */
 export function decodeToCodePoints(body: string): FunctionCode {
-  const doc = 'As `decode`, but the numbers of the characters.';
+  const doc = `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`;
   return exported('decodeToCodePoints', [...BYTES, FATAL], 'number[]', doc, body);
 }
+
+/**
+ * How many octets `decodeToCodePoints` takes at once. V8 ends the process when an array grows beyond some
+ * 110 million elements; engines with less room throw.
+ */
+export const MOST_TO_CODE_POINTS = 2 ** 26;
 
 /** `encode` with the given body. */
 export function encode(plan: Plan, decoder: DecoderPlan, body: string): FunctionCode {
@@ -173,7 +180,7 @@ export function encodeCodePoints(plan: Plan, decoder: DecoderPlan, body: string)
 
 /** `findUnencodable` with the given body. */
 export function findUnencodable(plan: Plan, body: string): FunctionCode {
-  const doc = `-1 if ${titleOf(plan)} has a spelling for all of \`text\` from \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`;
+  const doc = `-1 if ${titleOf(plan)} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`;
   const parameters = [
     { name: 'text', type: 'string' },
     { name: 'from', type: 'number', initializer: '0' },
@@ -249,16 +256,86 @@ export function compareBytes(body: string): FunctionCode {
   return exported('compareBytes', parameters, 'number', doc, body);
 }
 
-/** The check at the beginning of every function that takes a part of its input. */
-export function checkBounds(): FunctionCode {
-  return internal(
-    'checkBounds',
-    ['from', 'to', 'length'].map((name) => ({ name, type: 'number' })),
-    'void',
-    'Refuses what is not a part of the input.',
-    'if (!(from >= 0 && from <= to && to <= length && from % 1 === 0 && to % 1 === 0)) throw new RangeError(`bytes ${from} to ${to} of ${length}`);',
-  );
+const PART: readonly Parameter[] = [
+  BYTES[0]!,
+  { name: 'from', type: 'number' },
+  { name: 'to', type: 'number' },
+];
+
+/**
+ * `checkBounds` and `checkOctets`, for the beginning of every function that reads octets. They cost
+ * nothing per octet where the input is a `Uint8Array`; other arrays are read once more.
+ */
+export function inputChecks({ host }: Plan): readonly FunctionCode[] {
+  const isUint8Array = `${host.typedArrays ? '' : "typeof Uint8Array !== 'undefined' && "}bytes instanceof Uint8Array`;
+  return [
+    internal(
+      'checkBounds',
+      PART,
+      'void',
+      'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
+      `if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+      if (!(${isWhole(host, 'from')} && ${isWhole(host, 'to')} && from >= 0 && from <= to && to <= bytes.length))
+        throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
+    ),
+    internal(
+      'checkOctets',
+      PART,
+      'void',
+      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` always are.',
+      `if (${isUint8Array}) return;
+      for (let i = from; i < to; i++)
+        if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
+    ),
+  ];
 }
+
+/** A condition that a value of whatever type is a whole number. */
+function isWhole({ typedArrays }: Host, name: string): string {
+  return typedArrays
+    ? `Number.isInteger(${name})`
+    : `typeof ${name} === 'number' && ${name} % 1 === 0`;
+}
+
+/** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */
+export function encoderChecks({ host }: DecoderPlan): readonly FunctionCode[] {
+  const { typedArrays } = host;
+  const tag = 'Object.prototype.toString.call(bytes)';
+  const isOther = `!/^\\[object (Uint8(Clamped)?)?Array\\]$/.test(${tag})`;
+  return [
+    internal(
+      'checkText',
+      [
+        { name: 'text', type: 'string' },
+        { name: 'from', type: 'number', initializer: '0' },
+      ],
+      'void',
+      'Throws unless `text` is a string, and `from` an index into it or its length.',
+      `if (typeof text !== 'string') throw new TypeError('expected a string');
+      if (!(${isWhole(host, 'from')} && from >= 0 && from <= text.length))
+        throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
+    ),
+    internal(
+      'checkDestination',
+      [{ name: 'bytes', type: 'ArrayLike<number>' }],
+      'void',
+      'Throws unless every octet can be written into `bytes` as it is.',
+      // Of whatever realm.
+      `if (${typedArrays ? `!(bytes instanceof Uint8Array) && ${isOther}` : isOther}) throw new TypeError('expected a Uint8Array or an array to write into');`,
+    ),
+    internal(
+      'checkNumbers',
+      [{ name: 'codePoints', type: 'ArrayLike<number>' }],
+      'void',
+      'Throws unless `codePoints` is an array.',
+      "if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number') throw new TypeError('expected an array of numbers');",
+    ),
+  ];
+}
+
+/** The message for input that is not an array. */
+const EXPECTED_OCTETS =
+  'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
 
 /** The error of a number that has no spelling. */
 export function unencodable(): FunctionCode {
@@ -266,7 +343,7 @@ export function unencodable(): FunctionCode {
     'unencodable',
     ['c', 'index'].map((name) => ({ name, type: 'number' })),
     'RangeError',
-    'What is thrown for a number that is no character.',
+    'The error for a number that is not a character.',
     `const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
     const number = c >>> 0 === c ? \`U+\${digits.toUpperCase()}\` : String(c);
     return new RangeError(\`\${name} cannot spell \${number}, at index \${index}\`);`,

@@ -21,22 +21,26 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
   const all = rowsUpTo(decoder, decoder.maxValue);
   return [
     ...encoderConstants(decoder, ofText),
-    contract.findUnencodable(plan, overElements(decoder, findUnencodableBody(decoder))),
+    contract.findUnencodable(
+      plan,
+      `checkText(text, from);\n${overElements(decoder, findUnencodableBody(decoder))}`,
+    ),
     contract.byteLength(
-      overElements(
+      checked(
         decoder,
         `let length = 0;
         ${fromText(lengthOf)}
         return length;`,
       ),
     ),
-    contract.encode(plan, decoder, overElements(decoder, encodeBody(decoder, ofText, onRefused))),
+    contract.encode(plan, decoder, checked(decoder, encodeBody(decoder, ofText, onRefused))),
     contract.encodeInto(
       plan,
       decoder,
-      overElements(
+      checked(
         decoder,
-        `let read = 0;
+        `checkDestination(bytes);
+        let read = 0;
         ${ofText.length > 0 ? 'let n = 0;' : 'const n = 0;'}
         ${fromText(octetsInto, 'read = i + 1;')}
         return { read, written: n };`,
@@ -45,7 +49,8 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
     contract.encodeCodePoints(
       plan,
       decoder,
-      `let length = 0;
+      `checkNumbers(codePoints);
+      let length = 0;
       for (let i = 0; i < codePoints.length; i++) {
         ${declared('codePoints[i]!', `${refuseCodePoint(decoder, true)}\n${chain(all, lengthOf)}`)}
       }
@@ -59,7 +64,12 @@ export function emitEncoder(plan: Plan, decoder: DecoderPlan): readonly Code[] {
       return bytes;`,
     ),
     contract.unencodable(),
+    ...contract.encoderChecks(decoder),
   ];
+}
+
+function checked(decoder: DecoderPlan, body: string): string {
+  return `checkText(text);\n${overElements(decoder, body)}`;
 }
 
 /**
@@ -87,7 +97,7 @@ function encoderConstants(
 ): readonly StatementCode[] {
   if (!host.compiles) return [];
   return [
-    statement(`/** Up to how many code units a text is short. */\nconst SHORT = ${SHORT};`),
+    statement(`/** Texts up to this many code units are short. */\nconst SHORT = ${SHORT};`),
     statement(
       // See Note [Constants] in units.ts.
       `/** Where \`encode\` writes short texts, whose octets are copied from here. */\nconst OCTETS = /* @__PURE__ */ new Uint8Array(${mostOctets(ofText) * SHORT});`,

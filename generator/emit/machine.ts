@@ -38,12 +38,12 @@ export interface Machine {
   readonly isAccepting: string;
 }
 
-/** The first statement of every function that takes a part of its input. */
-export const CHECK_BOUNDS = 'checkBounds(from, to, bytes.length);';
+/** The first statements of every function that reads a part of its input. */
+export const CHECK_PART = 'checkBounds(bytes, from, to);\ncheckOctets(bytes, from, to);';
 
 /** The body of `findError`; a decoder's error is where the sequence began. */
 export function findErrorBody(plan: Plan, machine: Machine): string {
-  return `${CHECK_BOUNDS}\n${findErrorLoop(plan, machine, skipRun(plan.states[plan.start]!, 1), false)}`;
+  return `${CHECK_PART}\n${findErrorLoop(plan, machine, skipRun(plan.states[plan.start]!, 1), false)}`;
 }
 
 /**
@@ -84,7 +84,7 @@ export function findErrorLoop(plan: Plan, machine: Machine, run: string, isKnown
 /** The body of `decode` or `decodeToCodePoints`. */
 export function decodeBody(plan: Plan, decoder: DecoderPlan, machine: Machine, sink: Sink): string {
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     ${beginCollecting(decoder, sink)}
     let state = ${machine.start};
     let partial = 0;

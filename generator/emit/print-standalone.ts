@@ -2,13 +2,19 @@
 import { invariant } from '../invariant.js';
 import { embeddable } from './code.js';
 import { format as prettify, type Style } from './format.js';
-import { toJavaScript } from './javascript.js';
+import { toDeclarations, toJavaScript } from './javascript.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
 import { globalNameOf, type FileSink, type Level, type Standalone } from './standalone.js';
 
+/** The text of a file, and of its types if it is JavaScript. */
+export interface StandaloneText {
+  readonly text: string;
+  readonly types: string | undefined;
+}
+
 /**
- * The text of a file.
+ * A file and its types.
  *
  * @param kernel the text of the module, without its header
  * @param notice what stands at the top: the header in full, or a line where the file is minified
@@ -19,18 +25,28 @@ export async function printStandalone(
   name: string,
   notice: { readonly header: string; readonly line: string },
   standalone: Standalone,
-): Promise<string> {
+): Promise<StandaloneText> {
   const { language, es: level, format, minify } = standalone;
   const linked = link([kernel, ...partsFor(standalone, exports).map(readPart)], exports);
   const header = embeddable(notice.header);
-  if (language === 'ts') return `${header}\n${await prettify(linked, styleOf(2020))}`;
+  if (language === 'ts') {
+    const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
+    return { text, types: undefined };
+  }
+  const [firstLine] = header.split('\n');
+  const declared = declare(toDeclarations(linked), exports, globalNameOf(name), standalone);
+  const types = `${firstLine}\n\n${await prettify(declared, styleOf(2020))}`;
 
   // TypeScript leaves no line between declarations.
   const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
   const wrapped = wrap(script, exports, globalNameOf(name), standalone);
-  if (!minify) return `${header}\n${await prettify(wrapped, styleOf(level))}`;
+  if (!minify) {
+    const text = `${header}\n${await prettify(wrapped, styleOf(level))}`;
+    return { text, types };
+  }
   const { minifyText } = await import('./minify.js');
-  return minifyText(wrapped, level, format, embeddable(notice.line));
+  const text = await minifyText(wrapped, level, format, embeddable(notice.line));
+  return { text, types };
 }
 
 /** As prettier's defaults are, but for commas that a level does not have. */
@@ -57,6 +73,27 @@ function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Pa
   if (exports.includes('TextDecoder')) parts.push('web');
   if (exports.includes('explainError')) parts.push('explain-error');
   return parts;
+}
+
+/** Types in a format: what {@link wrap} makes of the functions. */
+function declare(
+  types: string,
+  exports: readonly string[],
+  globalName: string,
+  { format, es }: Standalone,
+): string {
+  const members = exports.map((name) => `${name}: typeof ${name};`).join('\n');
+  const byDefault = `declare const module: {\n${members}\n};\nexport default module;\n`;
+  if (format === 'esm') return es === 2015 ? `${types}\n${byDefault}` : types;
+  if (format === 'esm-default')
+    return `${types.replace(/^export (?=declare )/gm, '')}\n${byDefault}`;
+  if (format === 'iife') {
+    const inside = types
+      .replace(/^export \{\};\n/m, '')
+      .replace(/^(export )?declare /gm, 'export ');
+    return `declare namespace ${globalName} {\n${inside}\n}\n`;
+  }
+  return format === 'umd' ? `${types}\nexport as namespace ${globalName};\n` : types;
 }
 
 /** JavaScript in a format. Nothing but what an iife is named becomes global. */

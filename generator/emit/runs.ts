@@ -12,6 +12,9 @@ import { arrayOf, fromCharCodes, type Sink } from './units.js';
 /** How many octets become text at once, without being collected. */
 const WIDE = 32;
 
+/** How many of them are looked at in a round of a loop. */
+const ROUND = 8;
+
 /** The greatest octet of a state's run, if it has one of the kind that can be skipped. */
 export function runOf(state: StatePlan): number | undefined {
   for (const { target, ranges, operation } of state.edges) {
@@ -68,23 +71,23 @@ export function runHelpers({ states, start }: Plan): readonly Code[] {
     { name: 'bytes', type: 'ArrayLike<number>' },
     { name: 'i', type: 'number' },
   ];
-  const rows = Array.from({ length: WIDE / 4 }, (_, row) =>
-    Array.from({ length: 4 }, (_, k) => octetAt(4 * row + k)).join(' | '),
-  );
+  const round = Array.from({ length: ROUND }, (_, k) => `bytes[${k === 0 ? 'k' : `k + ${k}`}]!`);
   return [
     internal(
       'isRun',
       parameters,
       'boolean',
       `Whether the ${WIDE} octets from \`i\` on are characters by themselves, up to ${hex(last)}.`,
-      `// prettier-ignore\nconst all =\n${rows.join(' |\n')};\n\nreturn all <= ${hex(last)};`,
+      `let all = 0;
+      for (let k = i; k < i + ${WIDE}; k += ${ROUND}) all |= ${round.join(' | ')};
+      return all <= ${hex(last)};`,
     ),
     internal(
       'runText',
       parameters,
       'string',
-      'Their text.',
-      fromCharCodes('return', 'bytes', WIDE),
+      'The text of those octets.',
+      fromCharCodes('return String.fromCharCode', 'bytes', WIDE),
     ),
   ];
 }

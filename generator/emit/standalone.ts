@@ -64,6 +64,12 @@ export function endingOf({ language, format, minify }: Standalone): string {
   return `${minify ? '.min' : ''}${module}`;
 }
 
+/** The ending of the name of its types, which TypeScript finds beside it; TypeScript has its own. */
+export function endingOfTypes(standalone: Standalone): string | undefined {
+  const ending = endingOf(standalone);
+  return standalone.language === 'ts' ? undefined : ending.replace(/\.([mc]?)js$/, '.d.$1ts');
+}
+
 /** Whether a file in this format is an ECMAScript module. */
 export function isModule(format: Format): boolean {
   return format === 'esm' || format === 'esm-default';

@@ -22,7 +22,7 @@ import {
 import { emitEncoder } from './encoder.js';
 import {
   acceptsBody,
-  CHECK_BOUNDS,
+  CHECK_PART,
   decodeBody,
   decoderHelpers,
   findErrorBody,
@@ -66,7 +66,7 @@ export function emitSwitch(plan: Plan): ModuleCode {
       contract.illFormed(),
     );
   }
-  code.push(contract.checkBounds());
+  code.push(...contract.inputChecks(plan));
   return { shape: straight ? 'a whole character per iteration' : 'a loop over the states', code };
 }
 
@@ -186,7 +186,7 @@ function straightFindError(plan: Plan): string {
     begun: () => '',
   });
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     let i = from;
     while (i < to) {
       ${/\bb0\b/.test(nest) ? 'const b0 = bytes[i]!;' : ''}
@@ -207,7 +207,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
   const fast = wellFormed(decoder, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return `
-    ${CHECK_BOUNDS}
+    ${CHECK_PART}
     ${beginCollecting(decoder, sink)}
     let i = from;
     while (i < to) {
@@ -216,7 +216,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
       ${
         fast === undefined
           ? ''
-          : `// What is well-formed, with room for the longest of it.
+          : `// Well-formed characters, while there is room for the longest one.
             const end = ${text ? `Math.min(i + PIECE, ${room})` : room};
             while (i < end) {
               const b0 = bytes[i]!;
@@ -224,10 +224,10 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, sink: Sink): string {
             }
             if (i >= to) break;
 
-            // What may not be: one character, octet by octet.`
+            // Possibly ill-formed: one character, octet by octet.`
       }
       const b0 = bytes[i]!;
-      ${isTotal ? '' : 'let length = 1; // Of what is replaced, should this turn out to be ill-formed.'}
+      ${isTotal ? '' : 'let length = 1; // Octets to replace if this is ill-formed.'}
       ${nest}
       ${isTotal ? '' : `if (fatal) throw illFormed(i);\n${arrayOf(sink)}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
     }
@@ -267,22 +267,96 @@ interface Leaves {
 function nestOf(plan: Plan, leaves: Leaves): string {
   const nest = (state: StatePlan, length: number, value: Value): string =>
     ifChain(
-      state.edges.map((edge) => {
-        const read = readOctet(value, edge, `b${length}`);
-        const origins = length === 0 ? `${comment(edge.origins)}\n` : '';
-        const inner =
-          edge.target === plan.start
-            ? leaves.complete(length + 1, read)
-            : `${leaves.begun(length + 1)}
-              const b${length + 1} = i + ${length + 1} < to ? bytes[i + ${length + 1}]! : -1;
-              ${nest(plan.states[edge.target]!, length + 1, read)}`;
+      branchesOf(plan, state).map((edges) => {
+        const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+        const origins =
+          length === 0 ? edges.map((edge) => `${comment(edge.origins)}\n`).join('') : '';
         return {
-          test: inRanges(`b${length}`, edge.ranges, length > 0),
-          code: `${origins}${inner}`,
+          test: inRanges(`b${length}`, ranges, length > 0),
+          code: `${origins}${edges.length === 1 ? follow(edges[0]!, length, value) : followAll(edges, length, value)}`,
         };
       }),
     );
+
+  /** What stands behind a condition on the octet before. */
+  const follow = (edge: Edge, length: number, value: Value): string =>
+    enter(edge.target, length + 1, readOctet(value, edge, `b${length}`), (target, next, read) =>
+      nest(plan.states[target]!, next, read),
+    );
+
+  const enter = (
+    target: StateId,
+    length: number,
+    value: Value,
+    inside: (target: StateId, length: number, value: Value) => string,
+  ): string =>
+    target === plan.start
+      ? leaves.complete(length, value)
+      : `${leaves.begun(length)}
+        const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
+        ${inside(target, length, value)}`;
+
+  /** The same for edges that differ in what may come next, and in nothing else. */
+  const followAll = (edges: readonly Edge[], length: number, value: Value): string => {
+    const [one, other] = [`b${length}`, `b${length + 1}`];
+    const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));
+    const join = (of: readonly Edge[]): Edge => ({
+      ...of[0]!,
+      ranges: joinRanges(of.flatMap(({ ranges }) => ranges)),
+    });
+    const all = steps.map(({ edge, after }) =>
+      readOctet(readOctet(value, edge, one), after, other),
+    );
+    const read = readOctet(
+      readOctet(value, join(edges), one),
+      join(steps.map(({ after }) => after)),
+      other,
+    );
+    const bounds = {
+      lo: Math.min(...all.map(({ lo }) => lo)),
+      hi: Math.max(...all.map(({ hi }) => hi)),
+    };
+    // The condition that most octets have stands last.
+    const sorted = [...steps].sort((a, b) => octetsIn(a.edge) - octetsIn(b.edge));
+    const test = sorted
+      .map(({ edge, after }, index) => {
+        const next = inRanges(other, after.ranges, true);
+        return index === sorted.length - 1 ? next : `${inRanges(one, edge.ranges)} ? ${next} : `;
+      })
+      .join('');
+    return enter(edges[0]!.target, length + 1, value, () =>
+      ifChain([
+        {
+          test,
+          code: enter(
+            steps[0]!.after.target,
+            length + 2,
+            { ...read, ...bounds },
+            (target, next, found) => nest(plan.states[target]!, next, found),
+          ),
+        },
+      ]),
+    );
+  };
   return nest(plan.states[plan.start]!, 0, NOTHING);
+}
+
+/** The edges of a state; together, those whose characters differ in nothing but what the next octet may be. */
+function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[])[] {
+  const branches = new Map<string, Edge[]>();
+  edges.forEach((edge, index) => {
+    const [after, ...others] = plan.states[edge.target]!.edges;
+    const isAlone = edge.target === plan.start || others.length > 0;
+    const key = isAlone
+      ? String(index)
+      : JSON.stringify([edge.operation, after!.operation, after!.target]);
+    branches.set(key, [...(branches.get(key) ?? []), edge]);
+  });
+  return [...branches.values()];
+}
+
+function octetsIn({ ranges }: Edge): number {
+  return ranges.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
 }
 
 function readOctet(value: Value, { operation, ranges }: Edge, octet: string): Value {

@@ -51,7 +51,7 @@ export function emitTable(plan: Plan): ModuleCode {
       contract.illFormed(),
     );
   }
-  code.push(contract.checkBounds());
+  code.push(...contract.inputChecks(plan));
   return { shape: 'byte classes and premultiplied states', code };
 }
 

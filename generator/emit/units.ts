@@ -8,7 +8,7 @@
 import type { DecoderPlan } from './plan.js';
 import { MAX_CODE_POINT } from '../coding/layout.js';
 import { hex, ifChain, statement, type FunctionCode, type StatementCode } from './code.js';
-import { internal } from './contract.js';
+import { internal, MOST_TO_CODE_POINTS } from './contract.js';
 
 /** Where decoded characters go: UTF-16 code units for a string, or their numbers. */
 export type Sink = 'units' | 'codePoints';
@@ -27,7 +27,13 @@ export function arrayOf(sink: Sink): string {
 /** What collects: a text and what is not yet part of it, or an array. */
 export function beginCollecting({ host }: DecoderPlan, sink: Sink): string {
   const text = host.compiles ? "let text = '';" : 'const pieces: string[] = [];';
-  return `${sink === 'units' ? text : 'const codePoints: number[] = [];'}\nlet n = 0;`;
+  return `${sink === 'units' ? text : collectNumbers()}\nlet n = 0;`;
+}
+
+function collectNumbers(): string {
+  const most = hex(MOST_TO_CODE_POINTS);
+  return `if (to - from > ${most}) throw new RangeError(\`\${to - from} octets at once; at most \${${most}} can become numbers\`);
+    const codePoints: number[] = [];`;
 }
 
 /**
@@ -64,7 +70,7 @@ export function pieceConstants({ host }: DecoderPlan): readonly StatementCode[] 
     : 'UNITS: number[] = []';
   return [
     statement(
-      `/** After how many UTF-16 code units they become text. */\nconst PIECE = ${host.compiles ? PIECE : SHORT_PIECE};`,
+      `/** UTF-16 code units that are collected before they become text. */\nconst PIECE = ${host.compiles ? PIECE : SHORT_PIECE};`,
     ),
     statement(
       `/** Where \`decode\` collects code units, in whatever call${host.compiles ? ': three times \`PIECE\`' : ''}. */\nconst ${units};`,
@@ -98,18 +104,19 @@ export function toText({ host }: DecoderPlan): FunctionCode {
     );
   }
   const step = (count: number): string =>
-    `while (i + ${count} <= n) {\n${fromCharCodes('text +=', 'UNITS', count)}\ni += ${count};\n}`;
+    `while (i + ${count} <= n) {\n${fromCharCodes('text += fromCharCode', 'UNITS', count)}\ni += ${count};\n}`;
   // One jump and one call for what is left: short texts are nothing else.
   const rest = Array.from(
     { length: 15 },
-    (_, k) => `case ${k + 1}:\n${fromCharCodes('return text +', 'UNITS', k + 1)}`,
+    (_, k) => `case ${k + 1}:\n${fromCharCodes('return text + fromCharCode', 'UNITS', k + 1)}`,
   );
   return internal(
     'toText',
     parameters,
     'string',
     'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
-    `let i = 0;
+    `const { fromCharCode } = String;
+    let i = 0;
     ${step(64)}
     ${step(16)}
     switch (n - i) {\n${rest.join('\n')}\ndefault:\nreturn text;\n}`,
@@ -119,15 +126,15 @@ export function toText({ host }: DecoderPlan): FunctionCode {
 /** How many items stand in a row. */
 const ROW = 6;
 
-/** A statement with `String.fromCharCode` of some items of an array from `i` on, in rows. */
+/** A statement with `fromCharCode` of some items of an array from `i` on, in rows. */
 export function fromCharCodes(before: string, array: string, count: number): string {
   const items = Array.from({ length: count }, (_, k) => `${array}[${k === 0 ? 'i' : `i + ${k}`}]!`);
-  if (count <= 4) return `${before} String.fromCharCode(${items.join(', ')});`;
+  if (count <= 4) return `${before}(${items.join(', ')});`;
   const rows = Array.from(
     { length: Math.ceil(count / ROW) },
     (_, row) => `${items.slice(ROW * row, ROW * row + ROW).join(', ')},`,
   );
-  return `// prettier-ignore\n${before} String.fromCharCode(\n${rows.join('\n')}\n);`;
+  return `// prettier-ignore\n${before}(\n${rows.join('\n')}\n);`;
 }
 
 /** Whether some characters take two elements of a string. */

@@ -1,4 +1,5 @@
 /** Everything that is checked of a module: what is cheap and finds most is first. */
+import { ARGUMENTS } from './checks/arguments.js';
 import { BOUNDARIES, ORDER } from './checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
 import { CHARACTERS } from './checks/characters.js';
@@ -7,16 +8,7 @@ import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
 import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
-import {
-  ARGUMENTS,
-  ARRAYS,
-  BORDER,
-  CONFORMANCE,
-  NEIGHBORS,
-  PATHS,
-  RUNS,
-  SHORT,
-} from './checks/octets.js';
+import { ARRAYS, BORDER, CONFORMANCE, NEIGHBORS, PATHS, RUNS, SHORT } from './checks/octets.js';
 import { RESULTS } from './checks/results.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from './checks/three-octets.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';

@@ -1,4 +1,4 @@
-import { accumulate, checkBounds, findError, name, next, start } from './kernel.js';
+import { accumulate, checkBounds, checkOctets, findError, name, next, start } from './kernel.js';
 
 /**
  * Hands the number of each character from `from` up to `to` to a function, without making anything of
@@ -12,7 +12,8 @@ export function decodeEach(
   to: number = bytes.length,
   fatal = false,
 ): void {
-  checkBounds(from, to, bytes.length);
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
   const error = fatal ? findError(bytes, from, to) : -1;
   const end = error < 0 ? to : error;
   let state = start;

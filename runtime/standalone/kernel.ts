@@ -12,7 +12,8 @@ export type Bytes = Uint8Array | number[];
 
 export declare const name: DecoderModule['name'];
 export declare const start: DecoderModule['start'];
-export declare function checkBounds(from: number, to: number, length: number): void;
+export declare function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void;
+export declare function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void;
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];

@@ -4,26 +4,15 @@
  * Gives a class the properties that an interface has: its attributes and operations are enumerable, and
  * its objects say what they are.
  */
-export function defineInterface(
-  constructor: { readonly prototype: object },
-  name: string,
-  members: readonly string[],
-): void {
-  for (const member of members)
-    Object.defineProperty(constructor.prototype, member, { enumerable: true });
-  Object.defineProperty(constructor.prototype, Symbol.toStringTag, {
-    value: name,
-    configurable: true,
-  });
+export function defineInterface({ prototype }: { readonly prototype: object }, name: string): void {
+  for (const member of Object.getOwnPropertyNames(prototype))
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
 }
 
-/** A dictionary's members as booleans, read in the order given; a TypeError for what is no dictionary. */
-export function readBooleans<K extends string>(
-  dictionary: unknown,
-  members: readonly K[],
-): readonly boolean[] {
-  if (dictionary === undefined || dictionary === null) return members.map(() => false);
-  if (typeof dictionary !== 'object' && typeof dictionary !== 'function')
-    throw new TypeError('options is an object');
-  return members.map((member) => Boolean((dictionary as Record<K, unknown>)[member]));
+/** A member of a dictionary as a boolean; a TypeError for values that cannot be a dictionary. */
+export function readBoolean(dictionary: unknown, member: string): boolean {
+  if (dictionary === undefined || dictionary === null) return false;
+  if (Object(dictionary) !== dictionary) throw new TypeError('options is an object');
+  return Boolean((dictionary as Readonly<Record<string, unknown>>)[member]);
 }

@@ -1,11 +1,7 @@
+import { isBufferSource, type BufferSource } from '../octets.js';
 import { through } from '../through.js';
 import { defineInterface } from './idl.js';
-import {
-  isBufferSource,
-  TextDecoder,
-  type BufferSource,
-  type TextDecoderOptions,
-} from './text-decoder.js';
+import { TextDecoder, type TextDecoderOptions } from './text-decoder.js';
 
 /** The `TextDecoderStream` of the Encoding Standard, §7.6; it needs a host with `TransformStream`. */
 export class TextDecoderStream {
@@ -46,10 +42,4 @@ export class TextDecoderStream {
     return this.#transform.writable;
   }
 }
-defineInterface(TextDecoderStream, 'TextDecoderStream', [
-  'encoding',
-  'fatal',
-  'ignoreBOM',
-  'readable',
-  'writable',
-]);
+defineInterface(TextDecoderStream, 'TextDecoderStream');

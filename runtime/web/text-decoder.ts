@@ -1,39 +1,36 @@
-import { DecodeError } from '../decode-error.js';
-import { Decoder } from '../decoder.js';
-import { isBuffer, isShared, octetsOf, octetsOfView } from '../octets.js';
-import { defineInterface, readBooleans } from './idl.js';
-import { ENCODING, meansUtf8, utf8 } from './utf-8.js';
+import { isBufferSource, NONE, octetsOfMemory, ownOctets, type BufferSource } from '../octets.js';
+import { decode, unfinished } from '../utf-8.js';
+import { defineInterface, readBoolean } from './idl.js';
+import { ENCODING, meansUtf8 } from './label.js';
 
-/** What a `BufferSource` is, shared memory included. */
-export type BufferSource = ArrayBufferView | ArrayBufferLike;
+export type { BufferSource };
 
 /**
  * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8: a RangeError for other encodings, a
- * TypeError for ill-formed input where `fatal` is set and for arguments that are none. After a fatal
- * error nothing is left of what the decoder was given; while streaming, U+FEFF is a BOM only if nothing was
+ * TypeError for ill-formed input where `fatal` is set and for wrong arguments. After a fatal error
+ * nothing is left of what the decoder was given; while streaming, U+FEFF is a BOM only if nothing was
  * decoded before.
  */
 export class TextDecoder {
   declare readonly [Symbol.toStringTag]: string;
-  readonly #decoder: Decoder;
-  readonly #encoding = ENCODING;
   readonly #fatal: boolean;
   readonly #ignoreBOM: boolean;
+  /** The octets of a character that has begun, while streaming. */
+  #pending: Uint8Array = NONE;
+  /** How many octets of the stream were decoded. */
+  #offset = 0;
 
-  constructor(label = 'utf-8', options: TextDecoderOptions | undefined = undefined) {
+  constructor(label = ENCODING, options: TextDecoderOptions | undefined = undefined) {
     const name = `${label}`;
-    const [fatal, ignoreBOM] = readBooleans(options, ['fatal', 'ignoreBOM']);
+    this.#fatal = readBoolean(options, 'fatal');
+    this.#ignoreBOM = readBoolean(options, 'ignoreBOM');
     if (!meansUtf8(name)) throw new RangeError(`the encoding "${name}" is not supported`);
-    this.#fatal = fatal!;
-    this.#ignoreBOM = ignoreBOM!;
-    this.#decoder = new Decoder(utf8, {
-      errors: fatal ? 'fatal' : 'replace',
-      bom: ignoreBOM ? 'keep' : 'strip',
-    });
   }
 
   get encoding(): string {
-    return this.#encoding;
+    // A TypeError where `this` is something else.
+    void this.#fatal;
+    return ENCODING;
   }
 
   get fatal(): boolean {
@@ -48,29 +45,43 @@ export class TextDecoder {
     input: BufferSource | undefined = undefined,
     options: TextDecodeOptions | undefined = undefined,
   ): string {
-    const decoder = this.#decoder;
+    const offset = this.#offset;
     if (input !== undefined && !isBufferSource(input))
       throw new TypeError('input is an ArrayBuffer or a view of one');
-    const [isStreaming] = readBooleans(options, ['stream']);
-    const bytes = input === undefined ? [] : ownOctetsOf(input);
-    const before = isStreaming ? decoder.save() : undefined;
+    const isStreaming = readBoolean(options, 'stream');
+    const chunk = input === undefined ? NONE : octetsOfMemory(input);
+    const pending = this.#pending;
+    let bytes = chunk;
+    if (pending.length > 0) {
+      bytes = new Uint8Array(pending.length + chunk.length);
+      bytes.set(pending);
+      bytes.set(chunk, pending.length);
+    } else {
+      bytes = ownOctets(chunk);
+    }
+    const end = isStreaming ? bytes.length - unfinished(bytes) : bytes.length;
+    const beginsWithBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const from = offset === 0 && beginsWithBom && !this.#ignoreBOM ? 3 : 0;
+
+    // After an error a stream goes on where it was, without what it was given.
+    this.#pending = NONE;
+    if (!isStreaming) this.#offset = 0;
     try {
-      const text = decoder.decode(bytes);
-      if (!isStreaming) return text + decoder.end();
-      // A first octet that may be half of a foreign signature is an error at once, here.
-      const { state, pending } = decoder.save();
-      if (state === utf8.start && pending.length > 0) decoder.end();
+      const text = decode(bytes, from, end, this.#fatal);
+      if (isStreaming) {
+        this.#pending = bytes.slice(end);
+        this.#offset = offset + end;
+      }
       return text;
     } catch (error) {
-      if (!(error instanceof DecodeError)) throw error;
-      // A stream goes on behind the error, and is not at its beginning again if it was not before.
-      if (before !== undefined && before.offset > before.pending.length)
-        decoder.restore({ ...before, state: utf8.start, partial: 0, pending: [] });
-      throw new TypeError(error.message, { cause: error });
+      // Its message ends with an offset in these octets.
+      const thrown = error as Error;
+      thrown.message = thrown.message.replace(/\d+$/, (at) => `${offset + Number(at)}`);
+      throw thrown;
     }
   }
 }
-defineInterface(TextDecoder, 'TextDecoder', ['encoding', 'fatal', 'ignoreBOM', 'decode']);
+defineInterface(TextDecoder, 'TextDecoder');
 
 /** The dictionary of the constructor. */
 export interface TextDecoderOptions {
@@ -81,15 +92,4 @@ export interface TextDecoderOptions {
 /** The dictionary of `decode`. */
 export interface TextDecodeOptions {
   readonly stream?: boolean | undefined;
-}
-
-/** Whether an argument is a `BufferSource`, of whatever realm. */
-export function isBufferSource(value: unknown): value is BufferSource {
-  return ArrayBuffer.isView(value) || isBuffer(value);
-}
-
-/** The octets of a `BufferSource`; a copy where others may write to them meanwhile. */
-function ownOctetsOf(input: BufferSource): ArrayLike<number> {
-  const octets = ArrayBuffer.isView(input) ? octetsOfView(input) : octetsOf(input);
-  return octets instanceof Uint8Array && isShared(octets.buffer) ? octets.slice() : octets;
 }

@@ -1,8 +1,8 @@
 import type { Bytes } from '../contract.js';
-import { Encoder } from '../encoder.js';
 import { through } from '../through.js';
+import { encode } from '../utf-8.js';
 import { defineInterface } from './idl.js';
-import { ENCODING, utf8 } from './utf-8.js';
+import { ENCODING } from './label.js';
 
 /** The `TextEncoderStream` of the Encoding Standard, §7.7; it needs a host with `TransformStream`. */
 export class TextEncoderStream {
@@ -11,10 +11,16 @@ export class TextEncoderStream {
   readonly #transform: TransformStream<string, Bytes>;
 
   constructor() {
-    const encoder = new Encoder(utf8);
+    // The first half of a surrogate pair, which waits for the other one.
+    let lead = '';
     this.#transform = through(
-      (chunk: string) => encoder.encode(`${chunk}`),
-      () => encoder.end(),
+      (chunk: string) => {
+        const text = `${lead}${chunk}`;
+        const isCut = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+        lead = isCut ? text.slice(-1) : '';
+        return encode(isCut ? text.slice(0, -1) : text);
+      },
+      () => encode(lead),
     );
   }
 
@@ -30,4 +36,4 @@ export class TextEncoderStream {
     return this.#transform.writable;
   }
 }
-defineInterface(TextEncoderStream, 'TextEncoderStream', ['encoding', 'readable', 'writable']);
+defineInterface(TextEncoderStream, 'TextEncoderStream');

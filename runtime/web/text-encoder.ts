@@ -1,7 +1,8 @@
 import type { Bytes } from '../contract.js';
-import { octetsOfView, typedArrayName } from '../octets.js';
+import { octetsOfMemory, typedArrayName } from '../octets.js';
+import { encode, encodeInto } from '../utf-8.js';
 import { defineInterface } from './idl.js';
-import { ENCODING, utf8 } from './utf-8.js';
+import { ENCODING } from './label.js';
 
 /** How far `encodeInto` came. */
 export interface TextEncoderEncodeIntoResult {
@@ -21,7 +22,7 @@ export class TextEncoder {
 
   encode(input = ''): Bytes {
     void this.#encoding;
-    return utf8.encode(`${input}`);
+    return encode(`${input}`);
   }
 
   encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult {
@@ -29,7 +30,7 @@ export class TextEncoder {
     const text = `${source}`;
     if (typedArrayName(destination) !== 'Uint8Array')
       throw new TypeError('the destination of encodeInto is a Uint8Array');
-    return utf8.encodeInto(text, octetsOfView(destination));
+    return encodeInto(text, octetsOfMemory(destination));
   }
 }
-defineInterface(TextEncoder, 'TextEncoder', ['encoding', 'encode', 'encodeInto']);
+defineInterface(TextEncoder, 'TextEncoder');

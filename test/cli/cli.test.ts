@@ -406,7 +406,10 @@ test('a standalone file: written, printed, checked, and refused', ({ folder }) =
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--minify'];
   const { code, out, err } = abnfc(folder, args);
-  assert.equal([code, out, err], [0, '', 'wrote generated/digits.min.js\n']);
+  assert.equal(
+    [code, out, err],
+    [0, '', 'wrote generated/digits.min.js\nwrote generated/digits.min.d.ts\n'],
+  );
   const text = readFileSync(join(folder, 'generated/digits.min.js'), 'utf8');
   assert.is(abnfc(folder, [...args, '--stdout']).out, text);
   assert.is(abnfc(folder, [...args, '--check']).code, 0);

@@ -112,7 +112,10 @@ test('with them, what is ill-formed is refused', async () => {
 });
 
 test('what the page says of the command is what it does', () => {
-  assert.match(page, '--standalone --target quickjs --with web -o lib\nwrote lib/utf-8.mjs');
+  assert.match(
+    page,
+    '--standalone --target quickjs --with web -o lib\nwrote lib/utf-8.mjs\nwrote lib/utf-8.d.mts',
+  );
   assert.is(OPTIONS_OF.quickjs.format, 'esm');
 });
 

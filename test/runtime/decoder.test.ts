@@ -316,4 +316,32 @@ test('options that there are not', () => {
   assert.throws(() => answering.decode([0xff, 0x41]), /errors has to answer with a text/);
 });
 
+test('shared memory that changes during a call is decoded as it was when it was checked', () => {
+  for (const [, module] of utf8.variants) {
+    for (const length of [1, 31, 64, 65, 1000, 70_000]) {
+      const memory = new Uint8Array(new SharedArrayBuffer(length)).fill(0x41);
+      // Another thread, as it were, at the worst moment: after the check, before the decoding.
+      const raced: DecoderModule = {
+        ...module,
+        findError(...args) {
+          const error = module.findError(...args);
+          memory.fill(0xff);
+          return error;
+        },
+        decode(...args) {
+          memory.fill(0xff);
+          return module.decode(...args);
+        },
+      };
+      for (const input of [memory, memory.buffer, new DataView(memory.buffer)]) {
+        memory.fill(0x41);
+        const decoder = new Decoder(raced, { errors: 'fatal' });
+        // The first character of a stream is read by the scanner.
+        assert.is(decoder.decode([0x41]) + decoder.decode(input), 'A'.repeat(1 + length));
+        assert.is(memory[0], 0xff);
+      }
+    }
+  }
+});
+
 test.run();

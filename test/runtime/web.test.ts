@@ -12,6 +12,7 @@ import {
   TextEncoder,
   TextEncoderStream,
 } from '../../runtime/web/index.js';
+import { Decoder } from '../../runtime/decoder.js';
 import { UTF8_VECTORS } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
 import { utf8 } from '../support/formats.js';
@@ -203,10 +204,75 @@ test('a fatal error is a TypeError, and the decoder is as new after it', () => {
     new TextDecoder('utf-8', { fatal: true }).decode(bytesOf('41 E0 80'));
     assert.unreachable();
   } catch (error) {
-    assert.is(
-      (error as Error).message,
-      'ill-formed UTF-8 at byte 1: E0 80 — after E0 expected A0–BF',
-    );
+    assert.is((error as Error).message, 'ill-formed UTF-8 at byte 1');
+  }
+});
+
+test('a fatal error of a stream counts from its beginning, of a call from its own', () => {
+  const message = (work: () => unknown): string => {
+    try {
+      work();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return assert.unreachable() as never;
+  };
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const stream = (text: string): string => decoder.decode(bytesOf(text), { stream: true });
+  assert.is(stream('EF BB BF 41 E2'), 'A');
+  assert.is(stream('82'), '');
+  assert.is(
+    message(() => stream('41')),
+    'ill-formed UTF-8 at byte 4',
+  );
+  assert.is(stream('42'), 'B');
+  assert.is(stream('43'), 'C');
+  assert.is(
+    message(() => decoder.decode(bytesOf('44 FF'))),
+    'ill-formed UTF-8 at byte 7',
+  );
+  assert.is(
+    message(() => decoder.decode(bytesOf('44 FF'))),
+    'ill-formed UTF-8 at byte 1',
+  );
+});
+
+test('no exception is thrown and caught where nothing is wrong', () => {
+  const { get } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!;
+  const shared = Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength')!;
+  const thrown: unknown[] = [];
+  const watched = (getter: () => unknown) =>
+    function (this: unknown): unknown {
+      try {
+        return getter.call(this);
+      } catch (error) {
+        thrown.push(error);
+        throw error;
+      }
+    };
+  Object.defineProperty(ArrayBuffer.prototype, 'byteLength', { get: watched(get!) });
+  Object.defineProperty(SharedArrayBuffer.prototype, 'byteLength', { get: watched(shared.get!) });
+  try {
+    for (const length of [3, 1000]) {
+      for (const memory of [new ArrayBuffer(length), new SharedArrayBuffer(length)]) {
+        for (const input of [memory, new Uint8Array(memory), new DataView(memory, 1)]) {
+          new TextDecoder().decode(input);
+          new Decoder(utf8.variants[0]![1]).decode(input);
+        }
+      }
+    }
+  } finally {
+    Object.defineProperty(ArrayBuffer.prototype, 'byteLength', { get: get! });
+    Object.defineProperty(SharedArrayBuffer.prototype, 'byteLength', shared);
+  }
+  assert.equal(thrown, []);
+});
+
+test('a view that claims another length', () => {
+  for (const length of [1, 100]) {
+    const lying = new Uint8Array(length).fill(0x41);
+    Object.defineProperty(lying, 'length', { value: length + 2 });
+    assert.is(new TextDecoder('utf-8', { fatal: true }).decode(lying), 'A'.repeat(length));
   }
 });
 

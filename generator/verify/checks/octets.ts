@@ -372,47 +372,7 @@ function repeat(filler: Word, length: number): Word {
   return Array.from({ length }, (_, i) => filler[i % filler.length]!);
 }
 
-/** Parts of an array that are none. */
-const NO_PARTS: readonly (readonly [from: number, to: number | undefined])[] = [
-  ...([
-    [-1, 0],
-    [0, 4],
-    [2, 1],
-    [4, 4],
-    [NaN, 1],
-    [0, NaN],
-    [0.5, 1],
-    [0, 1.5],
-  ] as const),
-  ...([
-    [0.5, 1.5],
-    [-1, -1],
-    [4, undefined],
-    [Infinity, Infinity],
-    [0, Infinity],
-  ] as const),
-];
-
-/** Arguments that are wrong. */
-export const ARGUMENTS: Check<readonly [name: string, from: number, to: number | undefined]> = {
-  name: 'arguments',
-  inputs: 'parts of arrays that are none',
-  isFor: isForAll,
-  *list({ decoder }) {
-    const names = ['validate', 'findError'];
-    if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
-    for (const name of names) for (const [from, to] of NO_PARTS) yield [name, from, to];
-  },
-  try({ probe }, [name, from, to]) {
-    const thrown = new Throws('RangeError', `bytes ${from} to ${to ?? 3} of 3`);
-    return (
-      probe.check(name, [[0x31, 0x32, 0x33], from, to], thrown) ??
-      probe.check(name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown)
-    );
-  },
-};
-
-/** A word and what is none, in arrays of every kind. */
+/** A word and a string that is not one, in arrays of every kind. */
 export const ARRAYS: Check<ArrayLike<number>> = {
   name: 'arrays',
   inputs: 'arrays of every kind',
@@ -422,7 +382,9 @@ export const ARRAYS: Check<ArrayLike<number>> = {
       yield word;
       yield Object.freeze([...word]);
       yield Uint8ClampedArray.from(word);
+      // Octets are octets, whatever else such an array can hold.
       yield Uint16Array.from(word);
+      yield Float64Array.from(word);
       yield { ...word, length: word.length };
     }
   },

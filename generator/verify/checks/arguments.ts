@@ -1,0 +1,246 @@
+/** Arguments that are refused: inputs that are not arrays, numbers that are not octets, wrong offsets. */
+import { Throws, type Value } from '../probe.js';
+import { DEAD, START } from '../reference.js';
+import type { Subject } from '../subject.js';
+import { isForAll, type Check } from './check.js';
+
+/** A call, and what it has to throw or to return. */
+type Call = readonly [name: string, args: readonly Value[], expected: Value];
+
+/** What every function refuses. */
+export const ARGUMENTS: Check<Call> = {
+  name: 'arguments',
+  inputs: 'inputs that are not arrays, numbers that are not octets, offsets outside of the input',
+  isFor: isForAll,
+  *list(subject) {
+    yield* ofParts(subject);
+    if (subject.decoder === undefined) return;
+    if (subject.decoder.window !== undefined) yield* ofBoundaries(subject);
+    if (subject.decoder.isOrdered) yield* ofOrder();
+    yield* ofTexts();
+    yield* ofNumbers();
+    yield* ofLength(subject);
+  },
+  try({ probe }, [name, args, expected]) {
+    return probe.check(name, args, expected);
+  },
+};
+
+/** Inputs that are not arrays of numbers. */
+const NOT_ARRAYS: readonly Value[] = [
+  new ArrayBuffer(3),
+  new DataView(new ArrayBuffer(3)),
+  'abc',
+  '',
+  3,
+  3n,
+  true,
+  Symbol('abc'),
+  {},
+  { length: '3' },
+  { byteLength: 3 },
+  (a: number, b: number, c: number) => a + b + c,
+];
+
+const EXPECTED_OCTETS = new Throws(
+  'TypeError',
+  'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+);
+
+/** Numbers and other values that are not octets. */
+const NOT_OCTETS: readonly Value[] = [
+  ...[-1, -128, -0.5, 0.5, 65.5, 256, 0x141, 0x100 + 0xc3, 2 ** 32, 2 ** 32 + 0x41],
+  ...[NaN, Infinity, -Infinity, undefined, null, '', '65', true, [65]],
+];
+
+function notAnOctet(index: number, value: Value): Throws {
+  return new Throws('TypeError', `bytes[${index}] is ${String(value)}, not an octet`);
+}
+
+/** Arrays with such values at an offset, between octets; and typed arrays that can hold some. */
+function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value: Value]> {
+  for (const value of NOT_OCTETS) {
+    const bytes: Value[] = [0x31, 0x32, 0x33];
+    bytes[offset] = value;
+    yield [bytes, value];
+    yield [{ ...bytes, length: 3 }, value];
+  }
+  yield [new Array(3).fill(0x31, 0, offset), undefined]; // A hole.
+  for (const [bytes, value] of [
+    [Int8Array.of(0x31, 0x32, 0x33), -1],
+    [Uint16Array.of(0x31, 0x32, 0x33), 0x141],
+    [Int32Array.of(0x31, 0x32, 0x33), -0x80],
+    [Float64Array.of(0x31, 0x32, 0x33), 0x41 + 1 / 1024],
+  ] as const) {
+    bytes[offset] = value;
+    yield [bytes, value];
+  }
+}
+
+/** Offsets that do not bound a part of three octets. */
+const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
+  ...[
+    [-1, 0],
+    [0, 4],
+    [2, 1],
+    [4, 4],
+    [NaN, 1],
+    [0, NaN],
+    [0.5, 1],
+    [0, 1.5],
+    [0.5, 1.5],
+  ],
+  ...[
+    [-1, -1],
+    [4, undefined],
+    [Infinity, Infinity],
+    [0, Infinity],
+    [-Infinity, 1],
+  ],
+  ...[
+    ['1', 2],
+    [1, '2'],
+    ['0', '3'],
+    [null, 1],
+    [0, null],
+    [false, true],
+    [[1], 2],
+    [0, [3]],
+  ],
+  ...[
+    [0n, 1],
+    [0, 1n],
+    [{}, 1],
+    [0, {}],
+    [Symbol('from'), 1],
+    [0, Symbol('to')],
+    ['', 0],
+  ],
+] as const;
+
+function* ofParts({ decoder, specification: { words } }: Subject): Generator<Call> {
+  const names = ['validate', 'findError'];
+  if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
+  for (const name of names) {
+    for (const bytes of NOT_ARRAYS) {
+      yield [name, [bytes], EXPECTED_OCTETS];
+      yield [name, [bytes, 0, 1], EXPECTED_OCTETS];
+    }
+    for (const [from, to] of NOT_PARTS) {
+      const thrown = new Throws(
+        'RangeError',
+        `bytes ${String(from)} to ${String(to ?? (to === undefined ? 3 : to))} of 3`,
+      );
+      yield [name, [[0x31, 0x32, 0x33], from, to], thrown];
+      yield [name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown];
+    }
+    // The functions that read everything; `unfinished` reads the end, and nothing of lone octets.
+    const isUnfinished = name === 'unfinished';
+    if (isUnfinished && decoder!.longest === 1) continue;
+    for (const offset of isUnfinished ? [2] : [0, 1, 2]) {
+      for (const [bytes, value] of arraysWithout(offset)) {
+        yield [name, [bytes], notAnOctet(offset, value)];
+        yield [name, [bytes, offset], notAnOctet(offset, value)];
+        yield [name, [bytes, 0, offset + 1], notAnOctet(offset, value)];
+      }
+    }
+    // What is outside of the part does not matter.
+    const isWord = words.accepting[START]!;
+    if (name === 'validate') yield [name, [[-1, -1], 1, 1], isWord];
+    if (name === 'findError') yield [name, [[-1, -1], 1, 1], isWord ? -1 : 1];
+    if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
+    if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
+  }
+}
+
+function* ofBoundaries({ decoder }: Subject): Generator<Call> {
+  const { window, longest } = decoder!;
+  const { back, ahead, backAtEnd } = window!;
+  for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
+    for (const bytes of NOT_ARRAYS) yield [name, [bytes, 0], EXPECTED_OCTETS];
+    for (const offset of [-1, 4, 0.5, NaN, '1', null, undefined, 1n, [1]]) {
+      const thrown = new Throws('RangeError', `bytes ${String(offset)} to 3 of 3`);
+      yield [name, [[0x31, 0x32, 0x33], offset], thrown];
+      yield [name, [Uint8Array.of(0x31, 0x32, 0x33), offset], thrown];
+    }
+    for (let offset = 0; longest > 1 && offset <= 3; offset++) {
+      // The first octet that is looked at.
+      const end = Math.min(offset + ahead, 3);
+      const reach = end < offset + ahead ? Math.max(back, backAtEnd) : back;
+      const begin = Math.max(0, offset - reach);
+      if (begin < end) yield [name, [[-1, -1, -1], offset], notAnOctet(begin, -1)];
+    }
+  }
+}
+
+function* ofOrder(): Generator<Call> {
+  const octets = Uint8Array.of(0x31, 0x32, 0x33);
+  for (const bytes of NOT_ARRAYS) {
+    yield ['compareBytes', [bytes, octets], EXPECTED_OCTETS];
+    yield ['compareBytes', [octets, bytes], EXPECTED_OCTETS];
+  }
+  for (const offset of [0, 1, 2]) {
+    for (const [bytes, value] of arraysWithout(offset)) {
+      yield ['compareBytes', [bytes, octets], notAnOctet(offset, value)];
+      yield ['compareBytes', [octets, bytes], notAnOctet(offset, value)];
+      yield ['compareBytes', [[], bytes], notAnOctet(offset, value)];
+    }
+  }
+}
+
+const NOT_TEXTS: readonly Value[] = [undefined, null, 3, {}, [], ['a'], Uint8Array.of(0x41), true];
+
+const EXPECTED_TEXT = new Throws('TypeError', 'expected a string');
+
+const EXPECTED_DESTINATION = new Throws(
+  'TypeError',
+  'expected a Uint8Array or an array to write into',
+);
+
+function* ofTexts(): Generator<Call> {
+  for (const text of NOT_TEXTS) {
+    yield ['encode', [text], EXPECTED_TEXT];
+    yield ['byteLength', [text], EXPECTED_TEXT];
+    yield ['findUnencodable', [text], EXPECTED_TEXT];
+    yield ['encodeInto', [text, new Uint8Array(8)], EXPECTED_TEXT];
+  }
+  for (const from of [-1, 4, 0.5, NaN, Infinity, '1', null, 1n, [1], Symbol('from')]) {
+    const thrown = new Throws('RangeError', `index ${String(from)} of 3`);
+    yield ['findUnencodable', ['abc', from], thrown];
+  }
+  for (const bytes of [
+    ...NOT_ARRAYS,
+    { length: 3 },
+    new Int8Array(8),
+    new Uint16Array(8),
+    new Float64Array(8),
+  ])
+    yield ['encodeInto', ['', bytes], EXPECTED_DESTINATION];
+  for (const bytes of [[], new Uint8ClampedArray(8), new Uint8Array(8)])
+    yield ['encodeInto', ['', bytes], { read: 0, written: 0 }];
+}
+
+function* ofNumbers(): Generator<Call> {
+  const thrown = new Throws('TypeError', 'expected an array of numbers');
+  for (const numbers of NOT_ARRAYS) yield ['encodeCodePoints', [numbers], thrown];
+}
+
+/** The most octets that become an array of numbers at once. */
+const MOST_TO_CODE_POINTS = 2 ** 26;
+
+/** One octet more is refused, before anything is read: memory that nobody has written to takes no room. */
+function* ofLength({ decoder }: Subject): Generator<Call> {
+  const { unit, name } = decoder!;
+  const bytes = new Uint8Array(MOST_TO_CODE_POINTS + 1);
+  const thrown = new Throws(
+    'RangeError',
+    `${bytes.length} octets at once; at most ${MOST_TO_CODE_POINTS} can become numbers`,
+  );
+  yield ['decodeToCodePoints', [bytes], thrown];
+  const wrong = unit.rows[START]!.indexOf(DEAD);
+  if (wrong < 0) return;
+  bytes[0] = wrong;
+  const illFormed = new Throws('TypeError', `ill-formed ${name} at byte 0`);
+  yield ['decodeToCodePoints', [bytes, 0, MOST_TO_CODE_POINTS, true], illFormed];
+  yield ['decodeToCodePoints', [bytes, 0, bytes.length, true], thrown];
+}
