@@ -3,7 +3,7 @@
  * judges it reads. Only values that a module may rightly answer are written whole; of any other there is
  * its text, as a message shows it, which is equal to nothing.
  */
-import { Odd, Outcome, print } from './probe.js';
+import { Odd, Outcome, print, Throws } from './probe.js';
 
 const UNDEFINED = 0;
 const NULL = 1;
@@ -278,6 +278,14 @@ export class AnswerReader {
     }
   }
 
+  /** Whether the next answer is one that is equal to this; then it has been read. */
+  isNext(expected: unknown): boolean {
+    const before = this.#at;
+    if (this.#matches(expected)) return true;
+    this.#at = before;
+    return false;
+  }
+
   /** @throws {NoAnswer} if the answers to an input do not end here */
   end(): void {
     if (this.#octet() !== END) throw new NoAnswer();
@@ -287,6 +295,51 @@ export class AnswerReader {
   skipToEnd(): void {
     while (this.#bytes[this.#at] !== END) this.read();
     this.#at += 1;
+  }
+
+  /** What `isSame` would say of values of the most frequent kinds, without making them; of others, no. */
+  #matches(expected: unknown): boolean {
+    if (typeof expected === 'number') {
+      const tag = this.#octet();
+      if (tag >= SMALL) return tag - SMALL === expected;
+      return tag === INT32 && (this.#uint32() | 0) === expected;
+    }
+    if (typeof expected === 'string') return this.#matchesText(expected);
+    if (typeof expected === 'boolean') return this.#octet() === (expected ? TRUE : FALSE);
+    if (expected instanceof Throws) {
+      const tag = expected.kind === 'TypeError' ? TYPE_ERROR : RANGE_ERROR;
+      return this.#octet() === tag && this.#matchesText(expected.message);
+    }
+    if (Array.isArray(expected)) {
+      const { length } = expected;
+      if (this.#octet() !== ARRAY || this.#length(1) !== length) return false;
+      for (let i = 0; i < length; i++) if (!this.#matches(expected[i])) return false;
+      return true;
+    }
+    if (!(expected instanceof Uint8Array)) return false;
+    const { length } = expected;
+    if (this.#octet() !== OCTETS || this.#length(1) !== length) return false;
+    const bytes = this.#bytes;
+    const at = this.#at;
+    for (let i = 0; i < length; i++) if (bytes[at + i] !== expected[i]) return false;
+    this.#at = at + length;
+    return true;
+  }
+
+  #matchesText(expected: string): boolean {
+    const tag = this.#octet();
+    if (tag !== LATIN1 && tag !== UTF16) return false;
+    const size = tag === LATIN1 ? 1 : 2;
+    const length = this.#length(size);
+    if (length !== expected.length) return false;
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let i = 0; i < length; i++, at += size) {
+      const unit = size === 1 ? bytes[at]! : bytes[at]! | (bytes[at + 1]! << 8);
+      if (unit !== expected.charCodeAt(i)) return false;
+    }
+    this.#at = at;
+    return true;
   }
 
   /** What is in an array or an object is neither. */

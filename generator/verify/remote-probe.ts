@@ -5,7 +5,16 @@
  * whatever it does to its own process, nobody there knows more than they tell.
  */
 import type { AnswerReader, AnswerWriter } from './answers.js';
-import { answerOf, Odd, Outcome, print, Probe, type Exports, type Value } from './probe.js';
+import {
+  answerOf,
+  Odd,
+  Outcome,
+  print,
+  Probe,
+  type Difference,
+  type Exports,
+  type Value,
+} from './probe.js';
 
 /** How many answers are given before somebody looks at the clock. */
 const BETWEEN_LOOKS = 16;
@@ -131,6 +140,19 @@ export class ReplayingProbe extends Probe {
   /** Where the answers are that come next. */
   hear(reader: AnswerReader): void {
     this.#reader = reader;
+  }
+
+  override check(
+    name: string,
+    args: readonly Value[],
+    expected: Value,
+    bytes?: ArrayLike<number>,
+  ): Difference | undefined {
+    this.#name = name;
+    this.#args = args;
+    if (!this.#reader!.isNext(expected)) return super.check(name, args, expected, bytes);
+    this.cases += 1;
+    return undefined;
   }
 
   override compute<T>(): T {

@@ -3,7 +3,7 @@
  * from the reference and the rows of the bit layout alone, without a transducer.
  */
 import type { Window } from '../automata/synchronize.js';
-import { decodeWord, encodeValue, lastOctet, MAX_CODE_POINT, type Row } from '../coding/layout.js';
+import { encodeValue, MAX_CODE_POINT, type Row } from '../coding/layout.js';
 import { DEAD, START, type Reference } from './reference.js';
 
 /** What there is to know of a grammar: plain data, so that it can be sent to another thread. */
@@ -96,17 +96,24 @@ function valueOf(
   from: number,
   to: number,
 ): number {
-  const word: number[] = [];
-  for (let i = from; i < to; i++) word.push(bytes[i]!);
   for (const row of layout) {
-    if (row.octets.length !== word.length) continue;
-    const fits = row.octets.every(
-      (pattern, i) => pattern.fixed <= word[i]! && word[i]! <= lastOctet(pattern),
-    );
-    const value = fits ? decodeWord(word, row) : -1;
-    if (fits && row.lo <= value && value <= row.hi) return value;
+    if (row.octets.length !== to - from) continue;
+    const value = valueIn(row, bytes, from);
+    if (row.lo <= value && value <= row.hi) return value;
   }
   return -1;
+}
+
+/** The number that a row makes of octets, or −1 if they do not fit it. Called for every character there is. */
+function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
+  let value = 0;
+  for (let i = 0; i < octets.length; i++) {
+    const { fixed, width } = octets[i]!;
+    const payload = bytes[from + i]! - fixed;
+    if (payload < 0 || payload >= 2 ** width) return -1;
+    value = value * 2 ** width + payload;
+  }
+  return value + offset;
 }
 
 /** The octets of a character by the rows of the layout, or nothing if its number has no spelling. */

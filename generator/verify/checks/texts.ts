@@ -21,14 +21,23 @@ function encoded(
   fatal: boolean,
 ): Uint8Array | Throws {
   const octets: number[] = [];
-  const { replacement } = decoder.spelling;
   for (const { value, index } of characters) {
-    const word = spell(decoder, value);
-    if (word === undefined && (fatal || replacement === undefined))
-      return unencodable(decoder, value, index);
-    octets.push(...(word ?? spell(decoder, replacement!)!));
+    const word = spellingIn(decoder, value, fatal);
+    if (word === undefined) return unencodable(decoder, value, index);
+    for (const octet of word) octets.push(octet);
   }
   return Uint8Array.from(octets);
+}
+
+/** The octets that stand for a character in a text, or nothing if it is refused. */
+function spellingIn(
+  decoder: DecoderSubject,
+  value: number,
+  fatal: boolean,
+): readonly number[] | undefined {
+  const { replacement } = decoder.spelling;
+  const word = spell(decoder, value);
+  return word ?? (fatal || replacement === undefined ? undefined : spell(decoder, replacement));
 }
 
 /** `encode`, `byteLength`, `findUnencodable` and, with all the room that is told, `encodeInto`. */
@@ -87,13 +96,13 @@ function tryInto(
   let readUnits = 0;
   let thrown: Throws | undefined;
   for (const { value, index, units } of characters) {
-    const bytes = encoded(decoder, [{ value, index }], fatal);
-    if (bytes instanceof Throws) {
-      thrown = bytes;
+    const word = spellingIn(decoder, value, fatal);
+    if (word === undefined) {
+      thrown = unencodable(decoder, value, index);
       break;
     }
-    if (octets.length + bytes.length > room) break;
-    octets.push(...bytes);
+    if (octets.length + word.length > room) break;
+    for (const octet of word) octets.push(octet);
     readUnits = index + units;
   }
   const memory = new Uint8Array(room + 2).fill(UNTOUCHED);
