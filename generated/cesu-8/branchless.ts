@@ -860,7 +860,7 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * quickest.
  */
 function toText(text: string, n: number): string {
-  const { fromCharCode } = String;
+  const fromCharCode = String.fromCharCode;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore

@@ -716,7 +716,7 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * quickest.
  */
 function toText(text: string, n: number): string {
-  const { fromCharCode } = String;
+  const fromCharCode = String.fromCharCode;
   let i = 0;
   while (i + 64 <= n) {
     // prettier-ignore

@@ -115,7 +115,7 @@ export function toText({ host }: DecoderPlan): FunctionCode {
     parameters,
     'string',
     'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
-    `const { fromCharCode } = String;
+    `const fromCharCode = String.fromCharCode;
     let i = 0;
     ${step(64)}
     ${step(16)}
