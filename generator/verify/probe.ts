@@ -40,11 +40,6 @@ export class Probe {
     this.exports = exports;
   }
 
-  /** The same functions, for loops that call them often; see {@link compute}. */
-  get direct(): Exports {
-    return this.exports;
-  }
-
   /**
    * Calls a function.
    *
