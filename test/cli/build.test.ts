@@ -670,6 +670,7 @@ test('a standalone file stands beside the folders of modules', () => {
     'generated/digits/table.ts written',
     'generated/digits/branchless.ts written',
     'generated/digits.min.js written',
+    'generated/digits.min.d.ts written',
     'generated/digits.ts written',
   ]);
   assert.is(abnfc(folder, ['check']).code, 0);
