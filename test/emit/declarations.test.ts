@@ -52,7 +52,7 @@ const PROGRAMS: Readonly<Record<Format, readonly (readonly [name: string, head: 
     ['use.cts', "import utf8 = require('./utf-8.js');"],
     ['script.ts', '/// <reference path="utf-8.d.ts" />'],
   ],
-  iife: [['script.ts', '/// <reference path="global.d.ts" />']],
+  iife: [['script.ts', '/// <reference path="script-name.d.ts" />']],
 };
 
 const OPTIONS = {
@@ -73,10 +73,10 @@ test('programs that use a file in every format, under nodenext and bundler', asy
       for (const format of FORMATS.filter((each) => es > 5 || !isModule(each))) {
         mkdirSync(join(folder, format));
         // The only file with a global name besides the UMD, which has another one.
-        const name = format === 'iife' ? 'global' : 'utf-8';
+        const name = format === 'iife' ? 'script-name' : 'utf-8';
         for (const [path, text] of Object.entries(await filesOf({ es, format }, name)))
           writeFileSync(join(folder, format, path), text);
-        const use = format === 'iife' ? USE.replaceAll('utf8.', 'global.') : USE;
+        const use = format === 'iife' ? USE.replaceAll('utf8.', 'scriptName.') : USE;
         for (const [path, head] of PROGRAMS[format])
           writeFileSync(join(folder, format, path), `${head}\n{${use}}\n`);
       }

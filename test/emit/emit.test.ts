@@ -243,10 +243,12 @@ test('a script element holds whatever is emitted', async () => {
       )
     ).flatMap(({ files }) => files),
   ];
-  assert.is(made.length, 6);
+  assert.is(made.length, 7);
   for (const { path, text: script } of made) {
     assert.not.match(script, /<\/script|<!--/i, path);
-    if (!script.startsWith('/*!')) assert.match(script, /"<\\\/script>" \/ %s"<\\\/script>"/, path);
+    // The grammar is at the top of all but minified files and types.
+    if (!script.startsWith('/*!') && !path.endsWith('.d.mts'))
+      assert.match(script, /"<\\\/script>" \/ %s"<\\\/script>"/, path);
   }
   const [module] = await compileAndLoad(text);
   assert.ok(module![1].validate(new TextEncoder().encode('</script>')));
