@@ -95,7 +95,7 @@ test('both configurations, the table of fields, and the fields of the report', (
       ...['utf-8/switch.ts', 'utf-8/table.ts', 'utf-8/explanation.ts'],
       ...['dec-octet/switch.ts', 'dec-octet/table.ts', 'dec-octet/branchless.ts'],
       'utf-8.js',
-    'utf-8.d.ts',
+      'utf-8.d.ts',
     ],
   );
   const [, table] = /^## The report as JSON\n([^]*?)^## /m.exec(page)!;
