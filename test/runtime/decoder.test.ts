@@ -1,96 +1,19 @@
 /** Streaming: every vector, under every policy, by every variant, in every cut; against whole inputs. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
 import * as ipv4Address from '../../generated/ipv4-address/switch.js';
-import type { Stages } from '../../generator/compile.js';
 import {
   DecodeError,
   Decoder,
-  type BomPolicy,
   type DecodeOptions,
   type DecoderModule,
 } from '../../runtime/index.js';
-import { referenceStream, type ExpectedError } from '../reference/stream.js';
+import { BOM_POLICIES, checkEveryCut } from '../suites/every-cut.js';
 import { checkLongStreams } from '../suites/long-streams.js';
 import { POLICIES } from '../suites/policies.js';
 import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
-import { cuts } from '../support/chunks.js';
-import { compiledShapes } from '../support/compiled-shapes.js';
 import { DECODERS, utf8 } from '../support/formats.js';
-import { hex, octets } from '../support/grammar.js';
-import { anyOctets } from '../support/texts.js';
-
-const BOM_POLICIES: readonly BomPolicy[] = ['keep', 'strip', 'require', 'forbid'];
-
-// Every cut of an input that is refused throws, and nobody reads from where.
-Error.stackTraceLimit = 0;
-
-const inHex = (bytes: readonly (readonly number[])[]): string => bytes.map(hex).join(' | ');
-
-/** Tries one input in all its cuts with one policy. */
-function check(
-  { name, stages }: { readonly name: string; readonly stages: Stages },
-  modules: readonly (readonly [string, DecoderModule])[],
-  bytes: readonly number[],
-  policy: string,
-  bom: BomPolicy,
-): void {
-  const [options, answer] = POLICIES[policy]!;
-  const { pieces, sawBom } = referenceStream(stages, bytes, bom);
-  // What violates the BOM policy is thrown by all but a function.
-  const isThrown = (piece: string | ExpectedError): boolean =>
-    typeof piece !== 'string' &&
-    (answer(piece) === undefined || (piece.signature !== undefined && policy !== 'a function'));
-  const end = pieces.findIndex(isThrown);
-  const before = (end < 0 ? pieces : pieces.slice(0, end))
-    .map((piece) => (typeof piece === 'string' ? piece : answer(piece)))
-    .join('');
-  const expected = end < 0 ? undefined : (pieces[end] as ExpectedError);
-  for (const [variant, module] of modules) {
-    const decoder = new Decoder(module, { ...options, bom });
-    let message: string | undefined;
-    for (const chunks of cuts(bytes)) {
-      const place = (): string => `${name}, ${variant}, ${policy}, ${bom}: ${inHex(chunks)}`;
-      let text = '';
-      let error: unknown;
-      try {
-        for (const chunk of chunks) text += decoder.decode(chunk);
-        text += decoder.end();
-      } catch (thrown) {
-        error = thrown;
-      }
-      if (expected === undefined) {
-        if (error !== undefined || text !== before || decoder.sawBom !== sawBom)
-          assert.unreachable(
-            `${place()}: ${error ?? JSON.stringify(text)}, want ${JSON.stringify(before)}, ${sawBom}`,
-          );
-        if (decoder.offset !== bytes.length) assert.unreachable(`${place()}: ${decoder.offset}`);
-      } else {
-        if (!(error instanceof DecodeError) || !before.startsWith(text))
-          assert.unreachable(`${place()}: ${error ?? JSON.stringify(text)}`);
-        const { offset, length } = error as DecodeError;
-        if (offset !== expected.offset || length !== expected.length)
-          assert.unreachable(`${place()}: ${(error as DecodeError).message}`);
-        message ??= (error as DecodeError).message;
-        if (message !== (error as DecodeError).message)
-          assert.unreachable(`${place()}: ${(error as DecodeError).message}, and ${message}`);
-        if (expected.signature !== undefined)
-          assert.is((error as DecodeError).kind, expected.signature, place());
-        // Nothing of the refused stream is left.
-        assert.equal(decoder.save(), new Decoder(module).save(), place());
-      }
-    }
-  }
-}
-
-function spellsBom(module: DecoderModule): boolean {
-  try {
-    return module.encodeCodePoints([0xfeff], true).length > 0;
-  } catch {
-    return false;
-  }
-}
+import { octets } from '../support/grammar.js';
 
 test('UTF-8: the vectors have the text of the specifications, and of the host', () => {
   for (const [bytes, text] of UTF8_VECTORS) {
@@ -108,44 +31,19 @@ test('UTF-8: the vectors have the text of the specifications, and of the host', 
 for (const policy of Object.keys(POLICIES)) {
   for (const bom of BOM_POLICIES) {
     test(`UTF-8, ${policy}, ${bom}: every vector in every cut`, () => {
-      for (const [bytes] of UTF8_VECTORS) check(utf8, utf8.variants, octets(bytes), policy, bom);
+      for (const [bytes] of UTF8_VECTORS)
+        checkEveryCut(utf8, utf8.variants, octets(bytes), policy, bom);
     });
   }
 }
 
 for (const format of DECODERS) {
-  for (const policy of Object.keys(POLICIES)) {
-    test(`${format.name}, ${policy}: characters cut short, mixed and joined, in every cut`, () => {
-      const vectors = formatVectors(format.stages);
-      assert.ok(vectors.length > 50, String(vectors.length));
-      const bom = [...(format.variants[0]![1].encodeCodePoints([0xfeff]) as Iterable<number>)];
-      for (const [index, bytes] of vectors.entries()) {
-        for (const bomPolicy of BOM_POLICIES) {
-          check(format, format.variants, bytes, policy, bomPolicy);
-          if (index % 5 === 0)
-            check(format, format.variants, [...bom, ...bytes], policy, bomPolicy);
-        }
-      }
-    });
-  }
+  test(`${format.name}: characters cut short, mixed and joined, in every cut`, () => {
+    for (const bytes of formatVectors(format.stages))
+      checkEveryCut(format, format.variants, bytes, 'replace', 'strip');
+  });
 }
 
-test('other grammars: random octets under random policies in every cut', () => {
-  for (const format of compiledShapes) {
-    const boms = spellsBom(format.variants[0]![1]) ? BOM_POLICIES : (['keep', 'strip'] as const);
-    fc.assert(
-      fc.property(
-        anyOctets(format.stages).map((bytes) => bytes.slice(0, 9)),
-        fc.constantFrom(...Object.keys(POLICIES)),
-        fc.constantFrom(...boms),
-        (bytes, policy, bom) => check(format, format.variants, bytes, policy, bom),
-      ),
-      { seed: 20, numRuns: 60 },
-    );
-  }
-});
-
-/** Where two texts part. */
 test('UTF-8: long streams', () => checkLongStreams(utf8));
 
 test('an ended stream is followed by another one', () => {

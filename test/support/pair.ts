@@ -1,0 +1,70 @@
+/** `abnfc verify` of a small grammar, each test in a folder of its own. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, type Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { abnfc, type Ended } from './command.js';
+
+/** The context of each test. */
+export interface Pair {
+  /** A folder with `pair.abnf`, and its modules in `out/pair/`. */
+  folder: string;
+  /** The text of the switch variant. */
+  code: string;
+}
+
+/** A suite whose tests are each given a {@link Pair}. */
+export function pairSuite(name: string): Test<Pair> {
+  const test = suite<Pair>(name);
+  const original = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  writeFileSync(join(original, 'pair.abnf'), 'pair = "a" %x80-8F / "b" *DIGIT\n');
+  assert.is(abnfc(original, ['compile', 'pair.abnf', '-o', 'out']).code, 0);
+  test.before.each((context) => {
+    context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+    cpSync(original, context.folder, { recursive: true });
+    context.code = readFileSync(join(context.folder, 'out', 'pair', 'switch.ts'), 'utf8');
+  });
+  test.after(() => {
+    rmSync(original, { recursive: true, force: true });
+  });
+  test.after.each(({ folder }) => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return test;
+}
+
+/** Runs `verify` against a module with this text. */
+export function verify(
+  folder: string,
+  name: string,
+  text: string,
+  ...options: readonly string[]
+): Ended {
+  writeFileSync(join(folder, name), text);
+  return abnfc(folder, ['verify', 'pair.abnf', '--against', name, ...options]);
+}
+
+/** A module that misbehaves: the name of its file, its text from that of the right one, and the report. */
+export type Misbehavior = readonly [
+  name: string,
+  file: string,
+  change: (code: string) => string,
+  said: RegExp,
+];
+
+/** Adds one test per module. */
+export function testMisbehavior(test: Test<Pair>, modules: readonly Misbehavior[]): void {
+  for (const [name, file, change, said] of modules) {
+    test(`a file that ${name}`, ({ folder, code }) => {
+      const changed = change(code);
+      assert.is.not(changed, code);
+      // Nothing else takes long, but the machine may be busy.
+      const seconds = /loops/.test(file) ? '1' : '20';
+      const { code: exit, out, err } = verify(folder, file, changed, '--timeout', seconds);
+      assert.is(exit, 1);
+      assert.match(out, said);
+      assert.is(err, '');
+    });
+  }
+}
