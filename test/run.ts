@@ -17,11 +17,12 @@ import { parseArgs } from 'node:util';
 
 /** The files that take longest, longest first: begun last, one of them would be waited for alone. */
 const LONGEST: readonly string[] = [
-  ...['cli/cli', 'runtime/decoder', 'emit/standalone', 'verify/suite', 'cli/verify', 'cli/build'],
-  ...['docs', 'study/explorer', 'diagnostics', 'verify/faults', 'emit/emit', 'cli/trace'],
-  ...['generated/words.full', 'generated/text-decoder.full', 'emit/standalone.full'],
-  ...['verify/shapes.full', 'engines/engines.full', 'generated/characters.full'],
-  ...['runtime/decoder.full', 'verify/random.full', 'package/typescript.full'],
+  ...['cli/cli', 'cli/build', 'cli/verify', 'study/explorer', 'emit/emit', 'verify/suite', 'fresh'],
+  ...['files/memory', 'files/write-files', 'docs', 'cli/trace', 'study/trace', 'cli/watch'],
+  ...['engines/engines.full', 'cli/misbehavior.full', 'runtime/decoder.full', 'docs.full'],
+  ...['verify/shapes.full', 'emit/standalone.full', 'generated/characters.full'],
+  ...['generated/arguments.full', 'emit/declarations.full', 'visible.full', 'verify/random.full'],
+  ...['generated/text-decoder.full', 'generated/decoders.full', 'package/install.full'],
 ].map((name) => `${name}.test.js`);
 
 /** How a file ended, in numbers of tests. */

@@ -8,6 +8,7 @@ import { analyze } from '../generator/compile.js';
 import { diagnosticData } from '../generator/diagnostic-data.js';
 import { escapeJson, visible, visibleLines, visiblePath } from '../generator/visible.js';
 import { abnfc } from './support/command.js';
+import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';
 import { makeProject } from './support/project.js';
 
 const test = suite<{ folder: string }>('visible');
@@ -20,24 +21,7 @@ test.after.each(({ folder }) => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a terminal would obey, and what ends a line. */
-const EVIL = '\x1b]0;title\x07\x9b31m\u202e\u2066\u061c\u2028\r\n::warning::x##vso[a]b';
-
-/** A name that begins with a command, and the same with a line feed before it. */
-const [COMMAND, LINE] = ['::warning::x.abnf', `a\n::warning::x\x1b[31m\x9b\u202e.abnf`];
-
 const DIGITS = 'digits = 1*DIGIT\n';
-
-/** Asserts that nothing acts, and that no line is anybody's command. */
-function assertHarmless(said: string, about: string): void {
-  assert.not.match(
-    said,
-    /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
-    about,
-  );
-  assert.not.match(said, /^\s*::/m, about);
-  assert.not.match(said, /##\w*\[/, about);
-}
 
 test('controls are shown and not obeyed, in as many code units', () => {
   assert.is(
@@ -74,55 +58,6 @@ test('a diagnostic is one line as data, too', () => {
   for (const each of diagnostics.map(diagnosticData))
     for (const message of [each.message, ...each.notes.map((note) => note.message)])
       assertHarmless(message, message);
-});
-
-test('names of files, wherever they are said', ({ folder }) => {
-  if (process.platform === 'win32') return;
-  for (const name of [COMMAND, LINE]) {
-    writeFileSync(join(folder, name), DIGITS);
-    writeFileSync(join(folder, `bad${name}`), '::x = \x1b[31m\u202e ##vso[x]y\n');
-    writeFileSync(join(folder, `${name}.ts`), 'export const validate = 1;');
-    const named = ['--name', 'd', '--variant', 'table'];
-    const runs: readonly (readonly string[])[] = [
-      ['compile', name, ...named, '-o', name.replace('abnf', 'out')],
-      ['compile', name, ...named, '-o', name.replace('abnf', 'out'), '--check'],
-      ['compile', name, ...named, '-o', 'none', '--check'],
-      ['compile', name],
-      ['compile', name, '--name', name],
-      ['compile', `bad${name}`],
-      ['compile', `none${name}`],
-      ['compile', name, name],
-      ['compile', name, '--start', name],
-      ['compile', name, '--variant', name],
-      ['compile', name, `--${name}`],
-      ['compile', '--verbose', name, ...named, '--stdout'],
-      ['compile', name, ...named, '-o', name],
-      [name],
-      ['inspect', name, '--stage', 'plan'],
-      ['inspect', name, '--format', 'dot'],
-      ['inspect', name, '--format', name],
-      ['inspect', name, '-o', name],
-      ['explore', name, '-o', `${name}/x`],
-      ['diff', name, `none${name}`],
-      ['diff', name, name],
-      ['diff', name, name, '--max-states', '1'],
-      ['facts', name],
-      ['trace', name, '--text', `1${EVIL}`],
-      ['trace', name, '--hex', EVIL],
-      ['extract', `bad${name}`, '--verbose'],
-      ['verify', name, '--against', `${name}.ts`],
-      ['verify', name, '--against', `${name}.ts`, '--json'],
-      ['build', '--config', name],
-      ['check', '--config', `none${name}`],
-    ];
-    for (const args of runs) {
-      const { out, err } = abnfc(folder, args);
-      // What a document contains is printed line by line, like what a module does.
-      if (args[0] === 'extract') assert.not.match(out, /[\0-\x08\x0b-\x1f\u202e]/);
-      else assertHarmless(out, args.join(' '));
-      assertHarmless(err, args.join(' '));
-    }
-  }
 });
 
 test('what a project consists of, as text and as JSON', () => {

@@ -103,6 +103,7 @@ test('the command of the header makes the same file again', ({ folder }) => {
     const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
     const first = abnfc(folder, ['compile', path, ...args, '-o', 'first']);
     assert.is(first.code, 0, first.err);
+    const run = new Set<string>();
     const made = readdirSync(join(folder, 'first'), { recursive: true, encoding: 'utf8' });
     for (const file of made.filter((each) => /\.[a-z]+$/.test(each))) {
       const text = readFileSync(join(folder, 'first', file), 'utf8');
@@ -115,7 +116,10 @@ test('the command of the header makes the same file again', ({ folder }) => {
           args.includes(limit) && Number(given) > (limit === '--max-states' ? 1e5 : 2 ** 24);
         assert.is(command.includes(limit), isRaised, command.join(' '));
       }
-      assert.is(abnfc(folder, [...command, '-o', 'second']).code, 0);
+      // Modules of one grammar have one command.
+      if (!run.has(command.join(' ')))
+        assert.is(abnfc(folder, [...command, '-o', 'second']).code, 0);
+      run.add(command.join(' '));
       assert.is(readFileSync(join(folder, 'second', file), 'utf8'), text, command.join(' '));
     }
     for (const each of ['first', 'second'])

@@ -1,16 +1,14 @@
 /** Standalone files: what they say, what they take for granted, and how large they are. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sizeOf, sizeOfBundle, staleSizes } from '../../bench/sizes.js';
 import { compile } from '../../generator/compile.js';
-import { globalNameOf, LEVELS, SINKS } from '../../generator/emit/standalone.js';
+import { globalNameOf, LEVELS } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
 import type { StandaloneOptions } from '../../generator/emit/standalone-options.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
@@ -23,7 +21,6 @@ import {
   compileFile,
   DEFAULTS,
   EVERYTHING,
-  everythingFor,
   type FileOptions,
   make,
   nodesOf,
@@ -275,81 +272,6 @@ test('what is not said follows from what is', async () => {
   ] as const) {
     const { files } = await compile(utf8.stages.document.source, { standalone: options });
     assert.is(files[0]!.path, path);
-  }
-});
-
-const STRICT = [
-  '--strict',
-  '--noEmit',
-  '--noUncheckedIndexedAccess',
-  '--exactOptionalPropertyTypes',
-  '--noImplicitReturns',
-  '--noImplicitOverride',
-  '--noFallthroughCasesInSwitch',
-  '--noUnusedLocals',
-  '--noUnusedParameters',
-  '--noPropertyAccessFromIndexSignature',
-  '--allowUnreachableCode false',
-  '--allowUnusedLabels false',
-  '--verbatimModuleSyntax',
-  '--isolatedModules',
-  '--target es2020 --module nodenext --lib es2020',
-].flatMap((flags) => flags.split(' '));
-
-test('TypeScript compiles under every strict flag, from 5.0 on, and is as prettier has it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    const paths: string[] = [];
-    const settings = [
-      ...VARIANTS.map((variant) => ({ variant, with: EVERYTHING })),
-      ...LEVELS.map((es) => ({ es, with: EVERYTHING })),
-      ...SINKS.map((sink) => ({ sink, with: everythingFor(sink) })),
-      { with: [] },
-    ];
-    for (const [index, options] of settings.entries()) {
-      const text = await textOf({ ...options, language: 'ts' });
-      assert.ok(await check(text, { parser: 'typescript' }), JSON.stringify(options));
-      paths.push(`file-${index}.ts`);
-      writeFileSync(join(folder, paths.at(-1)!), text);
-    }
-    for (const [compiler, version, flags] of [
-      [
-        'typescript',
-        '7.',
-        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration', '--types', ''],
-      ],
-      [
-        'typescript-5.9',
-        '5.9.',
-        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration'],
-      ],
-      ['typescript-5.0', '5.0.', []],
-    ] as const) {
-      const home = [root, join(root, 'test', 'compilers')]
-        .map((place) => join(place, 'node_modules', compiler))
-        .find((place) => existsSync(place));
-      if (home === undefined) {
-        console.log(`skipped: ${compiler} (npm ci --prefix test/compilers)`);
-        continue;
-      }
-      const tsc = (...more: readonly string[]): string => {
-        try {
-          return execFileSync(process.execPath, [join(home, 'bin', 'tsc'), ...more], {
-            cwd: folder,
-            encoding: 'utf8',
-          });
-        } catch (error) {
-          return (error as { stdout: string }).stdout;
-        }
-      };
-      assert.match(tsc('--version'), `Version ${version}`);
-      assert.is(tsc(...STRICT, ...flags, ...paths), '', compiler);
-      writeFileSync(join(folder, 'bad.ts'), 'export const a: string = [][0];\n');
-      assert.match(tsc(...STRICT, ...flags, 'bad.ts'), 'TS2322');
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 });
 
