@@ -51,7 +51,9 @@ export function track(body: string, file: SourceFile, mutants: readonly Mutant[]
     if (pure !== undefined) {
       const [from, to] = [pure.getStart(), pure.getEnd()];
       const changed = body.slice(from, mutant.at) + mutant.replacement + body.slice(mutant.end, to);
-      insertions.push({ at: from, text: `$differs(${number}, (${changed}), ` });
+      // Of arguments that are not checked yet, the changed form may throw where the original does not.
+      const hook = isUnchecked(pure) ? `$differsOrThrows(${number}, () =>` : `$differs(${number},`;
+      insertions.push({ at: from, text: `${hook} (${changed}), ` });
       insertions.push({ at: to, text: ')' });
       return;
     }
@@ -83,6 +85,14 @@ export function track(body: string, file: SourceFile, mutants: readonly Mutant[]
     $differs(number: number, changed: unknown, value: unknown): unknown {
       if (changed !== value && (changed === changed || value === value)) mark(number);
       return value;
+    },
+    $differsOrThrows(number: number, changed: () => unknown, value: unknown): unknown {
+      try {
+        return hooks.$differs(number, changed(), value);
+      } catch {
+        mark(number);
+        return value;
+      }
     },
     $runs(region: number): void {
       for (const number of byRegion[region]!) mark(number);
@@ -132,6 +142,12 @@ function pureAround(file: SourceFile, at: number): Node | undefined {
     if (Node.isExpression(node) && !isTarget(node) && isPure(node)) found = node;
   }
   return found;
+}
+
+/** Whether an expression is part of a check of arguments. */
+function isUnchecked(node: Node): boolean {
+  const name = node.getFirstAncestorByKind(SyntaxKind.FunctionDeclaration)?.getName();
+  return name !== undefined && /^check[A-Z]/.test(name);
 }
 
 /** Whether an expression stands for a place or a method: something is assigned to it, or it is called. */
