@@ -5,12 +5,14 @@
  * of tables, `break` and `continue`. Each such mutant is verified in three steps:
  *
  * 1. with the inputs of the checks that find the most;
- * 2. if it passes, on those inputs of all checks on which it could answer otherwise (`mutants/track.ts`);
+ * 2. if it passes, on those inputs of all checks on which it could answer otherwise (`mutants/track.ts`): of
+ *    each check all of them, or a thousand from all over if there are more;
  * 3. if it passes, on those of many more questions, where its answers are compared with the original's
- *    (`mutants/comparison.ts`).
+ *    (`mutants/comparison.ts`): all of them, or four thousand of some hundred calls each.
  *
- * What one of the first two steps sees is killed. What the third sees has survived. The rest is equivalent
- * on every input that was tried, and is listed by kind.
+ * A mutant that the first two steps find wrong is killed. One that differs in the third step is tried on all
+ * inputs of all checks; if these pass it, it has survived. The rest is equivalent on every input that was
+ * tried, and is listed by kind.
  *
  *     npm run verify:mutants                      every module
  *     npm run verify:mutants -- utf-8/switch      some of them
@@ -215,24 +217,46 @@ function scoreModule(module: string): Score {
     const affected = affectedBy(mutant.at);
     const marks = [...inputsOf(tracked.marksOf(mutant), tries.length + asked.length)];
     const narrowed = { ...subject, probe };
-    for (const number of marks) {
-      if (number >= tries.length) break;
-      const { check, input } = tries[number]!;
-      if (tryInput(check, narrowed, input) === undefined) continue;
-      kill(check.name);
-      return;
+    const finds = (numbers: Iterable<number>): Check | undefined => {
+      for (const number of numbers) {
+        const { check, input } = tries[number]!;
+        if (tryInput(check, narrowed, input) !== undefined) return check;
+      }
+      return undefined;
+    };
+    const tried = marks.filter((number) => number < tries.length);
+    const byCheck = new Map<Check, number[]>();
+    for (const number of tried) {
+      const { check } = tries[number]!;
+      const numbers = byCheck.get(check);
+      if (numbers === undefined) byCheck.set(check, [number]);
+      else numbers.push(number);
     }
+    const killer = finds([...byCheck.values()].flatMap((numbers) => evenly(numbers, MOST_TRIED)));
+    if (killer !== undefined) return kill(killer.name);
     let difference: string | undefined;
-    for (const number of marks) {
-      if (number < tries.length) continue;
+    for (const number of evenly(marks.slice(tried.length), MOST_COMPARED)) {
       difference = compare(original, exports, asked[number - tries.length]!, affected);
       if (difference !== undefined) break;
     }
+    // A mutant has survived if no input of any check tells it from the original.
+    const last = difference === undefined ? undefined : finds(tried);
+    if (last !== undefined) return kill(last.name);
     survivors.push({ ...describe(body, mutant), difference, marked: marks.length });
   });
   const killed = mutants.length - survivors.length;
   const seconds = (performance.now() - begun) / 1000;
   return { module, killed, killedBy, survivors, inputs: tries.length, answers, seconds };
+}
+
+/** How many of the marked inputs of each check are tried, and how many of the marked questions are compared. */
+const MOST_TRIED = 1000;
+const MOST_COMPARED = 4000;
+
+/** At most so many of a list, from all over it. */
+function evenly(numbers: readonly number[], most: number): readonly number[] {
+  if (numbers.length <= most) return numbers;
+  return Array.from({ length: most }, (_, k) => numbers[Math.floor((k * numbers.length) / most)]!);
 }
 
 /** The numbers of the inputs that are marked, ascending. */

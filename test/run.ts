@@ -19,8 +19,13 @@ import { parseArgs } from 'node:util';
 const LONGEST: readonly string[] = [
   ...['cli/cli', 'cli/build', 'cli/verify', 'study/explorer', 'emit/emit', 'verify/suite', 'fresh'],
   ...['files/memory', 'files/write-files', 'docs', 'cli/trace', 'study/trace', 'cli/watch'],
-  ...['engines/engines.full', 'cli/misbehavior.full', 'runtime/decoder.full', 'docs.full'],
-  ...['verify/shapes.full', 'emit/standalone.full', 'generated/characters.full'],
+  ...['verify/off-by-one.full', 'engines/engines.full', 'cli/misbehavior.full', 'docs.full'],
+  ...[
+    'runtime/decoder.full',
+    'verify/shapes.full',
+    'emit/standalone.full',
+    'generated/characters.full',
+  ],
   ...['generated/arguments.full', 'emit/declarations.full', 'visible.full', 'verify/random.full'],
   ...['generated/text-decoder.full', 'generated/decoders.full', 'package/install.full'],
 ].map((name) => `${name}.test.js`);
