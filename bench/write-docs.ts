@@ -140,6 +140,27 @@ function streaming(): string {
   return `In chunks of 64 KiB, a mebibyte is decoded at ${meanOf(ratios).toFixed(2)} times the speed of one call, ${Math.min(...ratios).toFixed(2)} on the worst text.`;
 }
 
+/** The classes that decode streams, on short inputs: what a call takes, and beside the host's. */
+function classes(): string {
+  const prefix = 'classes: ';
+  const some = cells.filter(({ job }) => job.startsWith(prefix));
+  const rows = [...new Set(some.map(({ job, size }) => `${job}\n${size}`))].map((key) => {
+    const [job, size] = key.split('\n') as [string, string];
+    const same = some.filter((cell) => cell.job === job && cell.size === Number(size));
+    const name = job.slice(prefix.length);
+    const ratios = same.map(nativeRatioOf);
+    const nanoseconds = same.map(({ speeds }) => (1000 * Number(size)) / speeds[name]!.best);
+    return [
+      name,
+      size,
+      meanOf(nanoseconds).toFixed(0),
+      meanOf(ratios).toFixed(2),
+      Math.min(...ratios).toFixed(2),
+    ];
+  });
+  return table(['class', 'octets', 'ns per call', 'to the host, mean', 'on the worst text'], rows);
+}
+
 function sizes(): string {
   const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
     module,
@@ -188,6 +209,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   steadiness,
   illFormed,
   streaming,
+  classes,
   sizes,
   processes,
   growth,
