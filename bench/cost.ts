@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { determinize } from '../generator/automata/determinize.js';
 import { minimize } from '../generator/automata/minimize.js';
-import { analyze, compile, type Stages } from '../generator/compile.js';
+import { analyze, compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import { folder, requirePackage } from './packages.js';
@@ -143,9 +143,10 @@ async function shares(): Promise<{ readonly automata: number; readonly whole: nu
     const begun = performance.now();
     await compile(utf8);
     whole = Math.min(whole, performance.now() - begun);
-    const { nfa } = analyze(utf8).stages as Stages;
+    const { ok, stages } = analyze(utf8);
+    if (!ok) throw new Error('the grammar of UTF-8 has errors');
     const from = performance.now();
-    const { dfa } = determinize(nfa, 10_000) as { dfa: Parameters<typeof minimize>[0] };
+    const { dfa } = determinize(stages.nfa, 10_000) as { dfa: Parameters<typeof minimize>[0] };
     minimize(dfa);
     automata = Math.min(automata, performance.now() - from);
   }

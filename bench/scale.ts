@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyze, compile, type Stages } from '../generator/compile.js';
+import { analyze, compile } from '../generator/compile.js';
 import { folder } from './packages.js';
 
 /** What a grammar costs. */
@@ -88,10 +88,10 @@ const GRAMMARS: Readonly<Record<string, () => string>> = {
 async function measure(name: string): Promise<Cost> {
   const source = { name: 'scale.abnf', text: GRAMMARS[name]!() };
   const begun = performance.now();
-  const { stages, diagnostics } = analyze(source);
+  const { ok, stages, diagnostics } = analyze(source);
   const analyzed = performance.now();
-  const { nfa, minimal } = stages as Stages;
-  if (minimal === undefined) throw new Error(diagnostics[0]?.message ?? 'no automaton');
+  if (!ok) throw new Error(diagnostics[0]?.message ?? 'no automaton');
+  const { nfa, minimal } = stages;
   const sizes: Record<string, number> = {};
   let emission = 0;
   for (const variant of ['switch', 'table', 'branchless'] as const) {

@@ -1,5 +1,5 @@
 /** A project's grammars and what is made of them, as `abnfc.config.ts`, `.js` or `.json` has it. */
-import type { CompileOptions } from './compile.js';
+import type { CompileOptions } from './options.js';
 
 /** What `abnfc build` makes; `docs/config-schema.json` is the same for JSON. */
 export interface Config {

@@ -5,7 +5,7 @@
  * catalogue can be read, searched and tested. Messages are in lower case and in the user's terms;
  * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
  */
-import { printOctet } from './automata/byte-range.js';
+import { printOctet } from './text/octets.js';
 import type { LongRule, Multiplied } from './abnf/blame.js';
 import type { Source, Span } from './source.js';
 import { visible } from './visible.js';

@@ -8,16 +8,10 @@
  *     for (const { path, text } of result.files) console.log(path, text.length);
  */
 export { analyze, compile } from './compile.js';
-export { DEFAULT_MAX_STATES } from './limits.js';
-export type {
-  Analysis,
-  AnalyzeOptions,
-  CompileOptions,
-  CompileResult,
-  GeneratedFile,
-  ModuleSummary,
-  Stages,
-} from './compile.js';
+export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
+export type { AnalyzeOptions, CompileOptions } from './options.js';
+export type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
+export type { Analysis, Stages } from './stages.js';
 export { defineConfig } from './config.js';
 export type { Config, GrammarEntry } from './config.js';
 export type { Diagnostic, Note } from './diagnostics.js';
@@ -27,5 +21,5 @@ export type { Target } from './emit/targets.js';
 export type { Variant } from './emit/variant.js';
 export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
 export type { Palette } from './render-diagnostic.js';
-export { DEFAULT_MAX_INPUT } from './source.js';
+
 export type { Source, Span } from './source.js';

@@ -1,4 +1,10 @@
-/** Limits that commands know before they load the compiler. */
+/** The default limits; commands know them before they load the compiler. */
 
-/** Enough for ten thousand words as alternatives, and reached in seconds by what explodes. */
+/** Enough for ten thousand words as alternatives; an automaton that explodes gets there in seconds. */
 export const DEFAULT_MAX_STATES = 100_000;
+
+/** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */
+export const DEFAULT_MAX_INPUT = 16 * 1024 * 1024;
+
+/** An NFA has a few states for each state of a DFA that does not explode. */
+export const NFA_STATES_PER_STATE = 10;

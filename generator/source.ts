@@ -3,9 +3,6 @@ import { lastIndexUpTo } from './binary-search.js';
 /** The name of standard input. */
 export const STDIN = '<stdin>';
 
-/** How many octets a grammar or a document may have by default: 16 MiB, ten times the longest RFC. */
-export const DEFAULT_MAX_INPUT = 16 * 1024 * 1024;
-
 /** A text and the name it has in messages: a path as the user gave it, or {@link STDIN}. */
 export interface Source {
   readonly name: string;

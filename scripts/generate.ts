@@ -4,7 +4,8 @@
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions, CompileResult, Stages } from '../generator/compile.js';
+import type { CompileOptions } from '../generator/options.js';
+import type { CompileResult } from '../generator/result.js';
 import type { Diagnostic } from '../generator/diagnostics.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/source.js';
@@ -26,8 +27,8 @@ const EXPLORED = ['utf-8'];
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
   const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
-  const made = await emitModules(source, analysis, options);
-  if (!made.ok) return made;
+  const made = await emitModules(analysis, options);
+  if (!made.ok || !analysis.ok) return made;
   const { viewOf } = await import('../generator/study/view.js');
   const { printJson } = await import('../generator/study/json.js');
   const { graphOf } = await import('../generator/study/graph.js');
@@ -39,7 +40,7 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
     { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
   ];
   if (EXPLORED.includes(folder)) {
-    const { page } = await explorerOf(analysis.stages as Stages, options, made.files);
+    const { page } = await explorerOf(analysis.stages, options, made.files);
     pictures.push({ path: `${folder}/explorer.html`, text: page });
   }
   return { ...made, files: [...made.files, ...pictures] };

@@ -17,7 +17,7 @@ for (const { name, grammar, start, accepts, refuses } of WORD_CASES) {
     const accepting = (dfa: Dfa) => (word: Uint8Array) => dfa.accepting[run(dfa, word)]!;
     const variants = await compileAndLoad(grammar, options);
     const machines: readonly Machine[] = [
-      ['rules', (word) => matches(stages.grammar!, Array.from(word))],
+      ['rules', (word) => matches(stages.grammar, Array.from(word))],
       ['NFA', (word) => simulate(stages.nfa, word)],
       ['DFA', accepting(stages.determinized.dfa)],
       ['minimal DFA', accepting(stages.minimal)],

@@ -4,7 +4,7 @@
  * `fold` is applied to what is case-insensitive, names and most strings: with it, two rules that differ
  * in nothing else print alike.
  */
-import { printOctet } from '../automata/byte-range.js';
+import { printOctet } from '../text/octets.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
 /** One rule on one line, without a line end. */

@@ -56,7 +56,7 @@ export interface Grammar {
    * rule in the order of the document; `rules` has the first. Whether they have the same language is for
    * `compile.ts` to find out.
    */
-  readonly repeated: readonly (readonly Definition[])[];
+  readonly repeated: readonly (readonly [Definition, ...Definition[]])[];
 }
 
 /** One of several definitions of a rule. */
@@ -130,10 +130,11 @@ export function resolve(
     const rule = rules.get(ruleKey(coreRule.name.text))!;
     return needed.has(rule) && !sameElements(rule, coreRule) ? [{ rule, coreRule }] : [];
   });
-  const repeated = [...others].flatMap(([key, definitions]) => {
+  const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
-    return [[rule, ...definitions].map((definition) => definitionOf(definition, rule, rules))];
+    const define = (each: Rule): Definition => definitionOf(each, rule, rules);
+    return [[define(rule), ...definitions.map(define)]];
   });
   return { rules, start, unit, redefinedCoreRules, repeated };
 }

@@ -31,24 +31,3 @@ export function complementOf(ranges: readonly ByteRange[]): readonly ByteRange[]
     ),
   );
 }
-
-/** `E0` or `E1-EC, EE-EF`. */
-export function printRanges(ranges: readonly ByteRange[]): string {
-  return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}-${printOctet(hi)}`))
-    .join(', ');
-}
-
-/** Two hexadecimal digits. */
-export function printOctet(octet: number): string {
-  return octet.toString(16).toUpperCase().padStart(2, '0');
-}
-
-/** How many octets of a word are printed. */
-const LONGEST_PRINTED = 24;
-
-/** `F0 9F 98 80`; a long word is cut, with its length. */
-export function printOctets(octets: readonly number[]): string {
-  const shown = octets.slice(0, LONGEST_PRINTED).map(printOctet).join(' ');
-  return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;
-}

@@ -18,6 +18,13 @@ export function findLoop(dfa: Dfa): Loop | undefined {
   return { before: accessWord(accessTree(dfa), walk.state), loop: walk.loop };
 }
 
+/** The shortest word of a canonical automaton, of these the one with the least octets; undefined if it has none. */
+export function shortestWord(dfa: Dfa): readonly number[] | undefined {
+  // What is reached first has the least number.
+  const state = dfa.accepting.indexOf(true);
+  return state < 0 ? undefined : accessWord(accessTree(dfa), state);
+}
+
 /** The longest word of a minimal automaton without loops, of these the one with the least octets. Linear. */
 export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);

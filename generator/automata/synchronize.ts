@@ -26,6 +26,19 @@ export interface Window {
   readonly backAtEnd: number;
 }
 
+/** How a reader in the middle of a text finds the beginning of a word. */
+export interface Synchronization {
+  /** The octets that no word has after its first: a reader that meets one begins anew. */
+  readonly restarting: readonly ByteRange[];
+  /** Undefined if no window tells. */
+  readonly window: Window | undefined;
+}
+
+/** The synchronization of a prefix code, whose only accepting state is its start state. */
+export function synchronize(dfa: Dfa): Synchronization {
+  return { restarting: restartingOctets(dfa), window: synchronizingWindow(dfa) };
+}
+
 /**
  * The smallest window, looking ahead rather than back; nothing if no window tells. The only accepting
  * state has to be the start state. Quadratic in the number of states for each octet of the window.

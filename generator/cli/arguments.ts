@@ -1,7 +1,7 @@
 /** What commands ask of their arguments alike. */
 import { getHeapStatistics } from 'node:v8';
 import { listChoices } from '../choice.js';
-import type { AnalyzeOptions } from '../compile.js';
+import type { AnalyzeOptions } from '../options.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
 

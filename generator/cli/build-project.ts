@@ -1,6 +1,6 @@
 /** The grammars of a configuration and the files on disk: compared, and made the same. */
 import { dirname, join } from 'node:path';
-import type { CompileOptions } from '../compile.js';
+import type { CompileOptions } from '../options.js';
 import { badConfig, namedByConfig, sameOutput, type Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import type { Source } from '../source.js';

@@ -1,5 +1,5 @@
 /** What became of a project's grammars, as text and as data. */
-import type { ModuleSummary } from '../compile.js';
+import type { ModuleSummary } from '../result.js';
 import { diagnosticData, type DiagnosticData } from '../diagnostic-data.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { printTable } from '../print-table.js';

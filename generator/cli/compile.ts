@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printCommand } from '../command-line.js';
-import type { CompileOptions } from '../compile.js';
+import type { CompileOptions } from '../options.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
@@ -103,7 +103,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.verbose) {
     const { analyze } = await import('../compile.js');
     const { dumpLines } = await import('../study/dump.js');
-    say(dumpLines(analyze(source, options).stages.document!));
+    const { document } = analyze(source, options).stages;
+    if (document !== undefined) say(dumpLines(document));
   }
   if (values.check) {
     const [expected] = await expectedFiles([source], options);

@@ -55,10 +55,8 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     analyze(source, { start: starts[index], ...limits }),
   );
   sayDiagnostics(analyses.flatMap(({ diagnostics }) => diagnostics));
-  if (analyses.some(({ ok }) => !ok)) return 2;
-
-  type AllStages = Parameters<typeof compareGrammars>[0];
-  const [a, b] = analyses.map(({ stages }) => stages as AllStages) as [AllStages, AllStages];
+  const [a, b] = analyses.flatMap(({ ok, stages }) => (ok ? [stages] : []));
+  if (a === undefined || b === undefined) return 2;
   const difference = compareGrammars(a, b, maxStates);
   if (difference === undefined) {
     say(

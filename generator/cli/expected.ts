@@ -4,7 +4,8 @@
  * Compiling takes half a second, most of it to load ts-morph and prettier, and mostly nothing has
  * changed. So digests are remembered.
  */
-import type { CompileOptions, CompileResult, GeneratedFile, ModuleSummary } from '../compile.js';
+import type { CompileOptions } from '../options.js';
+import type { CompileResult, GeneratedFile, ModuleSummary } from '../result.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { digestOf, Memory } from '../files/memory.js';
 import type { Source } from '../source.js';

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Analysis, CompileOptions, GeneratedFile, Stages } from '../compile.js';
+import type { CompileOptions } from '../options.js';
+import type { GeneratedFile } from '../result.js';
+import type { Analysis, Stages } from '../stages.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
 import { checkOwnership, writeOutput } from '../files/write-files.js';
-import type { Source } from '../source.js';
 import type { EmittedModule } from '../study/explorer-page.js';
 import { visible, visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
@@ -54,8 +55,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = analyze(source, options);
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
-  const files = await emit(source, analysis, options);
-  const { name, page } = await explorerOf(analysis.stages as Stages, options, files);
+  const files = await emit(analysis, options);
+  const { name, page } = await explorerOf(analysis.stages, options, files);
   const output = values.output ?? `${name}.explorer.html`;
   // A name that the user has not given may be that of something else.
   if (values.output === undefined) checkOwnership('', [{ path: output }]);
@@ -83,15 +84,14 @@ export async function explorerOf(
 
 /** All variants except those that would be too large. */
 async function emit(
-  source: Source,
   analysis: Analysis,
   options: CompileOptions,
 ): Promise<readonly GeneratedFile[]> {
   const { emitModules } = await import('../compile.js');
-  const all = await emitModules(source, analysis, options);
+  const all = await emitModules(analysis, options);
   if (all.ok) return all.files;
   const each = await Promise.all(
-    VARIANTS.map((variant) => emitModules(source, analysis, { ...options, variants: [variant] })),
+    VARIANTS.map((variant) => emitModules(analysis, { ...options, variants: [variant] })),
   );
   return each.flatMap(({ files }) => files);
 }

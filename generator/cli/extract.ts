@@ -32,9 +32,13 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { analyze } = await import('../compile.js');
   const { dumpExtract, dumpLines } = await import('../study/dump.js');
   const { ok, diagnostics, stages } = analyze(source, { maxInput });
-  if (values.verbose) say(dumpLines(stages.document!));
-  // What was read is printed even if it is no grammar yet: it may be wanted for mending.
-  print(dumpExtract(stages.document!, stages.rules ?? []));
+  const { document, rules = [] } = stages;
+  // A document that is too long was not read.
+  if (document !== undefined) {
+    if (values.verbose) say(dumpLines(document));
+    // What was read is printed even if it is no grammar yet: it may be wanted for mending.
+    print(dumpExtract(document, rules));
+  }
   sayDiagnostics(diagnostics);
   return ok ? 0 : 1;
 }

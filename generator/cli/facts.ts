@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
-  const facts = factsOf(stages as Parameters<typeof factsOf>[0]);
+  const facts = factsOf(stages);
   if (values.json) printData(facts);
   else print(printFacts(facts));
   return 0;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Stages } from '../compile.js';
+import type { Stages } from '../stages.js';
 import { noTransducer, tooLargeToDraw } from '../diagnostics.js';
 import type { Plan } from '../emit/plan.js';
 import { Memory } from '../files/memory.js';
@@ -106,13 +106,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 
   const { analyze, planOf } = await import('../compile.js');
-  const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
+  const analysis = analyze(source, { start, unit, ...limits });
+  const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be looked at.
-  const plan = (): Plan => planOf(stages as Stages, { start, unit });
+  const plan = (made: Stages): Plan => planOf(made, { start, unit });
   let text: string | undefined;
   if (stage === 'rules' || stage === 'regex' || stage === 'plan') {
     const { dumpStage } = await import('../study/dump.js');
-    text = dumpStage(stage, { ok, diagnostics, stages }, plan);
+    text = dumpStage(stage, analysis, plan);
   } else {
     text = await showStage(stage ?? 'minimal', stages, source, ok, wishes);
   }

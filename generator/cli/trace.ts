@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Stages } from '../compile.js';
 import { readBytes, readSource } from '../files/read-source.js';
 import { LIMIT_ARGUMENTS, readLimits } from './arguments.js';
 import { readHex } from './read-hex.js';
@@ -62,7 +61,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const { tracer } = await import('../study/trace.js');
   const { printTrace, printTraceAsJson } = await import('../study/print-trace.js');
-  const plan = planOf(stages as Stages, { start, unit });
+  const plan = planOf(stages, { start, unit });
   let isWord = false;
   const events = function* (): ReturnType<ReturnType<typeof tracer>> {
     for (const event of tracer(plan)(octets)) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { CompileOptions, Stages } from '../compile.js';
+import type { CompileOptions } from '../options.js';
 import { referenceLimit } from '../diagnostics.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { readSource } from '../files/read-source.js';
@@ -129,8 +129,8 @@ export async function verifyGrammars(
     const { ok, diagnostics, stages } = analyze(source, compileOptions);
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;
-    const { start } = (stages as Stages).grammar!;
-    const specified = specify(stages as Stages, limit);
+    const { start } = stages.grammar;
+    const specified = specify(stages, limit);
     if (specified === undefined) {
       sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;

@@ -5,7 +5,8 @@
  * What is only a property and no fault is reported as it is: whether the order of octets is the order
  * of values, and which values the rows cover and the grammar refuses (for RFC 3629 the surrogates).
  */
-import { printOctets, type ByteRange } from '../automata/byte-range.js';
+import type { ByteRange } from '../automata/byte-range.js';
+import { printOctets } from '../text/octets.js';
 import { countWords } from '../automata/count.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';

@@ -13,7 +13,7 @@ import { DEAD } from '../automata/dfa.js';
 import { emitBoundaries } from './boundaries.js';
 import * as contract from './contract.js';
 import { membersOf } from '../automata/byte-classes.js';
-import { printRanges } from '../automata/byte-range.js';
+import { printRanges } from '../text/octets.js';
 import {
   hex,
   octetRowLabel,

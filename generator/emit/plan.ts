@@ -4,37 +4,22 @@
  * An emitter only chooses how to say it. So whatever variants share, from state numbers to the words of
  * comments, stands here, and variants cannot disagree about it.
  */
-import {
-  findReaders,
-  labelsReading,
-  nameState,
-  originOf,
-  placesOf,
-  printOrigin,
-  rulesExpected,
-  rulesInUse,
-  whereIs,
-} from '../origins.js';
+import { printOrigin, rulesInUse, whereIs } from '../origins.js';
+import { nameState, type Provenance } from '../provenance.js';
+import type { DecoderStages, Stages } from '../stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
-import type { Label } from '../abnf/lower.js';
-import type { Grammar } from '../abnf/resolve.js';
 import type { Rule } from '../abnf/ast.js';
 import type { ByteRange } from '../automata/byte-range.js';
 import type { Dfa } from '../automata/dfa.js';
-import type { Determinized } from '../automata/determinize.js';
-import { restartingOctets, synchronizingWindow, type Window } from '../automata/synchronize.js';
-import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
+import type { Synchronization, Window } from '../automata/synchronize.js';
+import { labelsOf, type StateId } from '../automata/nfa.js';
 import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
-import type { Coding, ValueRange } from '../coding/prove.js';
-import {
-  transitionsFrom,
-  type PayloadOperation,
-  type Transducer,
-  type Transition,
-} from '../coding/transducer.js';
+import type { ValueRange } from '../coding/prove.js';
+import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { wrapWords } from './code.js';
 import type { Host } from './host.js';
-import { baseName, type Source } from '../source.js';
+import type { Heading } from '../heading.js';
+import { baseName } from '../source.js';
 
 /** A way out of a state, and what reads it. */
 export interface Edge extends Transition {
@@ -117,19 +102,8 @@ export interface Plan {
   readonly host: Host;
 }
 
-/** The forms that a plan is made from. */
-export interface PlanInput {
-  readonly name: string;
-  readonly command: string;
-  readonly source: Source;
-  readonly grammar: Grammar;
-  readonly labels: readonly Label[];
-  readonly nfa: Nfa;
-  readonly determinized: Determinized;
-  readonly minimal: Dfa;
-  readonly coding: Coding | undefined;
-  readonly transducer: Transducer | undefined;
-  readonly skipsRuns: boolean;
+/** What a plan says besides the forms that it is made from. */
+export interface PlanOptions extends Heading {
   readonly host: Host;
 }
 
@@ -138,48 +112,48 @@ const LISTED = 6;
 const RULE_WIDTH = 72;
 
 /** Decides what all variants share. */
-export function makePlan(input: PlanInput): Plan {
-  const { source, labels, coding, transducer } = input;
-  const { start, unit } = input.grammar;
-  const dfa = transducer?.dfa ?? input.minimal;
-  const readers = findReaders(input.determinized, dfa);
-  const origins = labels.map((label) => printOrigin(originOf(label, source)));
-  const places = placesOf(dfa);
-
+export function makePlan(
+  stages: Stages,
+  provenance: Provenance,
+  synchronization: Synchronization | undefined,
+  { name, command, skipsRuns, host }: PlanOptions,
+): Plan {
+  const { document, grammar, lowered, decoder } = stages;
+  const { source } = document;
+  const dfa = decoder?.transducer.dfa ?? stages.minimal;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
-    const edges = transitionsFrom(dfa, id, transducer).map((transition): Edge => {
-      const labelsRead = transition.ranges.flatMap(({ lo }) =>
-        labelsReading(input.nfa, readers[id]!, lo),
-      );
-      return { ...transition, origins: [...new Set(labelsRead.map((label) => origins[label]!))] };
-    });
-    const note = noteOf(places[id]!, accepting, rulesExpected(input, readers[id]!));
+    const edges = provenance.edges[id]!.map((edge): Edge => ({
+      ...edge,
+      origins: [...new Set(edge.origins.map(printOrigin))],
+    }));
+    const note = noteOf(provenance.accesses[id]!, accepting, provenance.rules[id]!);
     return { id, accepting, note, edges };
   });
-  const rules = rulesInUse(input.grammar, labels);
   return {
-    name: input.name,
+    name,
     sourceName: baseName(source),
-    command: input.command,
-    startRule: start.name.text,
-    rules: rules.map((rule) => ({ where: whereIs(rule.name.span, source), text: wrapRule(rule) })),
-    rows: (coding?.layout ?? []).map((row) => ({
+    command,
+    startRule: grammar.start.name.text,
+    rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
+      where: whereIs(rule.name.span, source),
+      text: wrapRule(rule),
+    })),
+    rows: (decoder?.coding.layout ?? []).map((row) => ({
       where: whereIs(row.span, source),
       text: printRow(row),
     })),
     dfa,
     states,
     start: dfa.start,
-    skipsRuns: input.skipsRuns,
-    host: input.host,
+    skipsRuns,
+    host,
     decoder:
-      coding && transducer && unit
+      decoder && synchronization
         ? planDecoder(
-            coding,
-            transducer,
-            unit.name.text,
-            input.host,
-            readers.map((ids) => readingsOf(input, ids, unit)),
+            decoder,
+            synchronization,
+            host,
+            provenance.readers.map((ids) => readingsOf(stages, ids, decoder.unit)),
           )
         : undefined,
   };
@@ -187,29 +161,27 @@ export function makePlan(input: PlanInput): Plan {
 
 // --- states and edges --------------------------------------------------------------------------
 
-function noteOf(place: string, accepting: boolean, rules: readonly string[]): string {
-  if (place === 'dead') return 'dead: no word begins like this';
-  const state = accepting ? `${place}, accepting` : place;
+function noteOf(access: string, accepting: boolean, rules: readonly string[]): string {
+  if (access === 'dead') return 'dead: no word begins like this';
+  const state = accepting ? `${access}, accepting` : access;
   return rules.length === 0 ? `${state}; nothing may follow` : nameState(state, rules, LISTED);
 }
 
 /** What some NFA states read, and by which rules below the unit rule. */
 function readingsOf(
-  { nfa, labels }: PlanInput,
-  readers: ReadonlySet<StateId>,
+  { nfa, lowered }: Stages,
+  readers: readonly StateId[],
   unit: Rule,
 ): readonly Reading[] {
-  const ways = [...readers]
-    .sort((a, b) => a - b)
-    .flatMap((id) => {
-      const state = nfa.states[id]!;
-      if (state.kind !== 'range') return [];
-      const path = labelsOf(nfa, id).map((label) => labels[label]!);
-      const at = path.findIndex(({ rule }) => rule === unit);
-      const alternative = unit.elements.alternatives.indexOf(path[at]!.alternative);
-      const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
-      return [{ range: state.range, way: { alternative, rules } }];
-    });
+  const ways = readers.flatMap((id) => {
+    const state = nfa.states[id]!;
+    if (state.kind !== 'range') return [];
+    const path = labelsOf(nfa, id).map((label) => lowered.labels[label]!);
+    const at = path.findIndex(({ rule }) => rule === unit);
+    const alternative = unit.elements.alternatives.indexOf(path[at]!.alternative);
+    const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
+    return [{ range: state.range, way: { alternative, rules } }];
+  });
   const readings: { lo: number; hi: number; ways: readonly Way[] }[] = [];
   for (let octet = 0; octet < 256; octet++) {
     const reading = ways.filter(({ range }) => range.lo <= octet && octet <= range.hi);
@@ -243,9 +215,8 @@ function wrapRule(rule: Rule): readonly string[] {
 const REPLACEMENTS = [0xfffd, 0x3f];
 
 function planDecoder(
-  coding: Coding,
-  transducer: Transducer,
-  unitRule: string,
+  { unit, coding, transducer }: DecoderStages,
+  { restarting, window }: Synchronization,
   host: Host,
   readings: DecoderPlan['readings'],
 ): DecoderPlan {
@@ -261,14 +232,14 @@ function planDecoder(
     from = hi + 1;
   }
   return {
-    unitRule,
+    unitRule: unit.name.text,
     layout: coding.layout,
     values,
     gaps,
     maxValue: values.at(-1)!.hi,
     longest: Math.max(...values.map(({ row }) => row.octets.length)),
-    restarting: restartingOctets(transducer.dfa),
-    window: synchronizingWindow(transducer.dfa),
+    restarting,
+    window,
     isOrdered: coding.disorder === undefined,
     replacement: REPLACEMENTS.find(spells),
     joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),

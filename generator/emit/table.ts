@@ -7,7 +7,7 @@
  */
 import { DEAD, stateCount } from '../automata/dfa.js';
 import { membersOf } from '../automata/byte-classes.js';
-import { printRanges } from '../automata/byte-range.js';
+import { printRanges } from '../text/octets.js';
 import { emitBoundaries } from './boundaries.js';
 import * as contract from './contract.js';
 import {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { inputLimit, notText, unreadable, type Diagnostic } from '../diagnostics.js';
-import { DEFAULT_MAX_INPUT, STDIN, type Source } from '../source.js';
+import { DEFAULT_MAX_INPUT } from '../limits.js';
+import { STDIN, type Source } from '../source.js';
 
 /** A file of the user's that cannot be read or written; ends the command. */
 export class FileError extends Error {

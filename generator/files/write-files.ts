@@ -18,7 +18,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GeneratedFile } from '../compile.js';
+import type { GeneratedFile } from '../result.js';
 import { foreignFile, outputIsInput, unwritable } from '../diagnostics.js';
 import { FileError, reasonOf } from './read-source.js';
 import { beginningOf, lstatIfThere, readRegular } from './regular-file.js';

@@ -1,15 +1,16 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
-import { printOctet, printOctets } from '../automata/byte-range.js';
+import { printOctet, printOctets } from '../text/octets.js';
 import { printTable } from '../print-table.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, type Dfa } from '../automata/dfa.js';
-import { product, shortestWord } from '../automata/product.js';
+import { shortestWord } from '../automata/extent.js';
+import { product } from '../automata/product.js';
 import { traceWord } from '../automata/simulate.js';
 import { labelOf } from '../automata/nfa.js';
 import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
 import { printValue, type ValueRange } from '../coding/prove.js';
-import type { Stages } from '../compile.js';
+import type { Stages } from '../stages.js';
 import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
 
@@ -138,7 +139,7 @@ function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Di
 /** The number of octets of the longest character; 0 without decoders. */
 function longestCharacter(...stages: readonly Stages[]): number {
   const lengths = stages.flatMap(
-    ({ coding }) => coding?.blocks.map(({ ranges }) => ranges.length) ?? [],
+    ({ decoder }) => decoder?.coding.blocks.map(({ ranges }) => ranges.length) ?? [],
   );
   return Math.max(0, ...lengths);
 }
@@ -146,8 +147,8 @@ function longestCharacter(...stages: readonly Stages[]): number {
 // --- characters --------------------------------------------------------------------------------
 
 function compareCharacters(first: Stages, second: Stages): Difference['characters'] {
-  if (first.coding === undefined || second.coding === undefined) return undefined;
-  const [a, b] = [first.coding, second.coding];
+  if (first.decoder === undefined || second.decoder === undefined) return undefined;
+  const [a, b] = [first.decoder.coding, second.decoder.coding];
   return {
     onlyFirst: without(a.values, b.values),
     onlySecond: without(b.values, a.values),

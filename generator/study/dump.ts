@@ -2,11 +2,11 @@
 import type { Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
-import { printRanges } from '../automata/byte-range.js';
+import { printRanges } from '../text/octets.js';
 import { stateCount } from '../automata/dfa.js';
 import type { Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
-import type { Analysis, Stages } from '../compile.js';
+import type { Analysis, Stages } from '../stages.js';
 import type { Document } from '../document/read-document.js';
 import type { Plan } from '../emit/plan.js';
 import { visible, visiblePath } from '../visible.js';
@@ -20,17 +20,17 @@ export type DumpName = (typeof DUMPS)[number];
 /** One stage as text; nothing if the compiler did not get that far. */
 export function dumpStage(
   name: DumpName,
-  { ok, stages }: Analysis,
+  analysis: Analysis,
   plan: (stages: Stages) => Plan,
 ): string | undefined {
-  const { grammar, lowered } = stages;
+  const { grammar, lowered } = analysis.stages;
   switch (name) {
     case 'rules':
       return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
     case 'regex':
       return lowered && `${dumpRegex(lowered)}\n`;
     case 'plan':
-      return ok ? dumpPlan(plan(stages as Stages)) : undefined;
+      return analysis.ok ? dumpPlan(plan(analysis.stages)) : undefined;
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { printConcatenation } from '../abnf/print.js';
 import { printPatterns, printRow } from '../coding/layout.js';
-import type { Stages } from '../compile.js';
+import type { Stages } from '../stages.js';
 import { embeddable } from '../emit/code.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
@@ -115,7 +115,7 @@ function rulesOf(
   { grammar, lowered, document: { source } }: Stages,
   indexOf: (origin: string) => number,
 ): readonly RuleData[] {
-  return rulesInUse(grammar!, lowered.labels).map((rule) => ({
+  return rulesInUse(grammar, lowered.labels).map((rule) => ({
     name: rule.name.text,
     where: whereIs(rule.name.span, source),
     alternatives: rule.elements.alternatives.map((alternative) => ({

@@ -1,5 +1,6 @@
 /** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
-import { printOctets, printRanges, toRanges } from '../automata/byte-range.js';
+import { toRanges } from '../automata/byte-range.js';
+import { printOctets, printRanges } from '../text/octets.js';
 import { ruleKey } from '../abnf/ast.js';
 import { findAmbiguity } from '../automata/ambiguous.js';
 import { determinize } from '../automata/determinize.js';
@@ -8,12 +9,12 @@ import { buildNfa, labelOf } from '../automata/nfa.js';
 import { withoutLabel } from '../automata/without-label.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, stateCount, type Dfa } from '../automata/dfa.js';
-import { findLoop, findPrefix, longestWord } from '../automata/extent.js';
-import { shortestWord } from '../automata/product.js';
+import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
+
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import { encodeValue } from '../coding/layout.js';
 import { printValue, type Coding } from '../coding/prove.js';
-import type { Stages } from '../compile.js';
+import type { Stages } from '../stages.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
 import { joinTouching, printRange, type Values } from './values.js';
@@ -36,13 +37,13 @@ const LENGTHS_OF_FINITE = 16;
 
 /** All facts about an analyzed grammar; those about characters only if it is a decoder. */
 export function factsOf(stages: Stages): readonly Fact[] {
-  const { minimal, coding, transducer } = stages;
+  const { minimal, decoder } = stages;
   return [
     ...languageFacts(minimal),
     ...grammarFacts(stages),
-    ...(coding === undefined || transducer === undefined
+    ...(decoder === undefined
       ? []
-      : [...characterFacts(coding), ...promises(coding, transducer.dfa)]),
+      : [...characterFacts(decoder.coding), ...promises(decoder.coding, decoder.transducer.dfa)]),
   ];
 }
 

@@ -1,11 +1,6 @@
 /** What of an automaton is drawn: an edge for each two states, with the words at it. */
-import {
-  complementOf,
-  joinRanges,
-  printOctet,
-  printRanges,
-  type ByteRange,
-} from '../automata/byte-range.js';
+import { complementOf, joinRanges, type ByteRange } from '../automata/byte-range.js';
+import { printOctet, printRanges } from '../text/octets.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PayloadOperation } from '../coding/transducer.js';

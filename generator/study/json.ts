@@ -1,5 +1,5 @@
 /** A view as JSON, and back. */
-import { printOctet } from '../automata/byte-range.js';
+import { printOctet } from '../text/octets.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
 import { escapeJson } from '../visible.js';
 import type { View } from './view.js';

@@ -1,5 +1,6 @@
 /** All octets in 16 rows of 16, each with its class: the byte-class map. */
-import { printOctet, type ByteRange } from '../automata/byte-range.js';
+import type { ByteRange } from '../automata/byte-range.js';
+import { printOctet } from '../text/octets.js';
 import { printOctetRanges } from './graph.js';
 
 /** A table of HTML; what a cell stands for is its title. */

@@ -13,7 +13,7 @@
  * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
  * unknown.
  */
-import { printOctet, printRanges } from '../automata/byte-range.js';
+import { printOctet, printRanges } from '../text/octets.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
 import { escapeJson, visiblePath } from '../visible.js';

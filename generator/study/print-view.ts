@@ -4,7 +4,7 @@
  * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
  * comment its name and the states of the previous stage that it is made from.
  */
-import { printRanges } from '../automata/byte-range.js';
+import { printRanges } from '../text/octets.js';
 import { DEAD } from '../automata/dfa.js';
 import type { Blocks, StateView, TransitionView, View, ViewName } from './view.js';
 

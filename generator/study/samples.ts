@@ -4,10 +4,10 @@
  * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
-import { printOctet } from '../automata/byte-range.js';
+import { printOctet } from '../text/octets.js';
 import { DEAD, next, run, type Dfa } from '../automata/dfa.js';
-import { longestWord, findLoop } from '../automata/extent.js';
-import { shortestWord } from '../automata/product.js';
+import { findLoop, longestWord, shortestWord } from '../automata/extent.js';
+
 import { encodeValue, payloadBits, type LayoutRow } from '../coding/layout.js';
 import { printValue } from '../coding/prove.js';
 import type { DecoderPlan, Plan } from '../emit/plan.js';

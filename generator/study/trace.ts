@@ -10,7 +10,8 @@
  * U+FFFD. The octet that cut them short is read again, in the start state. A recognizer stops in the dead
  * state, as `findError` does.
  */
-import { joinRanges, printRanges, type ByteRange } from '../automata/byte-range.js';
+import { joinRanges, type ByteRange } from '../automata/byte-range.js';
+import { printRanges } from '../text/octets.js';
 import { membersOf } from '../automata/byte-classes.js';
 import { DEAD, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';

@@ -4,24 +4,14 @@
  */
 import { membersOf } from '../automata/byte-classes.js';
 import type { ByteRange } from '../automata/byte-range.js';
-import { DEAD, next, type Dfa } from '../automata/dfa.js';
+import type { Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
-import { transitionsFrom, type PayloadOperation, type Transducer } from '../coding/transducer.js';
-import type { Stages } from '../compile.js';
-import { invariant } from '../invariant.js';
-import {
-  findReaders,
-  labelsReading,
-  nameState,
-  originOf,
-  placesOf,
-  rulesExpected,
-  rulesInUse,
-  whereIs,
-  type Origin,
-} from '../origins.js';
+import type { PayloadOperation, Transducer } from '../coding/transducer.js';
+import type { Stages } from '../stages.js';
+import { originOf, rulesInUse, whereIs, type Origin } from '../origins.js';
+import { locate, nameState, type Provenance } from '../provenance.js';
 import { baseName } from '../source.js';
 import { printRule } from '../abnf/print.js';
 
@@ -93,52 +83,53 @@ export interface TransitionView {
 /** Up to how many states the steps of minimization are told. */
 const MOST_WITH_PARTITIONS = 500;
 
-/** The automaton of a stage; nothing if the compiler did not get that far, or there is no transducer. */
-export function viewOf(stage: ViewName, found: Partial<Stages>): View | undefined {
-  const made = stage === 'dfa' ? found.determinized : found[stage];
-  if (made === undefined) return undefined;
-  // What was made of something is there where that is.
-  const stages = found as Stages;
-  const { nfa, determinized, minimal, transducer } = stages;
-  const frame = frameOf(stages);
+/** The forms that an automaton's names come from. */
+type Named = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
+
+/** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
+export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
+  const { document, grammar, lowered, nfa, determinized, minimal, decoder } = stages;
+  if (!document || !grammar || !lowered || !nfa) return undefined;
+  const named = { document, grammar, lowered, nfa };
+  const frame = frameOf(named);
+  if (stage === 'nfa') return { ...frame, stage, start: nfa.start, states: statesOfNfa(named) };
+
+  if (!determinized) return undefined;
+  const { dfa, subsets } = determinized;
+  const locateIn = (other: Dfa, transducer?: Transducer): Provenance =>
+    locate({ ...named, determinized }, other, transducer);
   switch (stage) {
-    case 'nfa':
-      return { ...frame, stage, start: nfa.start, states: statesOfNfa(stages) };
     case 'dfa':
-      return {
-        ...frame,
-        ...ofDfa(stages, determinized.dfa, determinized.subsets),
-        stage,
-      };
+      return { ...frame, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
     case 'minimal': {
-      const { dfa } = determinized;
+      if (!minimal) return undefined;
+      const provenance = locateIn(minimal);
       const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
       return {
         ...frame,
-        ...ofDfa(stages, minimal, mergedStates(dfa, minimal)),
+        ...ofDfa(named, minimal, provenance, provenance.merged),
         stage,
         ...(isSmall ? { partitions: partitionsOf(dfa) } : {}),
       };
     }
-    case 'transducer':
-      return (
-        transducer && {
-          ...frame,
-          ...ofDfa(stages, transducer.dfa, undefined, transducer),
-          stage,
-          layout: stages.document.layout.map(printRow),
-        }
-      );
+    case 'transducer': {
+      if (!decoder) return undefined;
+      const { transducer } = decoder;
+      return {
+        ...frame,
+        ...ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined),
+        stage,
+        layout: document.layout.map(printRow),
+      };
+    }
   }
 }
 
 function frameOf({
-  document,
+  document: { source },
   grammar,
   lowered,
-}: Stages): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
-  invariant(grammar !== undefined, 'an analysis that succeeded has a grammar');
-  const { source } = document;
+}: Named): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
   return {
     format: 'abnfc automaton',
     version: VERSION,
@@ -151,8 +142,8 @@ function frameOf({
   };
 }
 
-function statesOfNfa(stages: Stages): readonly StateView[] {
-  const { nfa, lowered, document } = stages;
+function statesOfNfa(named: Named): readonly StateView[] {
+  const { nfa, lowered, document } = named;
   return nfa.states.map((state, id): StateView => {
     const label = labelOf(nfa, id);
     const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
@@ -164,46 +155,33 @@ function statesOfNfa(stages: Stages): readonly StateView[] {
         : state.kind === 'epsilon'
           ? state.to.map((to) => ({ to, octets: [], origins: [] }))
           : [];
-    const within = rulesAround(stages, [id]);
+    const within = rulesAround(named, [id]);
     return { id, name, accepting: state.kind === 'accept', rules, within, transitions };
   });
 }
 
 function ofDfa(
-  stages: Stages,
+  named: Named,
   dfa: Dfa,
+  { accesses, rules, readers, edges }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
-  transducer?: Transducer,
 ): Pick<View, 'classes' | 'start' | 'states'> {
-  const { nfa, determinized, lowered, document } = stages;
-  const { labels } = lowered;
-  const readers = findReaders(determinized, dfa);
-  const origins = labels.map((label) => originOf(label, document.source));
-  const places = placesOf(dfa);
+  const { nfa } = named;
   const states = dfa.accepting.map((accepting, id): StateView => {
-    const rules = rulesExpected({ nfa, labels }, readers[id]!);
-    const transitions = transitionsFrom(dfa, id, transducer).map(
-      ({ target, ranges, operation }): TransitionView => {
-        const reading = ranges.flatMap(({ lo }) => labelsReading(nfa, readers[id]!, lo));
-        return {
-          to: target,
-          octets: ranges,
-          ...(operation ? { payload: operation } : {}),
-          origins: [...new Set(reading)].map((label) => origins[label]!),
-        };
-      },
-    );
+    const reading = readers[id]!.filter((reader) => nfa.states[reader]!.kind === 'range');
     return {
       id,
-      name: nameOf(places[id]!, rules),
+      name: nameOf(accesses[id]!, rules[id]!),
       accepting,
-      rules,
-      within: rulesAround(
-        stages,
-        [...readers[id]!].filter((reader) => nfa.states[reader]!.kind === 'range'),
-      ),
+      rules: rules[id]!,
+      within: rulesAround(named, reading),
       ...(of === undefined ? {} : { of: of[id]! }),
-      transitions,
+      transitions: edges[id]!.map(({ target, ranges, operation, origins }) => ({
+        to: target,
+        octets: ranges,
+        ...(operation ? { payload: operation } : {}),
+        origins,
+      })),
     };
   });
   const classes = Array.from({ length: dfa.classes.count }, (_, i) => membersOf(dfa.classes, i));
@@ -213,26 +191,9 @@ function ofDfa(
 /** How many rules a name has. */
 const NAMED = 2;
 
-function nameOf(place: string, rules: readonly string[]): string {
-  if (place === 'dead' || place === 'start' || rules.length === 0) return place;
-  return nameState(place, rules, NAMED);
-}
-
-/** For each state of the minimal automaton, the states that became it: found by walking both. */
-function mergedStates(dfa: Dfa, minimal: Dfa): readonly (readonly StateId[])[] {
-  const became = new Map([
-    [DEAD, DEAD],
-    [dfa.start, minimal.start],
-  ]);
-  for (const [a, b] of became) {
-    for (let octet = 0; octet < 256; octet++) {
-      const target = next(dfa, a, octet);
-      if (!became.has(target)) became.set(target, next(minimal, b, octet));
-    }
-  }
-  const merged: StateId[][] = minimal.accepting.map(() => []);
-  for (const state of dfa.accepting.keys()) merged[became.get(state)!]!.push(state);
-  return merged;
+function nameOf(access: string, rules: readonly string[]): string {
+  if (access === 'dead' || access === 'start' || rules.length === 0) return access;
+  return nameState(access, rules, NAMED);
 }
 
 function partitionsOf(dfa: Dfa): readonly Blocks[] {
@@ -250,7 +211,7 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
 }
 
 /** The rules that NFA states stand in, innermost first. */
-function rulesAround({ nfa, lowered }: Stages, states: readonly StateId[]): readonly string[] {
+function rulesAround({ nfa, lowered }: Named, states: readonly StateId[]): readonly string[] {
   const rules = states.flatMap((state) =>
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );

@@ -1,5 +1,5 @@
 /** A module under test: its functions are called, and what they answer is compared. */
-import { printOctet } from '../automata/byte-range.js';
+import { printOctet } from '../text/octets.js';
 
 /** The functions of a module by name, whatever they are. */
 export type Exports = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 /** What was verified of a grammar and its modules, as text and as data. */
-import { printOctet, printOctets, printRanges, toRanges } from '../automata/byte-range.js';
+import { toRanges } from '../automata/byte-range.js';
+import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../origins.js';
 import { printTable } from '../print-table.js';

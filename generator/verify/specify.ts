@@ -1,6 +1,6 @@
 /** From a grammar's analysis to what modules of it are held against; and the compiler's automata with it. */
 import { synchronizingWindow } from '../automata/synchronize.js';
-import type { Stages } from '../compile.js';
+import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
 import { machineOfDfa } from './machine.js';
 import { deriveReference } from './reference.js';
@@ -33,36 +33,39 @@ export interface VerifiedAutomaton {
  * @returns nothing if there are more
  */
 export function specify(stages: Stages, limit: number): Specified | undefined {
-  const { determinized, minimal, coding, transducer } = stages;
-  const grammar = stages.grammar!;
+  const { grammar, determinized, minimal, decoder } = stages;
   const derived = deriveReference(grammar, grammar.start, limit);
-  const unit = coding && deriveReference(grammar, grammar.unit!, limit)?.reference;
-  if (derived === undefined || (coding !== undefined && unit === undefined)) return undefined;
+  const unit = decoder && deriveReference(grammar, decoder.unit, limit)?.reference;
+  if (derived === undefined || (decoder !== undefined && unit === undefined)) return undefined;
 
   const distinctStates = conformanceSuite(derived.reference, 0).states;
   const automata = [
     { name: 'subset construction', dfa: determinized.dfa, most: Infinity },
     { name: 'minimal automaton', dfa: minimal, most: distinctStates },
     // States that lead on by the same octets may have other payload operations.
-    ...(transducer === undefined
+    ...(decoder === undefined
       ? []
-      : [{ name: 'transducer', dfa: transducer.dfa, most: Infinity }]),
+      : [{ name: 'transducer', dfa: decoder.transducer.dfa, most: Infinity }]),
   ];
-  const longest = Math.max(...(coding?.layout ?? []).map(({ octets }) => octets.length));
+  const longest = Math.max(...(decoder?.coding.layout ?? []).map(({ octets }) => octets.length));
   return {
     specification: {
       words: derived.reference,
-      states: (transducer?.dfa ?? minimal).accepting.length,
-      decoder: coding &&
-        transducer &&
+      states: (decoder?.transducer.dfa ?? minimal).accepting.length,
+      decoder: decoder &&
         unit && {
           unit,
           // Without the document's text, which nobody needs who reads octets.
-          layout: coding.layout.map(({ lo, hi, octets, offset }) => ({ lo, hi, octets, offset })),
+          layout: decoder.coding.layout.map(({ lo, hi, octets, offset }) => ({
+            lo,
+            hi,
+            octets,
+            offset,
+          })),
           longest,
-          window: synchronizingWindow(transducer.dfa),
-          isOrdered: coding.disorder === undefined,
-          spelling: spellingOf({ unit, layout: coding.layout }, longest),
+          window: synchronizingWindow(decoder.transducer.dfa),
+          isOrdered: decoder.coding.disorder === undefined,
+          spelling: spellingOf({ unit, layout: decoder.coding.layout }, longest),
         },
     },
     labels: derived.labels,

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { printRanges } from '../../generator/automata/byte-range.js';
+import { printRanges } from '../../generator/text/octets.js';
 import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
 import {
   restartingOctets,

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Ajv } from 'ajv';
-import type { CompileOptions } from '../../generator/compile.js';
+import type { CompileOptions } from '../../generator/options.js';
 import type { Config, GrammarEntry } from '../../generator/config.js';
 import type { BuildReportData } from '../../generator/cli/build-report.js';
 import { FORMATS, LEVELS, SINKS } from '../../generator/emit/standalone.js';

@@ -7,7 +7,8 @@ import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
 function codingOf(name: string) {
-  return DECODERS.find((format: Format<DecoderModule>) => format.name === name)!.stages.coding!;
+  return DECODERS.find((format: Format<DecoderModule>) => format.name === name)!.stages.decoder!
+    .coding;
 }
 
 const hexRanges = (ranges: readonly { readonly lo: number; readonly hi: number }[]): string =>
@@ -38,8 +39,12 @@ test('the other formats: what is left out, and whose octets sort as their values
 
 test('a transducer has the language of its grammar, and no more states than it needs', () => {
   for (const { name, stages } of DECODERS) {
-    assert.ok(equivalent(stages.transducer!.dfa, stages.minimal), name);
-    assert.is(stages.transducer!.dfa.accepting.length, stages.minimal.accepting.length, name);
+    assert.ok(equivalent(stages.decoder!.transducer.dfa, stages.minimal), name);
+    assert.is(
+      stages.decoder!.transducer.dfa.accepting.length,
+      stages.minimal.accepting.length,
+      name,
+    );
   }
 });
 
@@ -132,7 +137,7 @@ test('a unit rule that is named must make up the start rule', () => {
   );
   const other =
     'text = *( a / b )\na = %x00-3F\nb = %x40-7F\nunit = a / b\n; 0000 0000-0000 007F | 0xxxxxxx\n';
-  assert.ok(stagesOf(other, { unit: 'unit' }).transducer);
+  assert.ok(stagesOf(other, { unit: 'unit' }).decoder);
   assert.match(
     complaintsAbout('text = *( unit )\nunit = %x00-7F\n', { unit: 'unit' }),
     /there is no bit layout/,
@@ -149,10 +154,10 @@ test('formats that are not UTF-8: a variable-length quantity, big end first', ()
       '; 0000 4000-001F FFFF | 1xxxxxxx 1xxxxxxx 0xxxxxxx',
       '',
     ].join('\n'),
-  );
-  assert.is(hexRanges(coding!.values), '0-7f 80-3fff 4000-1fffff');
-  assert.equal(coding!.disorder, [0x3fff, 0x4000]);
-  assert.is(transducer!.dfa.accepting.length, 4);
+  ).decoder!;
+  assert.is(hexRanges(coding.values), '0-7f 80-3fff 4000-1fffff');
+  assert.equal(coding.disorder, [0x3fff, 0x4000]);
+  assert.is(transducer.dfa.accepting.length, 4);
 });
 
 test.run();

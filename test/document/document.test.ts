@@ -72,8 +72,8 @@ test('an extract is a grammar that means the same', () => {
     const again = stagesOf(extract, {}, 'extract.abnf');
     assert.equal(again.minimal, stages.minimal);
     assert.equal(
-      again.coding?.values.map(({ lo, hi }) => [lo, hi]),
-      stages.coding?.values.map(({ lo, hi }) => [lo, hi]),
+      again.decoder?.coding.values.map(({ lo, hi }) => [lo, hi]),
+      stages.decoder?.coding.values.map(({ lo, hi }) => [lo, hi]),
     );
   }
 });
@@ -188,10 +188,10 @@ test('Markdown: fences and blank lines between rules', () => {
 test('a document with a layout only gets its rules from that', () => {
   const text =
     'Table\n\n0000 0000-0000 007F 0xxxxxxx\n0000 0080-0000 07FF 110xxxxx 10xxxxxx\n0000 0800-00FF FFFF 1110xxxx 10xxxxxx ... 10xxxxxx\n';
-  const { rules, coding } = stagesOf(text, {}, 'table.txt');
+  const { rules, decoder } = stagesOf(text, {}, 'table.txt');
   assert.is(printRule(rules[3]!), 'row-2 = %xC2-DF %x80-BF');
-  assert.equal(coding!.wordsOfLength, [0n, 128n, 1920n, 0n, 0n, 0x1000000n - 0x800n]);
-  assert.equal(coding!.refused, []);
+  assert.equal(decoder!.coding.wordsOfLength, [0n, 128n, 1920n, 0n, 0n, 0x1000000n - 0x800n]);
+  assert.equal(decoder!.coding.refused, []);
 });
 
 const sharedTest = hasShared ? test : test.skip;
@@ -208,11 +208,14 @@ sharedTest('the four specifications: three have one language, RFC 2279 has its o
   assert.equal(rfc3629.stages.minimal, utf8.stages.minimal);
   assert.equal(draft4.stages.minimal, utf8.stages.minimal);
   assert.equal(draft5.stages.minimal, utf8.stages.minimal);
-  assert.equal(draft4.stages.coding!.wordsOfLength, rfc3629.stages.coding!.wordsOfLength);
-  assert.is(draft5.stages.coding, undefined, 'its table is missing');
+  assert.equal(
+    draft4.stages.decoder!.coding.wordsOfLength,
+    rfc3629.stages.decoder!.coding.wordsOfLength,
+  );
+  assert.is(draft5.stages.decoder, undefined, 'its table is missing');
   const own = stagesOf(readSource(root, 'grammar', 'utf-8-rfc2279.abnf').text);
   assert.equal(rfc2279.stages.minimal, own.minimal);
-  assert.is(rfc2279.stages.coding!.values.at(-1)!.hi, 0x7fffffff);
+  assert.is(rfc2279.stages.decoder!.coding.values.at(-1)!.hi, 0x7fffffff);
 });
 
 sharedTest('RFC 3629: every rule is at its line', () => {

@@ -54,14 +54,14 @@ for (const [name, lines] of Object.entries(DECODER_SHAPES)) {
   test(`decoders agree with decoding as it is defined: ${name}`, async () => {
     const text = lines;
     const stages = stagesOf(text);
-    const { coding } = stages;
+    const { coding } = stages.decoder!;
     const modules = await compileAndLoad(text);
     const octets = fc.uint8Array({ maxLength: 12 });
     const nearby = fc
       .array(
         fc.constantFrom(
           ...[
-            ...coding!.blocks
+            ...coding.blocks
               .slice(0, 40)
               .flatMap(({ ranges }) => ranges.flatMap(({ lo, hi }) => [lo, hi])),
           ],

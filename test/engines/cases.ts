@@ -1,7 +1,7 @@
 /** What a standalone file of a decoder is tried with, and what its automaton makes of that. */
 import fc from 'fast-check';
 import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 import { boundWords, filler } from '../../generator/verify/bounds.js';
 import { specify } from '../../generator/verify/specify.js';
 import { referenceDecode } from '../reference/decode.js';
@@ -39,8 +39,8 @@ export function casesOf(stages: Stages): readonly Case[] {
 }
 
 /** The octets that lead to each state, and after them each octet. */
-function everyStep({ transducer }: Stages): readonly (readonly number[])[] {
-  const { dfa } = transducer!;
+function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
+  const { dfa } = decoder!.transducer;
   const next = (state: number, octet: number): number =>
     dfa.transitions[state * dfa.classes.count + dfa.classes.of[octet]!]!;
   const paths = new Map<number, readonly number[]>([[dfa.start, []]]);

@@ -2,7 +2,7 @@
 import { compile } from '../../generator/compile.js';
 import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
 import type { Level } from '../../generator/emit/standalone.js';
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 import type { Case } from './program.js';
 import type { Engine } from './engines.js';
 

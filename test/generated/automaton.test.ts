@@ -6,7 +6,7 @@ import { operation } from '../../generator/coding/transducer.js';
 import { DECODERS, FORMATS } from '../support/formats.js';
 
 for (const { name, stages, variants } of FORMATS) {
-  const dfa = stages.transducer?.dfa ?? stages.minimal;
+  const dfa = stages.decoder?.transducer.dfa ?? stages.minimal;
   for (const [variant, module] of variants) {
     test(`${name}, ${variant}: next and accepts are the automaton`, () => {
       assert.is(module.start, dfa.start);
@@ -21,14 +21,14 @@ for (const { name, stages, variants } of FORMATS) {
 }
 
 for (const { name, stages, variants } of DECODERS) {
-  const { transducer } = stages;
+  const { transducer } = stages.decoder!;
   for (const [variant, module] of variants) {
     test(`${name}, ${variant}: accumulate is the transducer`, () => {
-      const { dfa } = transducer!;
+      const { dfa } = transducer;
       for (let state = 1; state < dfa.accepting.length; state++) {
         for (let octet = 0; octet < 256; octet++) {
           if (next(dfa, state, octet) === DEAD) continue;
-          const { shift, mask, add } = operation(transducer!, state, dfa.classes.of[octet]!)!;
+          const { shift, mask, add } = operation(transducer, state, dfa.classes.of[octet]!)!;
           for (const partial of state === dfa.start ? [0] : [0, 1, 0x155, 0x2aaa]) {
             const expected = (partial << shift) + (octet & mask) + add;
             assert.is(

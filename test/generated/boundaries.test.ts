@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 import { synchronizingWindow } from '../../generator/automata/synchronize.js';
 import type { DecoderModule, Ordered, SelfSynchronizing } from '../../runtime/contract.js';
 import { referenceDecode } from '../reference/decode.js';
@@ -80,7 +80,7 @@ for (const { name, stages, modules } of subjects) {
   });
 
   test(`${name}: boundaries in well-formed text, and in every window of it`, () => {
-    const window = synchronizingWindow(stages.transducer!.dfa);
+    const window = synchronizingWindow(stages.decoder!.transducer.dfa);
     if (window === undefined) return;
     const longest = Math.max(...extremeWords(stages).map((word) => word.length));
     fc.assert(
@@ -176,7 +176,7 @@ for (const { name, stages, modules } of subjects) {
 
   test(`${name}: encodeInto is the beginning of encode, in whole characters`, () => {
     // Without numbers above FFFF, the halves of a pair are characters.
-    const hasPairs = stages.coding!.values.at(-1)!.hi > 0xffff;
+    const hasPairs = stages.decoder!.coding.values.at(-1)!.hi > 0xffff;
     const readable = anyText(stages).map((words) =>
       modules[0]![1]
         .decodeToCodePoints(words.flat())

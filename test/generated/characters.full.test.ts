@@ -18,7 +18,7 @@ const COUNTS: Readonly<Record<string, number>> = {
 const STRIDE_BEYOND = 9973;
 
 for (const { name, stages, variants } of DECODERS) {
-  const { values } = stages.coding!;
+  const { values } = stages.decoder!.coding;
 
   test(`${name}: the number of characters`, () => {
     const count = values.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);

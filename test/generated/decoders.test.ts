@@ -44,7 +44,7 @@ for (const format of DECODERS) {
   });
 
   test(`${format.name}: characters cut short, mixed and joined`, () => {
-    const words = format.stages.coding!.blocks.flatMap(({ ranges }) => [
+    const words = format.stages.decoder!.coding.blocks.flatMap(({ ranges }) => [
       ranges.map(({ lo }) => lo),
       ranges.map(({ hi }) => hi),
     ]);
@@ -59,7 +59,7 @@ for (const format of DECODERS) {
 
 for (const { name, stages, variants } of DECODERS) {
   test(`${name}: a neighbor never completes a character`, () => {
-    for (const { ranges } of stages.coding!.blocks) {
+    for (const { ranges } of stages.decoder!.coding.blocks) {
       for (const word of [ranges.map(({ lo }) => lo), ranges.map(({ hi }) => hi)]) {
         const bytes = Uint8Array.from([...word, ...word, ...word]);
         for (let from = 0; from <= word.length; from++) {

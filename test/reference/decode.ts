@@ -1,5 +1,5 @@
 /** Decoding as it is defined, octet by octet: what verification, too, holds modules against. */
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference.js';
 import { read, type Reading } from '../../generator/verify/specification.js';
 
@@ -7,7 +7,7 @@ const units = new WeakMap<Stages, Reference>();
 
 /** What a decoder of a grammar has to read in some octets. */
 export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Reading {
-  const grammar = stages.grammar!;
+  const grammar = stages.grammar;
   let unit = units.get(stages);
   if (unit === undefined) {
     unit = deriveReference(grammar, grammar.unit!, 10_000)!.reference;

@@ -2,7 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { product, shortestWord } from '../../generator/automata/product.js';
+import { shortestWord } from '../../generator/automata/extent.js';
+import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { compareGrammars, printDifference, type Difference } from '../../generator/study/diff.js';
 import { DEFAULT_MAX_STATES } from '../../generator/limits.js';

@@ -84,7 +84,7 @@ const minimalOf = (text: string): Dfa => stagesOf(text).minimal;
 
 test('where boundaries cannot be found: octets around one that tell nothing', () => {
   for (const name of ['whole octets', 'three whole octets', 'four octets, a few of them']) {
-    const { dfa } = stagesOf(DECODER_SHAPES[name]!).transducer!;
+    const { dfa } = stagesOf(DECODER_SHAPES[name]!).decoder!.transducer;
     const { before, after } = findConfusion(dfa, 6)!;
     assert.is(before.length, 6);
     assert.is(after.length, 6);
@@ -95,8 +95,8 @@ test('where boundaries cannot be found: octets around one that tell nothing', ()
     });
     assert.ok(ends.includes(true) && ends.includes(false), name);
   }
-  for (const { stages } of FORMATS.filter(({ stages: { transducer } }) => transducer !== undefined))
-    assert.is(findConfusion(stages.transducer!.dfa, 3), undefined);
+  for (const { stages } of FORMATS.filter(({ stages }) => stages.decoder !== undefined))
+    assert.is(findConfusion(stages.decoder!.transducer.dfa, 3), undefined);
 });
 
 test('random codes: there is a confusion exactly where no window tells, and it is one', () => {

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { epsilonClosure } from '../../generator/automata/simulate.js';
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 import { printDot } from '../../generator/study/dot.js';
 import { graphOf } from '../../generator/study/graph.js';
 import { dfaOf, findFlaw, printJson } from '../../generator/study/json.js';
@@ -30,9 +30,9 @@ const views = FORMATS.flatMap(({ name, stages }) =>
 
 const again = (view: View): View => JSON.parse(printJson(view)) as View;
 
-function dfaAt(stage: View['stage'], { determinized, minimal, transducer }: Stages): Dfa {
+function dfaAt(stage: View['stage'], { determinized, minimal, decoder }: Stages): Dfa {
   if (stage === 'dfa') return determinized.dfa;
-  return stage === 'minimal' ? minimal : transducer!.dfa;
+  return stage === 'minimal' ? minimal : decoder!.transducer.dfa;
 }
 
 test('every stage of every grammar fits the schema, and comes back equal', () => {

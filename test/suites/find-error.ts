@@ -11,11 +11,11 @@ function expectedError({ stages }: Format, bytes: Uint8Array): number {
   let begin = 0;
   for (let i = 0; i < bytes.length; i++) {
     state = next(dfa, state, bytes[i]!);
-    if (state === DEAD) return stages.transducer ? begin : i;
+    if (state === DEAD) return stages.decoder ? begin : i;
     if (state === dfa.start) begin = i + 1;
   }
   if (dfa.accepting[state]) return -1;
-  return stages.transducer ? begin : bytes.length;
+  return stages.decoder ? begin : bytes.length;
 }
 
 /** Holds all variants of a format against the automaton, on one input. */

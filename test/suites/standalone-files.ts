@@ -1,7 +1,8 @@
 /** Standalone files of every kind, each made once, and what holds for all of them. */
 import { parse, type Node } from 'acorn';
 import * as assert from 'uvu/assert';
-import { compile, type CompileResult } from '../../generator/compile.js';
+import { compile } from '../../generator/compile.js';
+import type { CompileResult } from '../../generator/result.js';
 import {
   FORMATS,
   isModule,

@@ -1,5 +1,7 @@
 /** Shortcuts for tests: from a grammar's text to the forms it becomes. */
-import { analyze, type AnalyzeOptions, type Stages } from '../../generator/compile.js';
+import { analyze } from '../../generator/compile.js';
+import type { AnalyzeOptions } from '../../generator/options.js';
+import type { Stages } from '../../generator/stages.js';
 import { renderDiagnostic } from '../../generator/render-diagnostic.js';
 
 /** All stages of a grammar that must be in order. */
@@ -7,7 +9,7 @@ export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'tes
   const { ok, diagnostics, stages } = analyze({ name, text }, options);
   if (!ok)
     throw new Error(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n'));
-  return stages as Stages;
+  return stages;
 }
 
 /** What is said about a grammar, as the command line would print it. */

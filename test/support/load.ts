@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { compile, type CompileOptions } from '../../generator/compile.js';
+import { compile } from '../../generator/compile.js';
+import type { CompileOptions } from '../../generator/options.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
 /** A module made of TypeScript text, as a user's build would make it. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
 import { simulate } from '../../generator/automata/simulate.js';
-import { analyze, type Stages } from '../../generator/compile.js';
+import { analyze } from '../../generator/compile.js';
 import { machineOfDfa, machineOfModule } from '../../generator/verify/machine.js';
 import { deriveReference } from '../../generator/verify/reference.js';
 import { findErrorIn } from '../../generator/verify/specification.js';
@@ -79,8 +79,8 @@ const MOST_STATES = 60;
 export async function assertAgreement(text: string): Promise<number | undefined> {
   const { ok, stages } = analyze({ name: 'test.abnf', text }, { maxStates: 2000 });
   if (!ok) return undefined;
-  const { grammar, nfa, minimal, determinized } = stages as Stages;
-  const { reference } = deriveReference(grammar!, grammar!.start, 100_000)!;
+  const { grammar, nfa, minimal, determinized } = stages;
+  const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
   for (const dfa of [determinized.dfa, minimal])
     assert.is(walk(reference, machineOfDfa(dfa)).parting, undefined);
   if (reference.rows.length > MOST_STATES) return undefined;
@@ -88,13 +88,13 @@ export async function assertAgreement(text: string): Promise<number | undefined>
   const variants = await compileAndLoad(text);
   for (const [, module] of variants)
     assert.is(walk(reference, machineOfModule({ ...module })).parting, undefined);
-  const refa = refaAutomaton(grammar!);
+  const refa = refaAutomaton(grammar);
   const suite = conformanceSuite(reference, 0);
   const words = [...suite.words()].filter(
     (word) => word.every((octet) => suite.kinds.includes(octet)) || word.length < 2,
   );
   for (const word of words) {
-    const accepted = matches(grammar!, word);
+    const accepted = matches(grammar, word);
     const error = findErrorIn(reference, word);
     const opinions = [
       ['the reference', error < 0],

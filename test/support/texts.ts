@@ -1,19 +1,19 @@
 /** Inputs for decoders, made from a format's own blocks: well-formed characters, cut, mixed and spoiled. */
 import fc from 'fast-check';
-import type { Stages } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
 
 /** The first and the last word of every block. */
-export function extremeWords({ coding }: Stages): readonly (readonly number[])[] {
-  return coding!.blocks.flatMap(({ ranges }) => [
+export function extremeWords({ decoder }: Stages): readonly (readonly number[])[] {
+  return decoder!.coding.blocks.flatMap(({ ranges }) => [
     ranges.map(({ lo }) => lo),
     ranges.map(({ hi }) => hi),
   ]);
 }
 
 /** A character of any block. */
-export function anyWord({ coding }: Stages): fc.Arbitrary<readonly number[]> {
+export function anyWord({ decoder }: Stages): fc.Arbitrary<readonly number[]> {
   return fc
-    .constantFrom(...coding!.blocks)
+    .constantFrom(...decoder!.coding.blocks)
     .chain(({ ranges }) =>
       fc.tuple(...ranges.map(({ lo, hi }) => fc.integer({ min: lo, max: hi }))),
     );

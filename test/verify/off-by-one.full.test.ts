@@ -209,14 +209,14 @@ function check(module: string, changes: readonly Change[], isSome: boolean): voi
 }
 
 for (const { name, stages } of FORMATS)
-  if (stages.transducer !== undefined) check(`${name}/switch`, ROWS, true);
+  if (stages.decoder !== undefined) check(`${name}/switch`, ROWS, true);
 for (const [module, changes] of Object.entries(OTHERS)) check(module, changes, false);
 check('utf-8/table', SHARED, false);
 
 test('every bound of every row is among the changes', () => {
   const rows = new Set<string>();
   for (const { name, stages } of FORMATS) {
-    if (stages.transducer === undefined) continue;
+    if (stages.decoder === undefined) continue;
     // What the loop for whole characters compares, before it gives up.
     for (const [, conditions] of codeOf(`${name}/switch`).matchAll(
       /if \((.* \|\| .*|b0 < \w+)\) break;/g,

@@ -21,7 +21,7 @@ import { hex, octets, stagesOf } from '../support/grammar.js';
 
 const referenceOf = (text: string): Reference => {
   const { grammar } = stagesOf(text);
-  return deriveReference(grammar!, grammar!.start, 10_000)!.reference;
+  return deriveReference(grammar, grammar.start, 10_000)!.reference;
 };
 
 test('the reference and the automata of the compiler are proven equal, for every grammar there is', () => {
@@ -31,14 +31,14 @@ test('the reference and the automata of the compiler are proven equal, for every
   ];
   for (const stages of all) {
     const { automata } = specify(stages, 10_000)!;
-    assert.is(automata.length, stages.transducer === undefined ? 2 : 3);
+    assert.is(automata.length, stages.decoder === undefined ? 2 : 3);
     for (const { walk: found } of automata) assert.is(found.parting, undefined);
   }
 });
 
 test('a fault of subset construction or minimization is seen, by the shortest word', () => {
   for (const { stages, name } of FORMATS) {
-    const reference = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!.reference;
+    const reference = deriveReference(stages.grammar, stages.grammar.start, 1000)!.reference;
     const faults: readonly ((dfa: Dfa) => Dfa)[] = [
       // A transition that leads elsewhere, an accepting state, two states merged, a class too many.
       (dfa) => ({ ...dfa, transitions: dfa.transitions.with(dfa.transitions.length - 1, 1) }),
@@ -58,7 +58,7 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
     }
   }
   const { stages } = FORMATS[0]!;
-  const { reference } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+  const { reference } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
   const merged = {
     ...stages.minimal,
     transitions: stages.minimal.transitions.map((to) => (to === 5 ? 4 : to)),
@@ -70,12 +70,12 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
 
 test('the reference has rules for what it reads, and knows when there are too many states', () => {
   const { stages } = FORMATS[0]!;
-  const { reference, labels } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+  const { reference, labels } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
   const state = reference.rows[1]![0xe0]!;
   const names = reference.readers[state]!.map(({ label }) => labels[label]!.rule.name.text);
   assert.equal(names, ['UTF8-3']);
   const { grammar } = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n');
-  assert.is(deriveReference(grammar!, grammar!.start, 100), undefined);
+  assert.is(deriveReference(grammar, grammar.start, 100), undefined);
 });
 
 // --- machines of a few states --------------------------------------------------------------------
@@ -178,7 +178,7 @@ test('the suite sees every wrong machine that has few enough states', () => {
 
 test('a suite is as large as it says', () => {
   for (const { stages } of FORMATS) {
-    const { reference } = deriveReference(stages.grammar!, stages.grammar!.start, 1000)!;
+    const { reference } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
     const suite = conformanceSuite(reference, 0);
     assert.is([...suite.words()].length, suite.size);
     assert.is(suite.states, stages.minimal.accepting.length);

@@ -1,5 +1,5 @@
 /** The octets of what is typed into a page. */
-import { printOctets } from '../../automata/byte-range.js';
+import { printOctets } from '../../text/octets.js';
 import { encodeValue } from '../../coding/layout.js';
 import { printValue } from '../../coding/prove.js';
 import type { Plan } from '../../emit/plan.js';

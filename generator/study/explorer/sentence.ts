@@ -1,5 +1,5 @@
 /** A frame as a sentence, which is shown below the tape and read out. */
-import { printOctet } from '../../automata/byte-range.js';
+import { printOctet } from '../../text/octets.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../emit/plan.js';
 import { printCharacter } from '../printable.js';

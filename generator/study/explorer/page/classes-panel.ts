@@ -1,6 +1,6 @@
 /** All octets in 16 rows of 16, each with its class; the focused or hovered cell is explained. */
 import { membersOf } from '../../../automata/byte-classes.js';
-import { printOctet, printRanges } from '../../../automata/byte-range.js';
+import { printOctet, printRanges } from '../../../text/octets.js';
 import { DEAD, step } from '../../../automata/dfa.js';
 import type { Plan } from '../../../emit/plan.js';
 import { isIn } from '../walk.js';

@@ -1,5 +1,5 @@
 /** The input as hex, text or a sample, and the verdict on it. */
-import { printOctets } from '../../../automata/byte-range.js';
+import { printOctets } from '../../../text/octets.js';
 import type { ExplorerData } from '../data.js';
 import { verdictOf, type Verdict } from '../verdict.js';
 import { h, section } from './element.js';

@@ -4,7 +4,7 @@ import { printFragment, readFragment, type PageState } from '../fragment.js';
 import { runner, type Run } from '../frames.js';
 import { readInput } from '../input.js';
 import { unpackPlan } from '../plan-data.js';
-import { printOctets } from '../../../automata/byte-range.js';
+import { printOctets } from '../../../text/octets.js';
 import { classesPanel } from './classes-panel.js';
 import { codePanel } from './code-panel.js';
 import { h } from './element.js';

@@ -1,6 +1,6 @@
 /** The current step: bits, states, partial value; the output so far; the error, if any. */
 import { membersOf } from '../../../automata/byte-classes.js';
-import { printOctet, printRanges } from '../../../automata/byte-range.js';
+import { printOctet, printRanges } from '../../../text/octets.js';
 import { DEAD } from '../../../automata/dfa.js';
 import { explainError } from '../../print-trace.js';
 import { printCharacter } from '../../printable.js';

@@ -1,5 +1,5 @@
 /** The tape of octets, and the buttons and keys that go along it. */
-import { printOctet } from '../../../automata/byte-range.js';
+import { printOctet } from '../../../text/octets.js';
 import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';
 import { sentenceOf } from '../sentence.js';

@@ -1,0 +1,48 @@
+/** The name of a grammar's modules, and the command that makes them. */
+import { printCommand } from './command-line.js';
+import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
+import type { CompileOptions } from './options.js';
+import { baseName, STDIN, type Source } from './source.js';
+
+/** The folder of the modules: as the options say, or the source's name without folders and extension. */
+export function moduleName(source: Source, { name }: CompileOptions): string {
+  if (name !== undefined) return name;
+  return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
+}
+
+/** What modules say of themselves. */
+export interface Heading {
+  readonly name: string;
+  /** The command that makes them. */
+  readonly command: string;
+  readonly skipsRuns: boolean;
+}
+
+/** The heading of the modules that options ask for. */
+export function headingOf(source: Source, options: CompileOptions): Heading {
+  const { skip = true } = options;
+  return {
+    name: moduleName(source, options),
+    command: moduleCommand(source, options),
+    skipsRuns: skip,
+  };
+}
+
+/**
+ * The command that makes the same modules, for their header; without folders, so that it is the same
+ * everywhere. Limits are in it if they are above the default, which may be too low for the grammar.
+ */
+function moduleCommand(source: Source, options: CompileOptions): string {
+  const { start, unit, name, skip, maxStates = 0, maxInput = 0 } = options;
+  const flags = Object.entries({
+    start,
+    unit,
+    name,
+    'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
+    'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,
+  }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
+  const file = baseName(source);
+  const path = source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
+  const noSkip = skip === false ? ['--no-skip'] : [];
+  return printCommand(['abnfc', 'compile', path, ...flags, ...noSkip]);
+}

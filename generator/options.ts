@@ -1,0 +1,48 @@
+import type { StandaloneOptions } from './emit/standalone-options.js';
+import { VARIANTS, type Variant } from './emit/variant.js';
+import type { Source } from './source.js';
+
+/** How to read a grammar. */
+export interface AnalyzeOptions {
+  /** The start rule; the first rule by default. */
+  readonly start?: string | undefined;
+  /** The unit rule; by default that of a start rule `*( unit )`. */
+  readonly unit?: string | undefined;
+  /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
+  readonly maxStates?: number | undefined;
+  /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */
+  readonly maxInput?: number | undefined;
+}
+
+/** What to make of a grammar. */
+export interface CompileOptions extends AnalyzeOptions {
+  /** The variants to emit; all by default. */
+  readonly variants?: readonly Variant[] | undefined;
+  /** Whether to emit the data that explains errors, too; a recognizer has none. */
+  readonly explanation?: boolean | undefined;
+  /**
+   * Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. Without,
+   * no branch depends on the input.
+   */
+  readonly skip?: boolean | undefined;
+  /** The folder of the modules; the source's name without folders and extension by default. */
+  readonly name?: string | undefined;
+  /**
+   * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
+   * beside it; excludes `variants` and `explanation`.
+   */
+  readonly standalone?: StandaloneOptions | undefined;
+}
+
+/**
+ * Checks what the types of {@link compile} promise: not every caller is typed.
+ *
+ * @throws {TypeError} if `source` is not a source or a variant is unknown
+ */
+export function checkArguments(source: Source, { variants }: CompileOptions): void {
+  if (typeof source?.name !== 'string' || typeof source.text !== 'string')
+    throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
+  const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
+  if (unknown !== undefined)
+    throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);
+}

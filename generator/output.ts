@@ -1,0 +1,41 @@
+/** What options ask for of the emitters. */
+import { badName, badStandalone, type Diagnostic } from './diagnostics.js';
+import { USUAL_HOST, type Host } from './emit/host.js';
+import { resolveStandalone } from './emit/standalone-options.js';
+import { hostOf, type Standalone } from './emit/standalone.js';
+import { VARIANTS, type Variant } from './emit/variant.js';
+import { moduleName } from './heading.js';
+import type { CompileOptions } from './options.js';
+import type { Source } from './source.js';
+
+/** Modules, or a standalone file. */
+export interface Output {
+  readonly variants: readonly Variant[];
+  readonly host: Host;
+  readonly standalone: Standalone | undefined;
+}
+
+/** The output that options ask for, or the error in them. */
+export function outputOf(
+  source: Source,
+  options: CompileOptions,
+): Output | { readonly error: Diagnostic } {
+  const output = filesOf(options);
+  const name = moduleName(source, options);
+  // It becomes a folder and a part of import paths.
+  if ('error' in output || /^[a-z\d][\w.-]*$/i.test(name)) return output;
+  return { error: badName(name) };
+}
+
+function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic } {
+  const { standalone, variants, explanation } = options;
+  if (standalone === undefined)
+    return { variants: variants ?? VARIANTS, host: USUAL_HOST, standalone: undefined };
+  const resolved = resolveStandalone(standalone);
+  if ('problem' in resolved) return { error: badStandalone(resolved.problem) };
+  if (variants === undefined && !explanation)
+    return { variants: [resolved.variant], host: hostOf(resolved), standalone: resolved };
+  const problem =
+    'a standalone file has a variant of its own: variants and explanation are for modules';
+  return { error: badStandalone(problem) };
+}

@@ -1,0 +1,85 @@
+/** From emitted modules to files: one file per module, or one standalone file. */
+import { printCommand } from './command-line.js';
+import { globalRenamed, noSuchPart } from './diagnostics.js';
+import { exportedNames } from './emit/code.js';
+import { fileHeader, LICENSE } from './emit/header.js';
+import type { Plan } from './emit/plan.js';
+import {
+  endingOf,
+  endingOfTypes,
+  exportsOf,
+  flagsOf,
+  renamedGlobal,
+  type Standalone,
+} from './emit/standalone.js';
+import type { EmittedModule } from './emit-variants.js';
+import type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
+import type { Source } from './source.js';
+
+/** One file per module; or one standalone file, of one module. */
+export async function printFiles(
+  plan: Plan,
+  modules: readonly EmittedModule[],
+  standalone: Standalone | undefined,
+  source: Source,
+): Promise<CompileResult> {
+  const [first] = modules;
+  if (standalone !== undefined && first !== undefined)
+    return printStandaloneFile(plan, first, standalone, source);
+  const headed = modules.map(({ variant, title, code }) => {
+    const flag = variant === 'explanation' ? ' --explanation' : '';
+    return { header: fileHeader(plan, `${plan.command}${flag}`, title), code };
+  });
+  // ts-morph and prettier take longer to load than all passes before take to run.
+  const { printModules } = await import('./emit/print-module.js');
+  const texts = await printModules(headed);
+  const files = modules.map(({ variant, shape }, index) => ({
+    path: `${plan.name}/${variant}.ts`,
+    text: texts[index]!,
+    summary: summaryOf(plan, variant, shape),
+  }));
+  return { ok: true, diagnostics: [], files };
+}
+
+/** A module with the parts of the runtime that are asked for, as one file; and of JavaScript, its types. */
+async function printStandaloneFile(
+  plan: Plan,
+  { variant, shape, title, code }: EmittedModule,
+  standalone: Standalone,
+  source: Source,
+): Promise<CompileResult> {
+  const { name, sourceName } = plan;
+  const found = exportsOf(standalone, exportedNames(code));
+  if ('missing' in found) {
+    const { missing, available } = found;
+    const error = noSuchPart(missing, available, plan.decoder !== undefined, source);
+    return { ok: false, diagnostics: [error], files: [] };
+  }
+
+  const { printModules } = await import('./emit/print-module.js');
+  const { printStandalone } = await import('./emit/print-standalone.js');
+  const command = `${plan.command} ${printCommand(flagsOf(standalone))}`;
+  const header = `${fileHeader(plan, command, title)}${LICENSE}`;
+  const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
+  const [kernel] = await printModules([{ header: '', code }]);
+  const notice = { header, line };
+  const { text, types } = await printStandalone(kernel!, found.exports, name, notice, standalone);
+
+  const summary = summaryOf(plan, variant, shape);
+  const files: GeneratedFile[] = [{ path: `${name}${endingOf(standalone)}`, text, summary }];
+  if (types !== undefined) {
+    const path = `${name}${endingOfTypes(standalone)}`;
+    files.push({ path, text: types, summary: summaryOf(plan, 'types', 'for TypeScript') });
+  }
+  const renamed = renamedGlobal(standalone, name);
+  const warnings = renamed === undefined ? [] : [globalRenamed(name, renamed, source)];
+  return { ok: true, diagnostics: warnings, files };
+}
+
+function summaryOf(
+  { name, states, dfa }: Plan,
+  variant: ModuleSummary['variant'],
+  shape: string,
+): ModuleSummary {
+  return { grammar: name, variant, shape, states: states.length, classes: dfa.classes.count };
+}

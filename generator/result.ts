@@ -1,0 +1,37 @@
+import type { Diagnostic } from './diagnostics.js';
+import type { Variant } from './emit/variant.js';
+
+/** The modules of a grammar, with its diagnostics. */
+export interface CompileResult {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Empty if there are errors. */
+  readonly files: readonly GeneratedFile[];
+}
+
+/** A module as a file. */
+export interface GeneratedFile {
+  /** `utf-8/table.ts`: always with slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** Undefined for a file that is not a module, such as a picture. */
+  readonly summary?: ModuleSummary | undefined;
+}
+
+/** One module in a report. */
+export interface ModuleSummary {
+  /** The name of the grammar, which is that of the folder. */
+  readonly grammar: string;
+  readonly variant: Variant | 'explanation' | 'types';
+  /** The technique of the code, in words. */
+  readonly shape: string;
+  /** The number of states of the minimal automaton, the dead one included. */
+  readonly states: number;
+  /** The number of its byte classes. */
+  readonly classes: number;
+}
+
+/** A result without files, because of errors among its diagnostics. */
+export function failure(...diagnostics: readonly Diagnostic[]): CompileResult {
+  return { ok: false, diagnostics, files: [] };
+}

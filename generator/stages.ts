@@ -1,0 +1,57 @@
+/** The intermediate forms that `compile.ts` makes and keeps. */
+import type { Rule } from './abnf/ast.js';
+import type { Lowered } from './abnf/lower.js';
+import type { Grammar } from './abnf/resolve.js';
+import type { Determinized } from './automata/determinize.js';
+import type { Dfa } from './automata/dfa.js';
+import type { Nfa } from './automata/nfa.js';
+import type { Coding } from './coding/prove.js';
+import type { Transducer } from './coding/transducer.js';
+import type { Diagnostic, DiagnosticBag } from './diagnostics.js';
+import type { Document } from './document/read-document.js';
+import type { AnalyzeOptions } from './options.js';
+import type { Source } from './source.js';
+
+/** The minimal automaton of one rule, and the forms on the way to it. */
+export interface Automaton {
+  readonly lowered: Lowered;
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  readonly minimal: Dfa;
+}
+
+/** The forms that only a decoder has: those of its characters. */
+export interface DecoderStages {
+  /** The rule that spells one character. */
+  readonly unit: Rule;
+  readonly coding: Coding;
+  readonly transducer: Transducer;
+}
+
+/** The forms between a document and the plan, in the order of the passes; the automaton is that of the start rule. */
+export interface Stages extends Automaton {
+  readonly document: Document;
+  readonly rules: readonly Rule[];
+  readonly grammar: Grammar;
+  /** Undefined for a recognizer. */
+  readonly decoder: DecoderStages | undefined;
+}
+
+/** All of some forms, or those that were made before an error. */
+export type Progress<Forms> =
+  | { readonly ok: true; readonly stages: Forms }
+  | { readonly ok: false; readonly stages: Partial<Forms> };
+
+/** The result of an analysis, with its diagnostics; `ok` unless one of them is an error. */
+export type Analysis = Progress<Stages> & {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** The passes from a rule of a grammar to its minimal automaton. */
+export type BuildAutomaton = (
+  grammar: Grammar,
+  rule: Rule,
+  options: Pick<AnalyzeOptions, 'maxStates'>,
+  diagnostics: DiagnosticBag,
+) => Progress<Automaton>;

@@ -1,0 +1,23 @@
+/** Octets in text: hexadecimal, two digits each. */
+import type { ByteRange } from '../automata/byte-range.js';
+
+/** The greatest number of octets of a word that are printed. */
+const LONGEST_PRINTED = 24;
+
+/** `0A` */
+export function printOctet(octet: number): string {
+  return octet.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** `F0 9F 98 80`; a long word is cut, with its length. */
+export function printOctets(octets: readonly number[]): string {
+  const shown = octets.slice(0, LONGEST_PRINTED).map(printOctet).join(' ');
+  return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;
+}
+
+/** `E0` or `E1-EC, EE-EF`. */
+export function printRanges(ranges: readonly ByteRange[]): string {
+  return ranges
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}-${printOctet(hi)}`))
+    .join(', ');
+}
