@@ -5,7 +5,9 @@
  * catalogue can be read, searched and tested. Messages are in lower case and in the user's terms;
  * advice stands in notes. Our own bugs are `invariant` failures and never diagnostics.
  */
+import { printCount } from './text/counts.js';
 import { printOctet } from './text/octets.js';
+import { printHex } from './text/values.js';
 import type { LongRule, Multiplied } from './abnf/blame.js';
 import type { Source, Span } from './source.js';
 import { visible } from './visible.js';
@@ -59,7 +61,7 @@ export class DiagnosticBag {
       ...this.#all,
       ...uncounted.map(([code, count]): Diagnostic => {
         const { severity } = this.#all.find((diagnostic) => diagnostic.code === code)!;
-        const message = `${plural(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;
+        const message = `${printCount(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;
         return { severity, code, message, at: undefined, notes: [] };
       }),
     ];
@@ -109,11 +111,6 @@ function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
 }
 
-/** `n thing` or `n things`. */
-function plural(n: number, thing: string): string {
-  return `${n.toLocaleString('en-US')} ${thing}${n === 1 ? '' : 's'}`;
-}
-
 /** `"a", "b" and "c"`, or `"a", "b", "c", "d", "e" and 7 more`. */
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => `"${name}"`);
@@ -140,7 +137,7 @@ export function unwatchable(name: string, reason: string): Diagnostic {
 
 /** An input that is longer than is read. */
 export function inputLimit(name: string, limit: number): Diagnostic {
-  return error('input-limit', `${name} has more than ${plural(limit, 'octet')}`, undefined, [
+  return error('input-limit', `${name} has more than ${printCount(limit, 'octet')}`, undefined, [
     note('--max-input, or the option maxInput, raises the limit'),
   ]);
 }
@@ -251,7 +248,7 @@ export function noTransducer(source: Source): Diagnostic {
 export function tooLargeToDraw(states: number, edges: number, source: Source): Diagnostic {
   return error(
     'too-large-to-draw',
-    `${plural(states, 'state')} with ${plural(edges, 'edge')} are too many for a picture`,
+    `${printCount(states, 'state')} with ${printCount(edges, 'edge')} are too many for a picture`,
     source,
     [
       note('--focus RULE draws what is within a rule, --start RULE compiles a rule by itself'),
@@ -264,7 +261,7 @@ export function tooLargeToDraw(states: number, edges: number, source: Source): D
 export function layoutOctetWidth(octet: string, span: Span): Diagnostic {
   return error(
     'layout-octet',
-    `the octet pattern ${octet} has ${plural(octet.length, 'bit')}, not 8`,
+    `the octet pattern ${octet} has ${printCount(octet.length, 'bit')}, not 8`,
     span,
   );
 }
@@ -285,7 +282,7 @@ export function layoutRangeUpsideDown(range: string, span: Span): Diagnostic {
 export function layoutTooNarrow(needed: number, available: number, span: Span): Diagnostic {
   return error(
     'layout-range',
-    `the range of this row needs ${plural(needed, 'bit')}, but its octets have ${available} marked x`,
+    `the range of this row needs ${printCount(needed, 'bit')}, but its octets have ${available} marked x`,
     span,
   );
 }
@@ -303,17 +300,16 @@ export function layoutOffset(span: Span): Diagnostic {
 export function layoutTooWide(given: number, limit: number, span: Span): Diagnostic {
   return error(
     'layout-width',
-    `this row has ${plural(given, 'bit')} marked x; the limit is ${limit}`,
+    `this row has ${printCount(given, 'bit')} marked x; the limit is ${limit}`,
     span,
   );
 }
 
 /** A row of a layout whose numbers JavaScript's bit operators cannot hold. */
 export function layoutTooGreat(given: number, limit: number, span: Span): Diagnostic {
-  const hex = (value: number): string => value.toString(16).toUpperCase();
   return error(
     'layout-width',
-    `this row goes up to ${hex(given)}; the greatest number of a character is ${hex(limit)}`,
+    `this row goes up to ${printHex(given)}; the greatest number of a character is ${printHex(limit)}`,
     span,
   );
 }
@@ -329,14 +325,18 @@ export function layoutEllipsis(span: Span): Diagnostic {
 
 /** Brackets that are nested too deep for the parser. */
 export function bracketLimit(limit: number, span: Span): Diagnostic {
-  return error('nesting-limit', `groups are nested more than ${plural(limit, 'level')} deep`, span);
+  return error(
+    'nesting-limit',
+    `groups are nested more than ${printCount(limit, 'level')} deep`,
+    span,
+  );
 }
 
 /** An alternative of a rule, or a rule that has no other, with more characters than the parser takes. */
 export function alternativeLimit(given: number, limit: number, span: Span): Diagnostic {
   return error(
     'alternative-limit',
-    `an alternative of this rule has ${plural(given, 'character')}; the limit is ${limit.toLocaleString('en-US')}`,
+    `an alternative of this rule has ${printCount(given, 'character')}; the limit is ${limit.toLocaleString('en-US')}`,
     span,
     [note('give parts of it names, as rules of their own')],
   );
@@ -365,7 +365,7 @@ export function undefinedRule(
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     ...(similar ? [note(`did you mean "${similar.text}"?`, similar.span)] : []),
     ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
-    ...(others > 0 ? [note(`"${name}" is used in ${plural(others, 'other place')}, too`)] : []),
+    ...(others > 0 ? [note(`"${name}" is used in ${printCount(others, 'other place')}, too`)] : []),
   ]);
 }
 
@@ -519,10 +519,10 @@ export function recursion(
     [
       ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
       ...(left > 0
-        ? [note(`${plural(left, 'further step')} lead back to "${steps[0]!.from}"`)]
+        ? [note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`)]
         : []),
       ...(rules.length > steps.length
-        ? [note(`${plural(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
+        ? [note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
         : []),
       note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
     ],
@@ -549,7 +549,7 @@ export function expansionLimit(rule: string, given: number, limit: number, span:
 export function nestingLimit(rule: string, limit: number, span: Span): Diagnostic {
   return error(
     'nesting-limit',
-    `rule "${rule}" nests more than ${plural(limit, 'level')} deep`,
+    `rule "${rule}" nests more than ${printCount(limit, 'level')} deep`,
     span,
   );
 }
@@ -562,8 +562,8 @@ export function stateLimit(limit: number, { rule, places, copied }: Multiplied):
   return error(
     'state-limit',
     places > 2
-      ? `the automaton has more than ${plural(limit, 'state')}: rule "${text}" can be at ${plural(places, 'place')} at once`
-      : `the automaton of rule "${text}" has more than ${plural(limit, 'state')}`,
+      ? `the automaton has more than ${printCount(limit, 'state')}: rule "${text}" can be at ${printCount(places, 'place')} at once`
+      : `the automaton of rule "${text}" has more than ${printCount(limit, 'state')}`,
     span,
     [
       ...(copied === undefined
@@ -586,7 +586,7 @@ export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule):
   const { text, span } = rule.name;
   return error(
     'state-limit',
-    `the automaton has more than ${plural(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${plural(octets, 'octet')}`,
+    `the automaton has more than ${printCount(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${printCount(octets, 'octet')}`,
     span,
     [note('each octet of such a word takes a state; --max-states raises the limit')],
   );
@@ -596,7 +596,7 @@ export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule):
 export function referenceLimit(rule: string, limit: number, span: Span): Diagnostic {
   return error(
     'state-limit',
-    `the reference for rule "${rule}" has more than ${plural(limit, 'state')}`,
+    `the reference for rule "${rule}" has more than ${printCount(limit, 'state')}`,
     span,
     [note('it is made without minimization; --max-states raises the limit')],
   );

@@ -16,6 +16,7 @@ import {
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
 import { invariant } from '../invariant.js';
 import type { Span } from '../source.js';
+import { printChoices } from '../text/choices.js';
 import type {
   Alternation,
   Concatenation,
@@ -200,8 +201,8 @@ function describe(failures: readonly Failure[], before: string): string {
   const others = telling.filter(
     (phrase) => ![...ELEMENT_STARTS, 'a rule name', 'a digit', '"*"'].includes(phrase),
   );
-  if (isElement) return list(['an element', ...others]);
-  return list(telling.length > 0 ? telling : phrases);
+  if (isElement) return printChoices(['an element', ...others]);
+  return printChoices(telling.length > 0 ? telling : phrases);
 }
 
 const WHITE_SPACE = 'white space';
@@ -233,12 +234,6 @@ const PHRASES: Readonly<Record<string, string>> = {
 function phraseFor(failure: Failure): string {
   const text = failure.type === 'string' ? JSON.stringify(failure.getText()) : failure.getText();
   return PHRASES[text] ?? text;
-}
-
-function list(phrases: readonly string[]): string {
-  return phrases.length < 2
-    ? phrases.join('')
-    : `${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)}`;
 }
 
 function quote(text: string): string {

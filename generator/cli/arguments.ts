@@ -1,6 +1,6 @@
 /** What commands ask of their arguments alike. */
 import { getHeapStatistics } from 'node:v8';
-import { listChoices } from '../choice.js';
+import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
@@ -92,6 +92,6 @@ export function oneOf<T extends string>(
 ): T | undefined {
   const found = choices.find((each) => each === text);
   if (found === undefined && text !== undefined)
-    throw new UsageError(`--${option} is ${listChoices(choices)}, not "${text}"`);
+    throw new UsageError(`--${option} is ${printChoices(choices)}, not "${text}"`);
   return found;
 }

@@ -4,6 +4,7 @@ import { Inputs } from './inputs.js';
 import { digestOf } from '../files/memory.js';
 import { FileError, reasonOf } from '../files/read-source.js';
 import { readRegular } from '../files/regular-file.js';
+import { printCount } from '../text/counts.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
 
 /** How long to wait after an event for those that come with it, in milliseconds. */
@@ -77,12 +78,11 @@ function sayRound(
   known: ReadonlySet<string>,
   milliseconds: number,
 ): void {
-  const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`;
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const became = [`${written} written`, ...(errors > 0 ? [count(errors, 'error')] : [])];
+  const became = [`${written} written`, ...(errors > 0 ? [printCount(errors, 'error')] : [])];
   sayDiagnostics(diagnostics.filter((each) => !isWarning(each) || !known.has(each.message)));
   say(
-    `built ${count(modules, 'module')} in ${Math.round(milliseconds)} ms: ${became.join(', ')}\n`,
+    `built ${printCount(modules, 'module')} in ${Math.round(milliseconds)} ms: ${became.join(', ')}\n`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readBytes, readSource } from '../files/read-source.js';
 import { LIMIT_ARGUMENTS, readLimits } from './arguments.js';
-import { readHex } from './read-hex.js';
+import { readHexOption } from './read-hex-option.js';
 import { printLines, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
@@ -83,6 +83,6 @@ function octetsOf(
   if (given.length === 0) throw new UsageError('no octets are given: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
   if (file !== undefined) return () => readBytes(file);
-  const octets = hex === undefined ? new TextEncoder().encode(text) : readHex(hex);
+  const octets = hex === undefined ? new TextEncoder().encode(text) : readHexOption(hex);
   return () => octets;
 }

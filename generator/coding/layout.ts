@@ -8,6 +8,7 @@
  * 3. The x bits of an octet are its last ones, so an octet pattern is a range of octets.
  */
 import type { Span } from '../source.js';
+import { printHex } from '../text/values.js';
 
 /** The widest payload a row may have. */
 export const MAX_PAYLOAD_BITS = 31;
@@ -68,8 +69,8 @@ export function decodeWord(word: readonly number[], { octets, offset }: Row): nu
 /** A row as the RFC prints it: `0000 0080-0000 07FF | 110xxxxx 10xxxxxx`. */
 export function printRow(row: LayoutRow): string {
   const octets = printPatterns(row);
-  const offset = row.offset === 0 ? '' : ` + ${printNumber(row.offset)}`;
-  return `${printNumber(row.lo)}-${printNumber(row.hi)} | ${octets.join(' ')}${offset}`;
+  const offset = row.offset === 0 ? '' : ` + ${printGrouped(row.offset)}`;
+  return `${printGrouped(row.lo)}-${printGrouped(row.hi)} | ${octets.join(' ')}${offset}`;
 }
 
 /** The octets of a row: `110xxxxx`, `10xxxxxx`. */
@@ -80,7 +81,8 @@ export function printPatterns({ octets }: LayoutRow): readonly string[] {
   });
 }
 
-function printNumber(value: number): string {
-  const digits = value.toString(16).toUpperCase().padStart(8, '0');
+/** `0000 07FF`, as RFCs print it. */
+function printGrouped(value: number): string {
+  const digits = printHex(value).padStart(8, '0');
   return `${digits.slice(0, 4)} ${digits.slice(4)}`;
 }

@@ -7,6 +7,7 @@
  */
 import type { ByteRange } from '../automata/byte-range.js';
 import { printOctets } from '../text/octets.js';
+import { printValue, printValues, type Values } from '../text/values.js';
 import { countWords } from '../automata/count.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
@@ -14,9 +15,7 @@ import { compareWords, findBlocks, valuesOf, type BadWord, type Block } from './
 import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
 
 /** Character numbers `lo` to `hi`, spelled by one row. */
-export interface ValueRange {
-  readonly lo: number;
-  readonly hi: number;
+export interface ValueRange extends Values {
   readonly row: LayoutRow;
 }
 
@@ -33,7 +32,7 @@ export interface Coding {
   /** How many words of the unit rule have each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
   /** The values that the rows cover and the unit rule does not spell, ascending. */
-  readonly refused: readonly { readonly lo: number; readonly hi: number }[];
+  readonly refused: readonly Values[];
   /** Two values in the wrong order as octets, or nothing if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
 }
@@ -87,11 +86,6 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   };
 }
 
-/** `U+0041`, with as many digits as are needed but at least four. */
-export function printValue(value: number): string {
-  return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
 function firstWord({ ranges }: Block): readonly number[] {
   return ranges.map(({ lo }) => lo);
 }
@@ -140,10 +134,9 @@ function valueOutside(block: Block): Refusal | undefined {
   const { lo, hi } = valuesOf(block);
   if (row.lo <= lo && hi <= row.hi) return undefined;
   const witness = lo < row.lo ? firstWord(block) : lastWord(block);
-  const range = `${printValue(row.lo)} to ${printValue(row.hi)}`;
   const value = printValue(decodeWord(witness, row));
   return {
-    message: `${printOctets(witness)} has the value ${value}, but its row is for ${range}`,
+    message: `${printOctets(witness)} has the value ${value}, but its row is for ${printValues(row)}`,
     witness,
     row,
   };

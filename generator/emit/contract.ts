@@ -6,6 +6,8 @@ import type { FunctionCode, Parameter, StatementCode } from './code.js';
 import type { Host } from './host.js';
 import { statement } from './code.js';
 import type { Window } from '../automata/synchronize.js';
+import { printCount } from '../text/counts.js';
+import { printValue } from '../text/values.js';
 import type { DecoderPlan, Plan } from './plan.js';
 
 const BYTES: readonly Parameter[] = [
@@ -168,7 +170,7 @@ export function encodeCodePoints(plan: Plan, decoder: DecoderPlan, body: string)
     decoder.replacement === undefined || gaps.length === 0
       ? ''
       : ` ${unencodableDoc(plan, decoder)}`;
-  const doc = `The octets of characters given by their numbers. A number that is not whole, negative or above ${printNumber(maxValue)} is a RangeError.${replaced}`;
+  const doc = `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`;
   return exported(
     'encodeCodePoints',
     [{ name: 'codePoints', type: 'ArrayLike<number>' }, FATAL],
@@ -197,11 +199,7 @@ export function byteLength(body: string): FunctionCode {
 function unencodableDoc(plan: Plan, { replacement }: DecoderPlan): string {
   const what = `What ${titleOf(plan)} cannot spell`;
   if (replacement === undefined) return `${what} is thrown as a RangeError.`;
-  return `${what} becomes ${printNumber(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
-}
-
-function printNumber(value: number): string {
-  return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+  return `${what} becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
 }
 
 /** `count` with the given body. */
@@ -223,29 +221,26 @@ const AT: readonly Parameter[] = [BYTES[0]!, { name: 'offset', type: 'number' }]
 /** `isBoundary` with the given body. */
 export function isBoundary({ back, ahead, backAtEnd }: Window, body: string): FunctionCode {
   const window = [
-    ...(back > 0 ? [`${octets(back)} before it`] : []),
-    ...(ahead > 0 ? [`${octets(ahead)} from it on`] : []),
+    ...(back > 0 ? [`${printCount(back, 'octet')} before it`] : []),
+    ...(ahead > 0 ? [`${printCount(ahead, 'octet')} from it on`] : []),
   ].join(' and ');
   const told = window === '' ? '' : ` What tells is ${window}`;
-  const atEnd = told && ahead > 0 ? `, and at the end ${octets(backAtEnd)} before it` : '';
+  const atEnd =
+    told && ahead > 0 ? `, and at the end ${printCount(backAtEnd, 'octet')} before it` : '';
   const doc = `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told}${atEnd}${told && '.'} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`;
   return exported('isBoundary', AT, 'boolean', doc, body);
 }
 
 /** `boundaryBefore` with the given body. */
 export function boundaryBefore({ longest }: DecoderPlan, body: string): FunctionCode {
-  const doc = `The greatest boundary up to \`offset\`: at most ${octets(longest - 1)} before it. In ill-formed text there may be none so near; then no character is cut at \`offset\`, and that is the result.`;
+  const doc = `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. In ill-formed text there may be none so near; then no character is cut at \`offset\`, and that is the result.`;
   return exported('boundaryBefore', AT, 'number', doc, body);
 }
 
 /** `boundaryAfter` with the given body. */
 export function boundaryAfter({ longest }: DecoderPlan, body: string): FunctionCode {
-  const doc = `The least boundary from \`offset\` on: at most ${octets(longest - 1)} after it, or \`offset\` if there is none so near.`;
+  const doc = `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`;
   return exported('boundaryAfter', AT, 'number', doc, body);
-}
-
-function octets(count: number): string {
-  return count === 1 ? '1 octet' : `${count} octets`;
 }
 
 /** `compareBytes` with the given body. */

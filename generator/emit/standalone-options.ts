@@ -1,4 +1,4 @@
-import { listChoices } from '../choice.js';
+import { printChoices } from '../text/choices.js';
 import {
   FORMATS,
   isModule,
@@ -54,7 +54,7 @@ function checkOptions(options: StandaloneOptions): void {
     if (choices === undefined) throw new TypeError(`standalone: there is no option "${name}"`);
     if (value === undefined) continue;
     if (choices.length > 0 && !choices.some((choice) => choice === value))
-      throw new TypeError(`standalone: ${name} is ${listChoices(choices)}, not ${String(value)}`);
+      throw new TypeError(`standalone: ${name} is ${printChoices(choices)}, not ${String(value)}`);
     if (name === 'with' && !Array.isArray(value))
       throw new TypeError('standalone: with is a list of names');
   }

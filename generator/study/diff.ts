@@ -9,10 +9,11 @@ import { traceWord } from '../automata/simulate.js';
 import { labelOf } from '../automata/nfa.js';
 import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
-import { printValue, type ValueRange } from '../coding/prove.js';
+import type { ValueRange } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { originOf, printOrigin } from '../origins.js';
-import { joinTouching, printRange, type Values } from './values.js';
+import { printValue, printValues, type Values } from '../text/values.js';
+import { joinTouching } from './join-values.js';
 
 /** How two languages are related; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';
@@ -284,11 +285,11 @@ function printCharacters(
   if (characters === undefined) return [];
   const { onlyFirst, onlySecond, spelledDifferently, readDifferently } = characters;
   const lines = [
-    ...onlyFirst.map((range) => `  only ${first} has ${printRange(range)}`),
-    ...onlySecond.map((range) => `  only ${second} has ${printRange(range)}`),
+    ...onlyFirst.map((range) => `  only ${first} has ${printValues(range)}`),
+    ...onlySecond.map((range) => `  only ${second} has ${printValues(range)}`),
     ...spelledDifferently.map(
       (found) =>
-        `  ${printRange(found)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}`,
+        `  ${printValues(found)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}`,
     ),
     ...(readDifferently === undefined
       ? []

@@ -9,6 +9,7 @@ import { printRow } from '../coding/layout.js';
 import type { Analysis, Stages } from '../stages.js';
 import type { Document } from '../document/read-document.js';
 import type { Plan } from '../emit/plan.js';
+import { printValues } from '../text/values.js';
 import { visible, visiblePath } from '../visible.js';
 
 /** The stages that can be printed as text only. */
@@ -93,12 +94,8 @@ function dumpPlan({ name, states, decoder, dfa }: Plan): string {
     }),
   ]);
   const values = (decoder?.values ?? []).map(
-    ({ lo, hi, row }) => `   ${hex(lo)}-${hex(hi)}  ${printRow(row)}`,
+    (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
   return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding].join('\n')}\n`;
-}
-
-function hex(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, '0');
 }

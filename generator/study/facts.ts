@@ -13,11 +13,12 @@ import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/ext
 
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import { encodeValue } from '../coding/layout.js';
-import { printValue, type Coding } from '../coding/prove.js';
+import type { Coding } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
-import { joinTouching, printRange, type Values } from './values.js';
+import { printValue, printValues, type Values } from '../text/values.js';
+import { joinTouching } from './join-values.js';
 
 /** One fact. */
 export interface Fact {
@@ -201,7 +202,7 @@ function idleRules({ rules, lowered }: Stages): Fact {
 // --- characters --------------------------------------------------------------------------------
 
 function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fact[] {
-  const print = (ranges: readonly Values[]): string => ranges.map(printRange).join(', ');
+  const print = (ranges: readonly Values[]): string => ranges.map(printValues).join(', ');
   const proof = 'proof over the blocks of the unit rule and the rows of the layout';
   return [
     quantity(

@@ -13,7 +13,9 @@
  * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
  * unknown.
  */
+import { printCount } from '../text/counts.js';
 import { printOctet, printRanges } from '../text/octets.js';
+import { printHex } from '../text/values.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
 import { escapeJson, visiblePath } from '../visible.js';
@@ -78,7 +80,7 @@ class Table {
       '110[00011]'.length,
       Math.max(...this.#classes.map((text) => text.length)),
       2 * this.#stateWidth + ' => '.length,
-      (plan.decoder?.maxValue ?? 0).toString(16).length,
+      printHex(plan.decoder?.maxValue ?? 0).length,
       0,
     ];
     this.#widths = content.map((width, column) => Math.max(width, HEADINGS[column]!.length));
@@ -86,7 +88,7 @@ class Table {
 
   *head(): Generator<string, void> {
     const { grammar, rule, octets, start, states } = this.#begin;
-    yield `${visiblePath(grammar)}, rule ${rule}, ${counted(octets, 'octet')}`;
+    yield `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, 'octet')}`;
     if (this.#plan.decoder) yield '[payload bits]; partial: their value so far, in hex';
     yield '';
     yield this.#print(HEADINGS);
@@ -102,7 +104,7 @@ class Table {
       printBits(octet, operation?.mask ?? 0),
       this.#classes[index]!,
       `${this.#state(from)} => ${to}`,
-      partial?.toString(16).toUpperCase() ?? '',
+      partial === undefined ? '' : printHex(partial),
       again ? `read again: ${result}` : result,
     ]);
   }
@@ -204,12 +206,10 @@ function printEnd(
 ): string {
   const found = word
     ? `a word of ${startRule}`
-    : `not a word of ${startRule}: ${counted(errors, 'error')}, the first at offset ${firstError}`;
+    : `not a word of ${startRule}: ${printCount(errors, 'error')}, the first at offset ${firstError}`;
   const much =
-    characters === undefined ? `${counted(read, 'octet')} read` : counted(characters, 'character');
+    characters === undefined
+      ? `${printCount(read, 'octet')} read`
+      : printCount(characters, 'character');
   return `${found}${word ? ':' : ';'} ${much}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

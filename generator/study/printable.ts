@@ -3,7 +3,7 @@
  * ECMA-48's controls, Unicode's for the direction of text, and halves of surrogate pairs never come through.
  */
 import { MAX_CODE_POINT } from '../coding/layout.js';
-import { printValue } from '../coding/prove.js';
+import { printValue } from '../text/values.js';
 
 /** Characters that cannot be shown as they are, each kind by what it is; the first that fits. */
 const UNPRINTABLE: readonly (readonly [pattern: RegExp, name: string])[] = [

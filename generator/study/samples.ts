@@ -4,12 +4,13 @@
  * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
+import { printCount } from '../text/counts.js';
 import { printOctet } from '../text/octets.js';
+import { printValue } from '../text/values.js';
 import { DEAD, next, run, type Dfa } from '../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../automata/extent.js';
 
 import { encodeValue, payloadBits, type LayoutRow } from '../coding/layout.js';
-import { printValue } from '../coding/prove.js';
 import type { DecoderPlan, Plan } from '../emit/plan.js';
 import type { Sample } from './explorer/data.js';
 
@@ -70,7 +71,12 @@ function overlong(layout: readonly LayoutRow[]): readonly Named[] {
   return layout.slice(1).flatMap((row, index): readonly Named[] => {
     const value = layout[index]!.lo;
     return holds(row, value)
-      ? [[`overlong ${printValue(value)} in ${row.octets.length} octets`, encodeValue(value, row)]]
+      ? [
+          [
+            `overlong ${printValue(value)} in ${printCount(row.octets.length, 'octet')}`,
+            encodeValue(value, row),
+          ],
+        ]
       : [];
   });
 }

@@ -275,7 +275,7 @@ test('a long input: whoever has seen enough closes the pipe', ({ folder }) => {
     encoding: 'utf8',
   });
   assert.is(first.stderr, '');
-  assert.is(first.stdout, 'utf-8.abnf, rule UTF8-octets, 3000000 octets\n');
+  assert.is(first.stdout, 'utf-8.abnf, rule UTF8-octets, 3,000,000 octets\n');
 });
 
 test('a long input: rows are as wide as the short ones, and all come', ({ folder }) => {

@@ -1,5 +1,6 @@
 /** A frame as a sentence, which is shown below the tape and read out. */
 import { printOctet } from '../../text/octets.js';
+import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../emit/plan.js';
 import { printCharacter } from '../printable.js';
@@ -27,7 +28,7 @@ export function sentenceOf(plan: Plan, run: Run, index: number): string {
   const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
   if (operation === undefined) return way;
   return character === undefined
-    ? `${way} The partial value is ${hex(partial!)}.`
+    ? `${way} The partial value is ${printHex(partial!)}.`
     : `${way} This completes ${printCharacter(character)}.`;
 }
 
@@ -37,12 +38,8 @@ export function arithmeticOf({ frames }: Run, index: number): string {
   if (step?.operation === undefined) return '';
   const { shift, mask, add } = step.operation;
   const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
-  const sum = add === 0 ? '' : add < 0 ? ` − ${hex(-add)}` : ` + ${hex(add)}`;
-  return `(${hex(before)} << ${shift}) + (${printOctet(step.octet)} & ${printOctet(mask)})${sum} = ${hex(step.partial!)}`;
-}
-
-function hex(value: number): string {
-  return value.toString(16).toUpperCase();
+  const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
+  return `(${printHex(before)} << ${shift}) + (${printOctet(step.octet)} & ${printOctet(mask)})${sum} = ${printHex(step.partial!)}`;
 }
 
 function capital(text: string): string {

@@ -1,5 +1,6 @@
 /** The outcome of a whole input, to be seen at a glance. */
 import type { Plan } from '../../emit/plan.js';
+import { printCount } from '../../text/counts.js';
 import type { Run } from './frames.js';
 
 /** `unfinished` if nothing is wrong but the end: longer input may be accepted. */
@@ -11,16 +12,12 @@ export interface Verdict {
 /** The verdict on the octets of a run. */
 export function verdictOf({ startRule, decoder }: Plan, { frames, end }: Run): Verdict {
   const { word, errors, firstError, characters } = end;
-  const count = characters === undefined ? '' : `, ${counted(characters, 'character')}`;
+  const count = characters === undefined ? '' : `, ${printCount(characters, 'character')}`;
   if (word) return { kind: 'accepted', text: `Accepted: a word of ${startRule}${count}` };
   const first = frames.find(({ error }) => error !== undefined)?.error;
   if (errors === 1 && first?.found === undefined)
     return { kind: 'unfinished', text: `Unfinished: no word of ${startRule} yet${count}` };
   const where = `at offset ${firstError}`;
-  const text = decoder === undefined ? where : `${counted(errors, 'error')}, the first ${where}`;
+  const text = decoder === undefined ? where : `${printCount(errors, 'error')}, the first ${where}`;
   return { kind: 'refused', text: `Refused: ${text}` };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

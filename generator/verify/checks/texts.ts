@@ -2,15 +2,13 @@
 import { Throws, type Difference, type Value } from '../probe.js';
 import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, type TextCharacter } from '../specification.js';
+import { printValue } from '../../text/values.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** The error for a number without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
-  const number =
-    value >>> 0 === value
-      ? `U+${value.toString(16).toUpperCase().padStart(4, '0')}`
-      : String(value);
+  const number = value >>> 0 === value ? printValue(value) : String(value);
   return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
 }
 

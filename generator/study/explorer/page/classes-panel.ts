@@ -1,6 +1,7 @@
 /** All octets in 16 rows of 16, each with its class; the focused or hovered cell is explained. */
 import { membersOf } from '../../../automata/byte-classes.js';
 import { printOctet, printRanges } from '../../../text/octets.js';
+import { printHex } from '../../../text/values.js';
 import { DEAD, step } from '../../../automata/dfa.js';
 import type { Plan } from '../../../emit/plan.js';
 import { isIn } from '../walk.js';
@@ -32,7 +33,6 @@ export function classesPanel(plan: Plan): Panel {
     cell.addEventListener('click', () => cell.focus());
     cell.addEventListener('pointerenter', () => explain(octet));
   });
-  const digit = (value: number): string => value.toString(16).toUpperCase();
   const grid = h(
     'table',
     { role: 'grid', 'aria-label': 'class of each octet', class: 'grid' },
@@ -43,7 +43,7 @@ export function classesPanel(plan: Plan): Panel {
         'tr',
         {},
         h('td', {}),
-        ...Array.from({ length: 16 }, (_, low) => h('th', { scope: 'col' }, `_${digit(low)}`)),
+        ...Array.from({ length: 16 }, (_, low) => h('th', { scope: 'col' }, `_${printHex(low)}`)),
       ),
     ),
     h(
@@ -53,7 +53,7 @@ export function classesPanel(plan: Plan): Panel {
         h(
           'tr',
           {},
-          h('th', { scope: 'row' }, `${digit(high)}_`),
+          h('th', { scope: 'row' }, `${printHex(high)}_`),
           ...cells.slice(16 * high, 16 * high + 16),
         ),
       ),

@@ -52,7 +52,7 @@ function show(): void {
   const key = `${state.mode} ${state.input}`;
   if (read?.key !== key) {
     const { octets, remark } = readInput(plan, state.mode, state.input);
-    read = { key, run: runOctets(octets), remark };
+    read = { key, run: runOctets(Uint8Array.from(octets)), remark };
   }
   const { run, remark } = read;
   state = { ...state, step: Math.min(state.step, run.frames.length - 1) };

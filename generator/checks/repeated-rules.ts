@@ -1,13 +1,13 @@
-import type { RuleName } from './abnf/ast.js';
-import type { Definition, Grammar } from './abnf/resolve.js';
-import type { Dfa } from './automata/dfa.js';
-import { difference } from './automata/equivalent.js';
-import { DiagnosticBag, duplicateRule, repeatedRules } from './diagnostics.js';
-import { DEFAULT_MAX_STATES } from './limits.js';
-import type { AnalyzeOptions } from './options.js';
-import type { Span } from './source.js';
-import type { BuildAutomaton } from './stages.js';
-import { printOctets } from './text/octets.js';
+import type { RuleName } from '../abnf/ast.js';
+import type { Definition, Grammar } from '../abnf/resolve.js';
+import type { Dfa } from '../automata/dfa.js';
+import { difference } from '../automata/equivalent.js';
+import { DiagnosticBag, duplicateRule, repeatedRules } from '../diagnostics.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
+import type { AnalyzeOptions } from '../options.js';
+import type { Span } from '../source.js';
+import type { BuildAutomaton } from '../stages.js';
+import { printOctets } from '../text/octets.js';
 
 /** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
 const MAX_COMPARED_STATES = 10_000;

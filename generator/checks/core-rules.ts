@@ -1,15 +1,15 @@
 /** The core rules of RFC 5234 B.1, which every grammar may use and redefine. */
-import { ruleKey, type Rule } from './abnf/ast.js';
-import { readGrammarFile } from './abnf/grammar-files.js';
-import { parse } from './abnf/parse.js';
-import { printRule } from './abnf/print.js';
-import type { Grammar } from './abnf/resolve.js';
-import { equivalent } from './automata/equivalent.js';
-import { coreRuleRedefined, DiagnosticBag } from './diagnostics.js';
-import { readDocument } from './document/read-document.js';
-import { invariant } from './invariant.js';
-import type { AnalyzeOptions } from './options.js';
-import type { BuildAutomaton } from './stages.js';
+import { ruleKey, type Rule } from '../abnf/ast.js';
+import { readGrammarFile } from '../abnf/grammar-files.js';
+import { parse } from '../abnf/parse.js';
+import { printRule } from '../abnf/print.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { equivalent } from '../automata/equivalent.js';
+import { coreRuleRedefined, DiagnosticBag } from '../diagnostics.js';
+import { readDocument } from '../document/read-document.js';
+import { invariant } from '../invariant.js';
+import type { AnalyzeOptions } from '../options.js';
+import type { BuildAutomaton } from '../stages.js';
 
 /** The core rules in the order of `grammar/core.abnf`, and the keys of their names. */
 export interface CoreRules {

@@ -1,7 +1,7 @@
-import { DEFAULT_MAX_INPUT } from './limits.js';
-import { inputLimit, type DiagnosticBag } from './diagnostics.js';
-import type { AnalyzeOptions } from './options.js';
-import type { Source } from './source.js';
+import { DEFAULT_MAX_INPUT } from '../limits.js';
+import { inputLimit, type DiagnosticBag } from '../diagnostics.js';
+import type { AnalyzeOptions } from '../options.js';
+import type { Source } from '../source.js';
 
 /** Reports a source that has more octets in UTF-8 than the limit; returns whether it has not. */
 export function checkInputLength(

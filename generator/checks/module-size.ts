@@ -1,7 +1,7 @@
-import { moduleLimit, type Diagnostic } from './diagnostics.js';
-import type { Plan } from './emit/plan.js';
-import type { Variant } from './emit/variant.js';
-import type { Source } from './source.js';
+import { moduleLimit, type Diagnostic } from '../diagnostics.js';
+import type { Plan } from '../emit/plan.js';
+import type { Variant } from '../emit/variant.js';
+import type { Source } from '../source.js';
 
 /** The greatest number of edges, or of entries of a table; a larger module would have many megabytes. */
 const MAX_EMITTED: Readonly<Record<Variant, number>> = {

@@ -1,10 +1,10 @@
 /** The diagnostics for automata with too many states: they blame the rule. */
-import { findLongest, findMultiplied } from './abnf/blame.js';
-import type { Rule } from './abnf/ast.js';
-import type { Lowered } from './abnf/lower.js';
-import type { TooManyStates } from './automata/determinize.js';
-import type { Nfa } from './automata/nfa.js';
-import { lengthLimit, stateLimit, type DiagnosticBag } from './diagnostics.js';
+import { findLongest, findMultiplied } from '../abnf/blame.js';
+import type { Rule } from '../abnf/ast.js';
+import type { Lowered } from '../abnf/lower.js';
+import type { TooManyStates } from '../automata/determinize.js';
+import type { Nfa } from '../automata/nfa.js';
+import { lengthLimit, stateLimit, type DiagnosticBag } from '../diagnostics.js';
 
 /**
  * Reports a rule whose words are too long; returns whether there is none. A word of the length that

@@ -1,22 +1,22 @@
 /** Whether a grammar becomes a decoder, and the diagnostics that say why not. */
-import type { Rule } from './abnf/ast.js';
-import type { Grammar } from './abnf/resolve.js';
-import type { Dfa } from './automata/dfa.js';
-import { difference } from './automata/equivalent.js';
-import { labelsOf } from './automata/nfa.js';
-import { traceWord } from './automata/simulate.js';
-import type { Refusal } from './coding/prove.js';
+import type { Rule } from '../abnf/ast.js';
+import type { Grammar } from '../abnf/resolve.js';
+import type { Dfa } from '../automata/dfa.js';
+import { difference } from '../automata/equivalent.js';
+import { labelsOf } from '../automata/nfa.js';
+import { traceWord } from '../automata/simulate.js';
+import type { Refusal } from '../coding/prove.js';
 import {
   layoutMisfit,
   layoutUnused,
   startIsNotUnits,
   unitWithoutLayout,
   type DiagnosticBag,
-} from './diagnostics.js';
-import type { Document } from './document/read-document.js';
-import type { AnalyzeOptions } from './options.js';
-import type { Automaton } from './stages.js';
-import { printOctets } from './text/octets.js';
+} from '../diagnostics.js';
+import type { Document } from '../document/read-document.js';
+import type { AnalyzeOptions } from '../options.js';
+import type { Automaton } from '../stages.js';
+import { printOctets } from '../text/octets.js';
 
 /** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if half of a decoder is there. */
 export function findDecodedUnit(

@@ -1,0 +1,22 @@
+/** Values of characters in text, and other numbers in hexadecimal. */
+
+/** A range of values, both ends included. */
+export interface Values {
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** `U+0041`: with as many digits as are needed, but at least four. */
+export function printValue(value: number): string {
+  return `U+${printHex(value).padStart(4, '0')}`;
+}
+
+/** `U+0080 to U+07FF`, or one value. */
+export function printValues({ lo, hi }: Values): string {
+  return lo === hi ? printValue(lo) : `${printValue(lo)} to ${printValue(hi)}`;
+}
+
+/** `7FF` */
+export function printHex(value: number): string {
+  return value.toString(16).toUpperCase();
+}
