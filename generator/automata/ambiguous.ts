@@ -7,7 +7,7 @@
  * is a shortest one. Ways to read nothing at all are not told apart.
  */
 import type { Nfa, StateId } from './nfa.js';
-import { epsilonClosure } from './simulate.js';
+import { epsilonClosure } from './trace-word.js';
 
 /** A word and the states that read its octets, in two ways. */
 export interface Ambiguity {

@@ -54,8 +54,7 @@ export function representatives(classes: ByteClasses): readonly number[] {
 
 /** The octets of one class as ranges, ascending. */
 export function membersOf(classes: ByteClasses, index: number): readonly ByteRange[] {
-  const octets = Array.from(classes.of.keys()).filter((octet) => classes.of[octet] === index);
-  return toRanges(octets);
+  return membersOfAll(classes, [index]);
 }
 
 /** The octets of several classes as ranges, ascending and joined where they touch. */

@@ -28,9 +28,7 @@ export type Regex =
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function expandedSize(regex: Regex, known = new Map<Regex, number>()): number {
-  const size = known.get(regex);
-  if (size !== undefined) return size;
-  const computed = ((): number => {
+  return once(known, regex, () => {
     switch (regex.kind) {
       case 'empty':
       case 'range':
@@ -44,9 +42,7 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
       case 'labeled':
         return expandedSize(regex.body, known);
     }
-  })();
-  known.set(regex, computed);
-  return computed;
+  });
 }
 
 /** How many octets the shortest and the longest word have; the latter may be `Infinity`. */
@@ -57,9 +53,7 @@ export interface WordLengths {
 
 /** Linear in the size of the expression, shared subtrees counted once. */
 export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>()): WordLengths {
-  const lengths = known.get(regex);
-  if (lengths !== undefined) return lengths;
-  const computed = ((): WordLengths => {
+  return once(known, regex, () => {
     switch (regex.kind) {
       case 'empty':
         return { shortest: 0, longest: 0 };
@@ -88,9 +82,7 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
       case 'labeled':
         return wordLengths(regex.body, known);
     }
-  })();
-  known.set(regex, computed);
-  return computed;
+  });
 }
 
 /**
@@ -98,11 +90,19 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {
-  const depth = known.get(regex);
-  if (depth !== undefined) return depth;
   const parts = 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
-  const computed =
-    parts.reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1;
+  return once(
+    known,
+    regex,
+    () => parts.reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1,
+  );
+}
+
+/** A shared subtree is looked at once. */
+function once<T>(known: Map<Regex, T>, regex: Regex, compute: () => T): T {
+  const found = known.get(regex);
+  if (found !== undefined) return found;
+  const computed = compute();
   known.set(regex, computed);
   return computed;
 }

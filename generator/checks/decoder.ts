@@ -4,7 +4,7 @@ import type { Grammar } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
 import { labelsOf } from '../automata/nfa.js';
-import { traceWord } from '../automata/simulate.js';
+import { traceWord } from '../automata/trace-word.js';
 import type { Refusal } from '../coding/prove.js';
 import {
   layoutMisfit,

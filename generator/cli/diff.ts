@@ -45,7 +45,8 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
   const { analyze } = await import('../compile.js');
-  const { compareGrammars, printDifference } = await import('../study/diff.js');
+  const { compareGrammars } = await import('../study/compare-grammars.js');
+  const { printComparison } = await import('../study/print-comparison.js');
   const limits = readLimits(values);
   const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
   const starts = [values.start, values.other ?? values.start];
@@ -66,7 +67,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   }
   const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
   if (values.json) printData(difference);
-  else print(printDifference(difference, visiblePath(names[0]!), visiblePath(names[1]!)));
+  else print(printComparison(difference, visiblePath(names[0]!), visiblePath(names[1]!)));
   const { relation, characters } = difference;
   const isSame =
     relation === 'equal' &&

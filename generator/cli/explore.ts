@@ -8,7 +8,7 @@ import type { Analysis, Stages } from '../stages.js';
 import { VARIANTS } from '../emit/variant.js';
 import { readSource } from '../files/read-source.js';
 import { checkOwnership, writeOutput } from '../files/write-files.js';
-import type { EmittedModule } from '../study/explorer-page.js';
+import type { EmittedModule } from '../study/explorer/data-of.js';
 import { visible, visiblePath } from '../visible.js';
 import { LIMIT_ARGUMENTS, onlyPositional, readLimits } from './arguments.js';
 import { say, sayDiagnostics, type ExitCode } from './terminal.js';
@@ -73,7 +73,7 @@ export async function explorerOf(
   files: readonly GeneratedFile[],
 ): Promise<{ readonly name: string; readonly page: string }> {
   const { planOf } = await import('../compile.js');
-  const { drawExplorer } = await import('../study/explorer-page.js');
+  const { drawExplorer } = await import('../study/explorer/draw-explorer.js');
   const plan = planOf(stages, options);
   const modules = VARIANTS.flatMap((variant): readonly EmittedModule[] => {
     const file = files.find(({ path }) => path.endsWith(`/${variant}.ts`));

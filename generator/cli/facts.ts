@@ -37,7 +37,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const limits = readLimits(values);
   const source = readSource(path, limits.maxInput);
   const { analyze } = await import('../compile.js');
-  const { factsOf, printFacts } = await import('../study/facts.js');
+  const { factsOf } = await import('../study/facts.js');
+  const { printFacts } = await import('../study/print-facts.js');
   const { start, unit } = values;
   const { ok, diagnostics, stages } = analyze(source, { start, unit, ...limits });
   sayDiagnostics(diagnostics);

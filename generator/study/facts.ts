@@ -331,10 +331,3 @@ function order({ disorder, values }: Coding): Fact {
     ],
   );
 }
-
-// --- text --------------------------------------------------------------------------------------
-
-/** One line per fact, with its method below it. */
-export function printFacts(facts: readonly Fact[]): string {
-  return facts.map(({ name, value, method }) => `${name}: ${value}\n    by ${method}\n`).join('');
-}

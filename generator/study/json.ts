@@ -1,6 +1,6 @@
-/** A view as JSON, and back. */
+/** A view as JSON; and whether one that was read is an automaton. */
 import { printOctet } from '../text/octets.js';
-import { DEAD, type Dfa } from '../automata/dfa.js';
+import { DEAD } from '../automata/dfa.js';
 import { escapeJson } from '../visible.js';
 import type { View } from './view.js';
 
@@ -60,24 +60,4 @@ export function findFlaw(view: View): Flaw | undefined {
 
 function octetsFrom(lo: number, hi: number): readonly number[] {
   return Array.from({ length: Math.max(0, hi - lo + 1) }, (_, i) => lo + i);
-}
-
-/** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
-export function dfaOf({ states, start, classes = [] }: View): Dfa {
-  const of = new Uint8Array(256);
-  classes.forEach((members, index) => {
-    for (const { lo, hi } of members) of.fill(index, lo, hi + 1);
-  });
-  const transitions = new Uint32Array(states.length * classes.length);
-  for (const { id, transitions: ways } of states)
-    for (const { to, octets } of ways)
-      for (const { lo, hi } of octets)
-        for (let octet = lo; octet <= hi; octet++)
-          transitions[id * classes.length + of[octet]!] = to;
-  return {
-    classes: { count: classes.length, of },
-    transitions,
-    start,
-    accepting: states.map(({ accepting }) => accepting),
-  };
 }

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { equivalent } from '../../generator/automata/equivalent.js';
-import { simulate } from '../../generator/automata/simulate.js';
+import { simulate } from '../reference/simulate.js';
 import { checkErrors } from '../suites/find-error.js';
 import { FORMATS } from '../support/formats.js';
 import { hex } from '../support/grammar.js';

@@ -5,18 +5,19 @@ import fc from 'fast-check';
 import { shortestWord } from '../../generator/automata/extent.js';
 import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
-import { compareGrammars, printDifference, type Difference } from '../../generator/study/diff.js';
+import { compareGrammars, type Comparison } from '../../generator/study/compare-grammars.js';
+import { printComparison } from '../../generator/study/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';
 
 const formatNamed = (name: string) => FORMATS.find((format) => format.name === name)!.stages;
-const compare = (a: string, b: string): Difference =>
+const compare = (a: string, b: string): Comparison =>
   compareGrammars(formatNamed(a), formatNamed(b), DEFAULT_MAX_STATES)!;
 
 /** `relation; witness of the first; witness of the second`. */
-function summary({ relation, onlyFirst, onlySecond }: Difference): string {
+function summary({ relation, onlyFirst, onlySecond }: Comparison): string {
   return `${relation}; ${hex(onlyFirst?.witness ?? [])}; ${hex(onlySecond?.witness ?? [])}`;
 }
 
@@ -99,7 +100,7 @@ test('disjoint languages, the empty word, and a word that ends too early', () =>
   const early = difference('%s"ab" / %s"x"', '%s"abc" / %s"x"');
   assert.equal(early.onlyFirst!.witness, ascii('ab'));
   assert.is(early.onlyFirst!.readByOther, 2);
-  assert.match(printDifference(early, 'A', 'B'), 'end of input  <- B expects more octets');
+  assert.match(printComparison(early, 'A', 'B'), 'end of input  <- B expects more octets');
 });
 
 (hasShared ? test : test.skip)('RFC 3629 and its drafts are equal, RFC 2279 has more', () => {
@@ -114,7 +115,7 @@ test('disjoint languages, the empty word, and a word that ends too early', () =>
 });
 
 test('the printed difference', () => {
-  const text = printDifference(compare('utf-8', 'modified-utf-8'), 'A', 'B');
+  const text = printComparison(compare('utf-8', 'modified-utf-8'), 'A', 'B');
   assert.is(
     text,
     [

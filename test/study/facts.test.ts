@@ -9,7 +9,8 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
-import { factsOf, printFacts, type Fact } from '../../generator/study/facts.js';
+import { factsOf, type Fact } from '../../generator/study/facts.js';
+import { printFacts } from '../../generator/study/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';

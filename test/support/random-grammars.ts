@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
-import { simulate } from '../../generator/automata/simulate.js';
+import { simulate } from '../reference/simulate.js';
 import { analyze } from '../../generator/compile.js';
 import { machineOfDfa, machineOfModule } from '../../generator/verify/machine.js';
 import { deriveReference } from '../../generator/verify/reference.js';

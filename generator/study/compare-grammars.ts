@@ -1,18 +1,16 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
-import { printOctet, printOctets } from '../text/octets.js';
-import { printTable } from '../print-table.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, type Dfa } from '../automata/dfa.js';
 import { shortestWord } from '../automata/extent.js';
 import { product } from '../automata/product.js';
-import { traceWord } from '../automata/simulate.js';
+import { traceWord } from '../automata/trace-word.js';
 import { labelOf } from '../automata/nfa.js';
 import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { originOf, printOrigin } from '../origins.js';
-import { printValue, printValues, type Values } from '../text/values.js';
+import type { Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';
 
 /** How two languages are related; `subset` if the first is a proper subset of the second. */
@@ -38,7 +36,7 @@ export interface CharacterDifference {
 }
 
 /** Everything that {@link compareGrammars} finds. */
-export interface Difference {
+export interface Comparison {
   readonly relation: Relation;
   readonly onlyFirst: OneSide | undefined;
   readonly onlySecond: OneSide | undefined;
@@ -81,7 +79,7 @@ export function compareGrammars(
   first: Stages,
   second: Stages,
   limit: number,
-): Difference | undefined {
+): Comparison | undefined {
   const [a, b] = [first.minimal, second.minimal];
   const onlyA = product(a, b, (inA, inB) => inA && !inB, limit);
   const onlyB = product(a, b, (inA, inB) => inB && !inA, limit);
@@ -118,7 +116,7 @@ function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): One
   return { witness, readBy, readByOther: readByOther < 0 ? witness.length : readByOther };
 }
 
-function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Difference['words'] {
+function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Comparison['words'] {
   const shortest = dfas.flatMap((dfa) => shortestWord(dfa)?.length ?? []);
   if (shortest.length === 0) return [];
   const from = Math.min(...shortest);
@@ -147,7 +145,7 @@ function longestCharacter(...stages: readonly Stages[]): number {
 
 // --- characters --------------------------------------------------------------------------------
 
-function compareCharacters(first: Stages, second: Stages): Difference['characters'] {
+function compareCharacters(first: Stages, second: Stages): Comparison['characters'] {
   if (first.decoder === undefined || second.decoder === undefined) return undefined;
   const [a, b] = [first.decoder.coding, second.decoder.coding];
   return {
@@ -220,82 +218,4 @@ function firstReading(
     }
   }
   return undefined;
-}
-
-// --- text --------------------------------------------------------------------------------------
-
-/** A difference as text; `first` and `second` are the names of the grammars. */
-export function printDifference(found: Difference, first: string, second: string): string {
-  const lines = [
-    sentence(found.relation, first, second),
-    ...printSide(found.onlyFirst, first, second),
-    ...printSide(found.onlySecond, second, first),
-    '',
-    ...printWords(found.words, first, second),
-    ...printCharacters(found.characters, first, second),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function sentence(relation: Relation, first: string, second: string): string {
-  switch (relation) {
-    case 'equal':
-      return `${first} and ${second} have the same words`;
-    case 'subset':
-      return `every word of ${first} is one of ${second}, which has more`;
-    case 'superset':
-      return `every word of ${second} is one of ${first}, which has more`;
-    case 'overlapping':
-      return `${first} and ${second} have words in common, and each has words that the other lacks`;
-    case 'disjoint':
-      return `${first} and ${second} have no word in common`;
-  }
-}
-
-function printSide(side: OneSide | undefined, own: string, other: string): readonly string[] {
-  if (side === undefined) return [];
-  const { witness, readBy, readByOther } = side;
-  const word = witness.length === 0 ? 'the empty word' : printOctets(witness);
-  const rows = witness.map((octet, index) => {
-    const stop = index === readByOther ? `  <- nothing in ${other} reads this` : '';
-    return `  ${printOctet(octet)}  ${readBy[index]}${stop}`;
-  });
-  const end =
-    readByOther === witness.length ? [`  end of input  <- ${other} expects more octets`] : [];
-  return ['', `only ${own} has ${word}`, ...rows, ...end];
-}
-
-function printWords(words: Difference['words'], first: string, second: string): readonly string[] {
-  const table = [
-    ['length', first, second, 'both', `only ${first}`, `only ${second}`],
-    ...words.map((row) =>
-      [row.length, row.first, row.second, row.both, row.onlyFirst, row.onlySecond].map(String),
-    ),
-  ];
-  const columns = Array.from(table[0]!.keys());
-  if (words.length === 0) return ['words by length: none'];
-  return ['words by length:', ...printTable(table, columns).map((line) => `  ${line}`)];
-}
-
-function printCharacters(
-  characters: Difference['characters'],
-  first: string,
-  second: string,
-): readonly string[] {
-  if (characters === undefined) return [];
-  const { onlyFirst, onlySecond, spelledDifferently, readDifferently } = characters;
-  const lines = [
-    ...onlyFirst.map((range) => `  only ${first} has ${printValues(range)}`),
-    ...onlySecond.map((range) => `  only ${second} has ${printValues(range)}`),
-    ...spelledDifferently.map(
-      (found) =>
-        `  ${printValues(found)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}`,
-    ),
-    ...(readDifferently === undefined
-      ? []
-      : [
-          `  ${printOctets(readDifferently.word)} is ${printValue(readDifferently.first)} in ${first}, ${printValue(readDifferently.second)} in ${second}`,
-        ]),
-  ];
-  return ['', 'characters:', ...(lines.length > 0 ? lines : ['  the same, with the same octets'])];
 }

@@ -4,15 +4,15 @@
  * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
-import { printCount } from '../text/counts.js';
-import { printOctet } from '../text/octets.js';
-import { printValue } from '../text/values.js';
-import { DEAD, next, run, type Dfa } from '../automata/dfa.js';
-import { findLoop, longestWord, shortestWord } from '../automata/extent.js';
+import { printCount } from '../../text/counts.js';
+import { printOctet } from '../../text/octets.js';
+import { printValue } from '../../text/values.js';
+import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
+import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 
-import { encodeValue, payloadBits, type LayoutRow } from '../coding/layout.js';
-import type { DecoderPlan, Plan } from '../emit/plan.js';
-import type { Sample } from './explorer/data.js';
+import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import type { DecoderPlan, Plan } from '../../emit/plan.js';
+import type { Sample } from './data.js';
 
 /** RFC 3629 §7's examples, and what chat is made of; for every grammar that spells their characters. */
 const TEXTS: readonly (readonly [name: string, text: string])[] = [

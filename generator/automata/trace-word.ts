@@ -14,24 +14,6 @@ export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): readonly St
 }
 
 /**
- * Whether an NFA accepts a word, by following all its threads at once [Thompson 1968].
- * Slow and direct: the reference that the constructions are checked against.
- */
-export function simulate(nfa: Nfa, word: Iterable<number>): boolean {
-  let states = epsilonClosure(nfa, [nfa.start]);
-  for (const octet of word) {
-    const targets = states.flatMap((id) => {
-      const state = nfa.states[id]!;
-      return state.kind === 'range' && state.range.lo <= octet && octet <= state.range.hi
-        ? [state.to]
-        : [];
-    });
-    states = epsilonClosure(nfa, targets);
-  }
-  return states.some((id) => nfa.states[id]!.kind === 'accept');
-}
-
-/**
  * The states that read the octets of a word on one way to acceptance, one an octet; `undefined` if
  * the word is not accepted. Of several ways, the one that the earlier states are on.
  */

@@ -1,0 +1,81 @@
+/** A comparison of two grammars as text. */
+import { printTable } from '../print-table.js';
+import { printOctet, printOctets } from '../text/octets.js';
+import { printValue, printValues } from '../text/values.js';
+import type { Comparison, OneSide, Relation } from './compare-grammars.js';
+
+/** Lines of text; `first` and `second` are the names of the grammars. */
+export function printComparison(found: Comparison, first: string, second: string): string {
+  const lines = [
+    sentence(found.relation, first, second),
+    ...printSide(found.onlyFirst, first, second),
+    ...printSide(found.onlySecond, second, first),
+    '',
+    ...printWords(found.words, first, second),
+    ...printCharacters(found.characters, first, second),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sentence(relation: Relation, first: string, second: string): string {
+  switch (relation) {
+    case 'equal':
+      return `${first} and ${second} have the same words`;
+    case 'subset':
+      return `every word of ${first} is one of ${second}, which has more`;
+    case 'superset':
+      return `every word of ${second} is one of ${first}, which has more`;
+    case 'overlapping':
+      return `${first} and ${second} have words in common, and each has words that the other lacks`;
+    case 'disjoint':
+      return `${first} and ${second} have no word in common`;
+  }
+}
+
+function printSide(side: OneSide | undefined, own: string, other: string): readonly string[] {
+  if (side === undefined) return [];
+  const { witness, readBy, readByOther } = side;
+  const word = witness.length === 0 ? 'the empty word' : printOctets(witness);
+  const rows = witness.map((octet, index) => {
+    const stop = index === readByOther ? `  <- nothing in ${other} reads this` : '';
+    return `  ${printOctet(octet)}  ${readBy[index]}${stop}`;
+  });
+  const end =
+    readByOther === witness.length ? [`  end of input  <- ${other} expects more octets`] : [];
+  return ['', `only ${own} has ${word}`, ...rows, ...end];
+}
+
+function printWords(words: Comparison['words'], first: string, second: string): readonly string[] {
+  const table = [
+    ['length', first, second, 'both', `only ${first}`, `only ${second}`],
+    ...words.map((row) =>
+      [row.length, row.first, row.second, row.both, row.onlyFirst, row.onlySecond].map(String),
+    ),
+  ];
+  const columns = Array.from(table[0]!.keys());
+  if (words.length === 0) return ['words by length: none'];
+  return ['words by length:', ...printTable(table, columns).map((line) => `  ${line}`)];
+}
+
+function printCharacters(
+  characters: Comparison['characters'],
+  first: string,
+  second: string,
+): readonly string[] {
+  if (characters === undefined) return [];
+  const { onlyFirst, onlySecond, spelledDifferently, readDifferently } = characters;
+  const lines = [
+    ...onlyFirst.map((range) => `  only ${first} has ${printValues(range)}`),
+    ...onlySecond.map((range) => `  only ${second} has ${printValues(range)}`),
+    ...spelledDifferently.map(
+      (found) =>
+        `  ${printValues(found)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}`,
+    ),
+    ...(readDifferently === undefined
+      ? []
+      : [
+          `  ${printOctets(readDifferently.word)} is ${printValue(readDifferently.first)} in ${first}, ${printValue(readDifferently.second)} in ${second}`,
+        ]),
+  ];
+  return ['', 'characters:', ...(lines.length > 0 ? lines : ['  the same, with the same octets'])];
+}

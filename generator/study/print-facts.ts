@@ -1,0 +1,6 @@
+import type { Fact } from './facts.js';
+
+/** One line per fact, with its method below it. */
+export function printFacts(facts: readonly Fact[]): string {
+  return facts.map(({ name, value, method }) => `${name}: ${value}\n    by ${method}\n`).join('');
+}
