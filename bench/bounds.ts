@@ -5,7 +5,7 @@
  * be read. Whoever is faster than that does not give the same result.
  */
 import { TextDecoder } from 'node:util';
-import type { Contender } from './contenders.js';
+import type { Contender } from './contender.js';
 
 type Octets = Uint8Array<ArrayBuffer>;
 

@@ -10,18 +10,8 @@ import * as branchless from '../generated/utf-8/branchless.js';
 import * as switches from '../generated/utf-8/switch.js';
 import * as table from '../generated/utf-8/table.js';
 import { decodingBound, encodingBound } from './bounds.js';
+import type { Contender } from './contender.js';
 import { packages, requirePackage } from './packages.js';
-
-/** One way to do a job. */
-export interface Contender<Input> {
-  readonly name: string;
-  readonly kind: 'ours' | 'peer' | 'native' | 'bound';
-  /** Is told all inputs before they are taken. */
-  readonly prepare?: (inputs: readonly Input[]) => void;
-  readonly run: (input: Input) => unknown;
-  /** The longest input that this one can take in reasonable time. */
-  readonly most?: number;
-}
 
 type Octets = Uint8Array<ArrayBuffer>;
 

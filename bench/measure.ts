@@ -1,6 +1,6 @@
 /** Measures contenders side by side: each for a short while, again and again, so that a slow moment hits all. */
 import { join } from 'node:path';
-import type { Contender } from './contenders.js';
+import type { Contender } from './contender.js';
 import { packages } from './packages.js';
 
 interface Statistics {

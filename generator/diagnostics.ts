@@ -8,7 +8,7 @@
 import { printCount } from './text/counts.js';
 import { printOctet } from './text/octets.js';
 import { printHex } from './text/values.js';
-import type { LongRule, Multiplied } from './abnf/blame.js';
+import type { LongRule, Multiplied } from './abnf/blamed.js';
 import type { Source, Span } from './source.js';
 import { visible } from './visible.js';
 

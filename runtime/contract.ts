@@ -132,3 +132,9 @@ export interface Ordered {
   /** −1, 0 or 1: the order of two well-formed texts by the numbers of their characters. */
   compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number;
 }
+
+/** An interval of octets, both ends included. */
+export interface ByteRange {
+  readonly lo: number;
+  readonly hi: number;
+}

@@ -1,4 +1,4 @@
-import type { DecoderModule } from './contract.js';
+import type { ByteRange, DecoderModule } from './contract.js';
 import { printNumber, printOctets, printRanges } from './print.js';
 
 /** What is wrong with an ill-formed part of a stream. */
@@ -23,12 +23,6 @@ export type DecodeErrorKind =
   | 'forbidden signature'
   /** Something else at the beginning of a stream that has to begin with U+FEFF. */
   | 'missing signature';
-
-/** An interval of octets, both ends included. */
-export interface ByteRange {
-  readonly lo: number;
-  readonly hi: number;
-}
 
 /** What it takes the rules and the bit layout to know; see `explainer`. */
 export interface Explanatory {

@@ -8,13 +8,8 @@
  * it cannot. Nothing here knows an encoding, so that modified UTF-8's C0 80 and CESU-8's pairs are what
  * their own grammars say.
  */
-import type {
-  DecodeErrorKind,
-  Explain,
-  Explained,
-  Explanatory,
-  ByteRange,
-} from './decode-error.js';
+import type { ByteRange } from './contract.js';
+import type { DecodeErrorKind, Explain, Explained, Explanatory } from './decode-error.js';
 import { printNumber, printOctets } from './print.js';
 
 /** What a grammar knows about its octets; `explanation` of the file that `abnfc compile --explanation` writes. */

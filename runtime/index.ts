@@ -3,6 +3,7 @@
  * function takes a generated module.
  */
 export type {
+  ByteRange,
   Bytes,
   DecoderModule,
   Ordered,
@@ -10,7 +11,7 @@ export type {
   SelfSynchronizing,
 } from './contract.js';
 export { DecodeError } from './decode-error.js';
-export type { DecodeErrorKind, Explain, ByteRange } from './decode-error.js';
+export type { DecodeErrorKind, Explain } from './decode-error.js';
 export { explainer } from './explain.js';
 export type { Explanation } from './explain.js';
 export { Decoder } from './decoder.js';

@@ -1,5 +1,5 @@
-/** Numbers as messages have them. A file of its own, so that who only encodes gets no decoder's errors. */
-import type { ByteRange } from './decode-error.js';
+/** Numbers as messages have them. A file of its own, so that encoders do not pull in decoding errors. */
+import type { ByteRange } from './contract.js';
 
 /** `U+0041` without its `U+`. */
 export function printNumber(value: number): string {

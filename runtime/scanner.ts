@@ -9,7 +9,7 @@
  * (Unicode D93b). The first octet of a stream waits for the second if it may be half of the signature
  * of UTF-16.
  */
-import type { DecoderModule } from './contract.js';
+import type { ByteRange, DecoderModule } from './contract.js';
 import {
   beyondStringsError,
   forbiddenSignatureError,
@@ -17,7 +17,6 @@ import {
   illFormedError,
   missingSignatureError,
   octetsRead,
-  type ByteRange,
   type DecodeError,
   type Explain,
 } from './decode-error.js';

@@ -2,25 +2,8 @@
 import type { Nfa, StateId } from '../automata/nfa.js';
 import { wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
+import type { LongRule, Multiplied } from './blamed.js';
 import type { Label } from './lower.js';
-
-/** A rule that multiplies states. */
-export interface Multiplied {
-  readonly rule: Rule;
-  /** At how many places in it reading may be, after the same octets. */
-  readonly places: number;
-  /** The rule in it of which the most copies are among these places; nothing if there is one of each. */
-  readonly copied: { readonly rule: Rule; readonly count: number } | undefined;
-}
-
-/** A rule with long words. */
-export interface LongRule {
-  readonly rule: Rule;
-  /** The length of the longest word or, where there is none, of the shortest. */
-  readonly octets: number;
-  /** There is no longest word. */
-  readonly isLeast: boolean;
-}
 
 /**
  * The innermost rule, in the document of `start`, that has most of the places within one copy of it:
