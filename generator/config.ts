@@ -1,7 +1,7 @@
-/** A project's grammars and what is made of them, as `abnfc.config.ts`, `.js` or `.json` has it. */
+/** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
 import type { CompileOptions } from './options.js';
 
-/** What `abnfc build` makes; `docs/config-schema.json` is the same for JSON. */
+/** The grammars that `abnfc build` compiles; `docs/config-schema.json` is the same for JSON. */
 export interface Config {
   /** For editors; a file of JSON names its schema here. */
   readonly $schema?: string | undefined;
@@ -10,7 +10,7 @@ export interface Config {
   readonly grammars: readonly GrammarEntry[];
 }
 
-/** Where one grammar comes from, what is made of it, and where that goes. */
+/** One grammar, its options, and the folder of its modules. */
 export interface GrammarEntry extends CompileOptions {
   /** The path of the grammar, from the folder of the configuration. */
   readonly source: string;

@@ -10,7 +10,7 @@ export function moduleName(source: Source, { name }: CompileOptions): string {
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** What modules say of themselves. */
+/** The name of modules, and the options that their code repeats. */
 export interface Heading {
   readonly name: string;
   /** The command that makes them. */

@@ -1,4 +1,4 @@
-/** What options ask for of the emitters. */
+/** The files that options ask for. */
 import { badName, badStandalone, type Diagnostic } from './diagnostics.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone-options.js';
@@ -15,7 +15,7 @@ export interface Output {
   readonly standalone: Standalone | undefined;
 }
 
-/** The output that options ask for, or the error in them. */
+/** The output that options ask for, or the error in the options. */
 export function outputOf(
   source: Source,
   options: CompileOptions,

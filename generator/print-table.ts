@@ -11,7 +11,7 @@ export function printTable(
   return rows.map((row) => printCells(row, widths, right));
 }
 
-/** One row, for tables that are too long to know all of their rows; a cell that is wider stays whole. */
+/** One row, for tables whose other rows are not known yet; a wider cell stays whole. */
 export function printCells(
   row: readonly string[],
   widths: readonly number[],

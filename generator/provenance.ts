@@ -88,7 +88,7 @@ function mergedStates({ dfa }: Determinized, other: Dfa): readonly (readonly Sta
   return merged.map((states) => states.sort((x, y) => x - y));
 }
 
-/** The labels of the NFA states that read an octet, of some. */
+/** The labels of those of some NFA states that read an octet. */
 function labelsReading(nfa: Nfa, ids: readonly StateId[], octet: number): readonly number[] {
   return ids.flatMap((id) => {
     const state = nfa.states[id]!;

@@ -33,7 +33,7 @@ export function positionAt(source: Source, offset: number): Position {
   return { line: line + 1, column: at - starts[line]! + 1 };
 }
 
-/** Where the lines of a source start; found once, since every comment of a large module asks. */
+/** The offsets at which lines start; cached, since every comment of a large module asks for its line. */
 function lineStartsOf(source: Source): readonly number[] {
   let starts = lineStarts.get(source);
   if (starts === undefined) {
@@ -51,8 +51,7 @@ export function lineOf(span: Span): number {
 }
 
 /**
- * The name without its folders: what generated files may say of where they come from. It stands in
- * comments there, so it is kept to ASCII on one line.
+ * The name without its folders, for comments in generated files: ASCII on one line.
  */
 export function baseName(source: Source): string {
   return source.name.replace(/^.*[/\\]/s, '').replace(/[^ -~]/gu, '?');

@@ -1,5 +1,5 @@
 /**
- * Text that is not ours, on its way to a terminal or a log: names of files, lines of grammars, values of
+ * Foreign text on its way to a terminal or a log: names of files, lines of grammars, values of
  * JSON, what a module prints, messages of the system.
  *
  * A terminal obeys the controls of ECMA-48; Unicode's bidirectional controls make text look like another
@@ -8,12 +8,12 @@
 
 /**
  * C1, DEL, bidirectional and deprecated formatting controls, separators of lines, tags, halves of pairs, and
- * what is not seen; but for joiners, which writing systems need.
+ * invisible characters; except joiners, which writing systems need.
  */
 const ACTING =
   /[\x7f-\x9f\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
 
-/** The second half of what begins a command. */
+/** The second half of the beginning of a command. */
 const COMMAND = /(?<=#)#(?=[\w.-]*\[)/g;
 
 /**
@@ -24,7 +24,7 @@ export function visible(text: string): string {
   return withoutControls(text).replace(COMMAND, '\ufffd');
 }
 
-/** The same for the path of a file, which may begin a line: what it begins with is not obeyed either. */
+/** The same for the path of a file, which may begin a line: there, it is not obeyed either. */
 export function visiblePath(path: string): string {
   return /^[\s:#]/.test(path) ? `./${visible(path)}` : visible(path);
 }
@@ -46,8 +46,8 @@ export function visibleStrings<T>(value: T): T {
 }
 
 /**
- * JSON that looks the same everywhere, with the same value: what cannot be shown, or is obeyed by a CI
- * service, is `\u` and its UTF-16 code units.
+ * JSON with the same value that looks the same everywhere: characters that cannot be shown, or that a CI
+ * service obeys, become `\u` escapes of their UTF-16 code units.
  */
 export function escapeJson(json: string): string {
   const escape = (text: string): string =>

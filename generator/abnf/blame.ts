@@ -1,4 +1,4 @@
-/** Which rule of a document it is that makes an automaton too large. */
+/** Finds the rule of a document that makes an automaton too large. */
 import type { Nfa, StateId } from '../automata/nfa.js';
 import { wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
@@ -17,7 +17,7 @@ export function findMultiplied(
   labels: readonly Label[],
   start: Rule,
 ): Multiplied {
-  // How many threads each context has within it, and the contexts directly within each that has any.
+  // The number of threads within each context, and the contexts directly within each that has any.
   const places = new Map<number, number>();
   const inner = new Map<number, number[]>();
   for (const thread of threads) {
@@ -71,7 +71,7 @@ function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {
   return context === outer;
 }
 
-/** How many places threads stand at; alternatives such as the two cases of a letter are one. */
+/** The number of places at which threads stand; alternatives such as the two cases of a letter are one. */
 function countPlaces(nfa: Nfa, threads: readonly StateId[]): number {
   const ahead = threads.map((thread) => {
     let at = thread;

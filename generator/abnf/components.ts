@@ -18,7 +18,7 @@ export interface Component {
   readonly isRecursive: boolean;
 }
 
-/** How many references are followed to find a shorter circle than the first: enough for any published grammar. */
+/** The greatest number of references followed to find a shorter circle: enough for any published grammar. */
 const MAX_STEPS = 1_000_000;
 
 /** The needed references of a rule to rules that exist, in the order of the text. */

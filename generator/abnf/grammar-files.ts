@@ -1,8 +1,8 @@
 /**
  * The two grammars that abnfc itself is made from, as they stand in `grammar/`.
  *
- * The only file outside `cli/` that touches `fs`: the parser reads the very file that
- * documents it, and a copy embedded in TypeScript would be one more thing to keep fresh.
+ * A pass that touches `fs`: the parser reads the very file that documents it, and a copy embedded in
+ * TypeScript would be one more thing to keep fresh.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

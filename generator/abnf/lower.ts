@@ -21,10 +21,10 @@ import {
 import { componentsOf } from './components.js';
 import type { Grammar } from './resolve.js';
 
-/** How deep rules and groups may stand in each other. */
+/** The greatest depth to which rules and groups may be nested. */
 const MAX_NESTING = 1000;
 
-/** What a labeled part of the expression came from: one alternative of a rule. */
+/** The origin of a labeled part of the expression: one alternative of a rule. */
 export interface Label {
   readonly rule: Rule;
   readonly alternative: Concatenation;
@@ -37,8 +37,8 @@ export interface Lowered {
 }
 
 /**
- * @param limit how many states the result may take when written out (see {@link expandedSize})
- * @returns nothing if an error was reported
+ * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
+ * @returns undefined if an error was reported
  */
 export function lower(
   grammar: Grammar,
@@ -73,7 +73,7 @@ export function lower(
     concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition)));
 
   function lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
-    // Nothing is asked of an element that is repeated zero times, not even that it is defined.
+    // An element that is repeated zero times need not even be defined.
     if (max === 0) return { kind: 'empty' };
     const body = lowerElement(rule, element);
     if (min === 1 && max === 1) return body;

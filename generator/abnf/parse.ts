@@ -30,7 +30,7 @@ import { readGrammarFile } from './grammar-files.js';
 
 const grammar = ohm.grammar(readGrammarFile('abnf.ohm'));
 
-/** The rules of the texts, in order; nothing where a text has a syntax error, which is reported. */
+/** The rules of the texts, in order; undefined if a text has a syntax error, which is reported. */
 export function parse(
   texts: readonly MappedText[],
   diagnostics: DiagnosticBag,
@@ -78,7 +78,7 @@ const MAX_BRACKETS = 200;
 const PART = 1000;
 const MAX_PART = 100_000;
 
-/** What has to be known of a rule before it is parsed. */
+/** The brackets and slashes of a rule, found before it is parsed. */
 interface Scan {
   /** The offset of the first bracket that is nested too deep. */
   readonly deepBracket: number | undefined;
@@ -240,7 +240,7 @@ function quote(text: string): string {
   return text === '"' ? "'\"'" : `"${text}"`;
 }
 
-/** What the author probably wanted. */
+/** A hint at what the author probably wanted. */
 function hintFor(before: string, rest: string, expected: string): string | undefined {
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';

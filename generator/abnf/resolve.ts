@@ -53,8 +53,8 @@ export interface Grammar {
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
   /**
    * The definitions of reachable rules that are defined several times in different words, those of each
-   * rule in the order of the document; `rules` has the first. Whether they have the same language is for
-   * `compile.ts` to find out.
+   * rule in the order of the document; `rules` has the first. Their languages are compared
+   * afterwards.
    */
   readonly repeated: readonly (readonly [Definition, ...Definition[]])[];
 }
@@ -66,7 +66,7 @@ export interface Definition {
   readonly isSound: boolean;
 }
 
-/** Which rules of a grammar are wanted. */
+/** The rules of a grammar to compile. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -74,7 +74,7 @@ export interface ResolveOptions {
   readonly unit?: string | undefined;
 }
 
-/** @returns nothing if there is no rule to start from; otherwise the grammar, unless an error was reported */
+/** @returns undefined if there is no start rule; a grammar is only complete if no error was reported */
 export function resolve(
   parsed: readonly Rule[],
   core: readonly Rule[],
@@ -217,7 +217,7 @@ function join({ base, additions }: OpenDefinition): Rule {
   return { ...base, name, span, elements: { ...base.elements, alternatives } };
 }
 
-/** A rule's elements without what has no meaning: white space, comments, the base of numbers, case. */
+/** A rule's elements without meaningless differences: white space, comments, the base of numbers, case. */
 function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
 }
@@ -336,7 +336,7 @@ function checkElements(
   }
 }
 
-/** For how many unknown names a similar one is looked for. */
+/** The greatest number of unknown names for which a similar one is looked for. */
 const MAX_COMPARED = 50;
 
 function checkElement(element: Element, diagnostics: DiagnosticBag): void {
@@ -370,7 +370,7 @@ function reportMissing(
   diagnostics.report(diagnostic(name, source, similarName(name, rules)));
 }
 
-/** How long a name may be for similar ones to be looked for; comparing takes time in the square of that. */
+/** The greatest length of a name for which similar ones are looked for; comparing takes quadratic time. */
 const LONGEST_COMPARED = 100;
 
 /** The rule name nearest to `name`, if it is near enough to be meant: less than a third differs. */

@@ -16,12 +16,12 @@ export interface Ambiguity {
   readonly second: readonly StateId[];
 }
 
-/** How many pairs may be looked at, by default. */
+/** The default limit on pairs. */
 const LIMIT = 2_000_000;
 
 /**
- * A shortest word with two readings; nothing if there is none; `'limit'` if that was not found out within
- * `limit` pairs. At most quadratic in the number of transitions.
+ * A shortest word with two readings; undefined if there is none; `'limit'` if `limit` pairs did not
+ * decide it. At most quadratic in the number of transitions.
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
   const followers = followersOf(nfa);
@@ -72,7 +72,7 @@ function trace(nodes: readonly Node[], place: number): Ambiguity {
   };
 }
 
-/** What can be reached from a state without reading: states that read, and whether the end is. */
+/** The reading states that a state reaches without reading, and whether it reaches the end. */
 interface Followers {
   readonly states: readonly StateId[];
   readonly accepts: boolean;
@@ -98,7 +98,7 @@ function targetOf(nfa: Nfa, id: StateId): StateId {
   return state.kind === 'range' ? state.to : id;
 }
 
-/** The least octet that two states read; nothing if there is none. */
+/** The least octet that two states both read; undefined if there is none. */
 function firstShared(nfa: Nfa, p: StateId, q: StateId): number | undefined {
   const [a, b] = [nfa.states[p]!, nfa.states[q]!];
   if (a.kind !== 'range' || b.kind !== 'range') return undefined;

@@ -10,7 +10,7 @@ import type { StateId } from './nfa.js';
  * classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
  * makes it unique.
  *
- * @param tellApart a difference between byte classes in a state besides where they lead; none by default
+ * @param tellApart what distinguishes byte classes in a state besides their targets; nothing by default
  */
 export function canonicalize(
   dfa: Dfa,

@@ -2,7 +2,7 @@
  * Words that tell states apart: a splitting tree [Lee & Yannakakis 1994, in its simplest form].
  *
  * Every inner node has a word; of the states below it, those that accept the word are on one side and
- * those that do not on the other. States that no word tells apart share a leaf, so the leaves are the
+ * the others on the other. States that no word tells apart share a leaf, so the leaves are the
  * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the way
  * from a leaf to the root tell its states from all others; the words of all nodes together are a
  * characterization set [Chow 1978].
@@ -14,7 +14,7 @@ export interface Characterization {
   readonly identifiers: readonly (readonly (readonly number[])[])[];
   /** The words of all of them, each once. */
   readonly all: readonly (readonly number[])[];
-  /** How many states there are that some word tells apart. */
+  /** The number of states that some word tells apart. */
   readonly distinct: number;
 }
 

@@ -1,7 +1,7 @@
 import { step, stateCount, type Dfa } from './dfa.js';
 
 /**
- * How many words of each length 0 to `maxLength` an automaton accepts: the transfer-matrix method
+ * The number of words of each length 0 to `maxLength` that an automaton accepts: the transfer-matrix method
  * [Flajolet & Sedgewick 2009, §V.5], one vector times the matrix per length.
  */
 export function countWords(dfa: Dfa, maxLength: number): readonly bigint[] {

@@ -14,10 +14,10 @@ import { classesOf } from './byte-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
 import type { Nfa, StateId } from './nfa.js';
 
-/** How many NFA states may be visited for each DFA state that is allowed, on average. */
+/** The greatest number of visits to NFA states per DFA state that is allowed, on average. */
 const VISITS_PER_STATE = 2000;
 
-/** How long the sets may be on average, if as many DFA states are made as are allowed. */
+/** The greatest length of sets, on average, if there are as many DFA states as are allowed. */
 const MEMBERS_PER_STATE = 200;
 
 /** A deterministic automaton, not minimal yet, and where it comes from. */
@@ -30,7 +30,7 @@ export interface Determinized {
 /** The construction was given up at `limit`. */
 export interface TooManyStates {
   readonly limit: number;
-  /** The first of the longest sets that were found: what is open at once, at the worst place. */
+  /** The first of the longest sets that were found: the threads that are open at the worst place. */
   readonly longest: readonly StateId[];
 }
 
@@ -51,6 +51,7 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
   const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
   let members = 0;
 
+  // This loop is the subset construction; the rest computes closures and numbers sets.
   for (let state = 1; state < subsets.length; state++) {
     const row = new Uint32Array(classes.count).fill(DEAD);
     const targets: StateId[][] = Array.from({ length: classes.count }, () => []);
@@ -94,7 +95,7 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
 /** ε-closures, restricted to the states that read or accept; counts what it visits. */
 class ClosureWalker {
   readonly #nfa: Nfa;
-  /** `#seen[s] === #round` if s was visited in this round: cheaper than a set a call. */
+  /** `#seen[s] === #round` if s was visited in this round: cheaper than one set per call. */
   readonly #seen: Uint32Array;
   #round = 0;
   visits = 0;
@@ -120,7 +121,7 @@ class ClosureWalker {
   }
 }
 
-/** Sets, numbered as they come. A hash table, since keys of text would take most of the time. */
+/** Sets, numbered as they come. A hash table, since strings as keys would take most of the time. */
 class SubsetNumbers {
   readonly subsets: (readonly StateId[])[] = [];
   readonly #buckets = new Map<number, number[]>();
@@ -131,7 +132,7 @@ class SubsetNumbers {
       ?.find((number) => areEqual(this.subsets[number]!, subset));
   }
 
-  /** Appends a set that is not there yet. */
+  /** Appends a set that is new. */
   add(subset: readonly StateId[]): number {
     const number = this.subsets.push(subset) - 1;
     const hash = hashOf(subset);

@@ -11,7 +11,7 @@ export const DEAD: StateId = 0;
  * Guarantees:
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
- *    `transitions[s * classes.count + c]`; `accepting` has one entry a state.
+ *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
  * 3. Every other state can be reached from `start`.
  */
 export interface Dfa {
@@ -21,12 +21,12 @@ export interface Dfa {
   readonly accepting: readonly boolean[];
 }
 
-/** How many states there are, the dead one included. */
+/** The number of states, the dead one included. */
 export function stateCount(dfa: Dfa): number {
   return dfa.accepting.length;
 }
 
-/** The state after reading a byte of class `index` in `state`. */
+/** The state after reading an octet of class `index` in `state`. */
 export function step(dfa: Dfa, state: StateId, index: number): StateId {
   return dfa.transitions[state * dfa.classes.count + index]!;
 }
@@ -58,7 +58,7 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
-/** A way to each state: the state and the octet before it; −1 at the start and where there is no way. */
+/** A way to each state: the state and the octet before it; −1 for the start and unreachable states. */
 export interface AccessTree {
   readonly from: Int32Array;
   readonly octet: Uint8Array;

@@ -1,4 +1,4 @@
-/** How far the words of a language reach: whether they are finitely many, the longest, and prefixes. */
+/** The extent of a language: its shortest and longest word, whether it is finite, prefixes among its words. */
 import { representatives } from './byte-classes.js';
 import { shortestCompletions } from './completions.js';
 import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
@@ -11,7 +11,7 @@ export interface Loop {
   readonly loop: readonly number[];
 }
 
-/** A loop of live states, without which a language is finite; of a minimal automaton. Linear. */
+/** A loop of live states, without which a language is finite; for a minimal automaton. Linear. */
 export function findLoop(dfa: Dfa): Loop | undefined {
   const walk = visit(dfa);
   if (!('loop' in walk)) return undefined;
@@ -30,7 +30,7 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);
   invariant('order' in walk, 'a language with loops has no longest word');
   const octets = representatives(dfa.classes);
-  // How many octets may follow in each state; less than 0 where no word is possible.
+  // The number of octets that may follow in each state; negative if no word is possible.
   const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
   for (const state of walk.order) {
     const ways = octets.map((_, index) => rest[step(dfa, state, index)]! + 1);
@@ -47,8 +47,7 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
 }
 
 /**
- * Live states depth first, with an explicit stack: each after those that it leads to, or a loop as soon
- * as there is one.
+ * Live states depth first, with an explicit stack: each after those that it leads to; or the first loop.
  */
 function visit(
   dfa: Dfa,
@@ -81,7 +80,7 @@ function visit(
   return { order };
 }
 
-/** A word that is the beginning of another, and the other; nothing if there is none. Of a minimal automaton. */
+/** A word that is a prefix of another, and the other; undefined if there is none. For a minimal automaton. */
 export function findPrefix(
   dfa: Dfa,
 ): { readonly word: readonly number[]; readonly longer: readonly number[] } | undefined {

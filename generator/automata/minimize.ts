@@ -13,9 +13,8 @@ import type { StateId } from './nfa.js';
 /**
  * The smallest automaton with the same language; its numbering is not canonical yet, but 0 is dead.
  *
- * @param keyOf what must be equal for two states to be merged, besides where they lead; whether they
- *   accept, by default
- * @param watch is shown the block of every state, at the beginning and whenever blocks were split
+ * @param keyOf a key that merged states share, besides their targets; by default whether they accept
+ * @param watch sees the block of every state, at the beginning and whenever blocks were split
  */
 export function minimize(
   dfa: Dfa,

@@ -58,7 +58,7 @@ export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   return labels;
 }
 
-/** The innermost label that a state stands in; nothing outside of all. */
+/** The innermost label that a state stands in; undefined outside of all. */
 export function labelOf(nfa: Nfa, state: StateId): number | undefined {
   return nfa.contexts[nfa.states[state]!.context]?.label;
 }

@@ -1,7 +1,7 @@
 /**
  * Regular expressions over octets: what a grammar is once its names are gone.
  *
- * Small enough to fit into the head, so Thompson's construction is six cases and this folder never
+ * Small enough to keep in mind, so Thompson's construction is six cases and this folder never
  * hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
  * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
  */
@@ -24,7 +24,7 @@ export type Regex =
   | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex };
 
 /**
- * How many NFA states {@link buildNfa} makes of an expression, about; may be `Infinity`.
+ * Roughly the number of NFA states that {@link buildNfa} makes of an expression; may be `Infinity`.
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function expandedSize(regex: Regex, known = new Map<Regex, number>()): number {
@@ -45,7 +45,7 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
   });
 }
 
-/** How many octets the shortest and the longest word have; the latter may be `Infinity`. */
+/** The lengths of the shortest and the longest word in octets; the latter may be `Infinity`. */
 export interface WordLengths {
   readonly shortest: number;
   readonly longest: number;
@@ -86,7 +86,7 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
 }
 
 /**
- * How deep the parts of an expression stand in each other; constructions recurse that deep.
+ * The depth to which the parts of an expression are nested; constructions recurse that deep.
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {

@@ -1,8 +1,8 @@
 /**
- * How much of a text must be seen around an offset to know whether a word begins there.
+ * The octets around an offset that show whether a word begins there.
  *
  * A text is any number of words of a prefix code, and the automaton is at its start state between them
- * and nowhere else. Somebody who begins to read in the middle does not know the state. Two states can
+ * and nowhere else. A reader that begins in the middle does not know the state. Two states can
  * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
  * and some octets after it are possible in both. The code is self-synchronizing [Golomb and Gordon
  * 1965, "bounded synchronization delay"] if from some lengths on the start state is confused with no
@@ -16,13 +16,13 @@ import type { ByteRange } from './byte-range.js';
 import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
-/** How many octets tell whether a word begins at an offset. */
+/** The numbers of octets that show whether a word begins at an offset. */
 export interface Window {
   /** Octets before the offset. */
   readonly back: number;
   /** Octets from the offset on. */
   readonly ahead: number;
-  /** Octets before the offset where there are none after it: more never tell more. */
+  /** Octets before the offset if it is the end of the text: more never tell more. */
   readonly backAtEnd: number;
 }
 
@@ -40,7 +40,7 @@ export function synchronize(dfa: Dfa): Synchronization {
 }
 
 /**
- * The smallest window, looking ahead rather than back; nothing if no window tells. The only accepting
+ * The smallest window, looking ahead rather than back; undefined if no window tells. The only accepting
  * state has to be the start state. Quadratic in the number of states for each octet of the window.
  */
 export function synchronizingWindow(dfa: Dfa): Window | undefined {
@@ -64,8 +64,7 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
 }
 
 /**
- * The octets that no word has after its first: where a reader meets one, it begins anew, whatever was
- * before it.
+ * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
  */
 export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
   const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
@@ -77,8 +76,8 @@ export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
 }
 
 /**
- * Octets between which a word may begin or not, however much is seen of what is around: what is before
- * them and after them, at least `reach` octets each. Nothing if the code is self-synchronizing.
+ * Octets before and after an offset, at least `reach` on each side, that leave open whether a word begins
+ * there, as any number of octets would. Undefined if the code is self-synchronizing.
  */
 export function findConfusion(
   dfa: Dfa,
@@ -121,8 +120,8 @@ function stepInto(
 }
 
 /**
- * A word that may also stand in a text where none begins, so that a search for it octet by octet finds
- * what is not there; nothing if there is none. The shortest such word; breadth first over pairs.
+ * The shortest word that may also occur in a text where no word begins, so that a search for its octets
+ * finds a false match; undefined if there is none. Breadth first over pairs.
  */
 export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
   const octets = representatives(dfa.classes);
@@ -167,7 +166,7 @@ function allPairs(dfa: Dfa): ReadonlySet<Pair> {
   return new Set(live.flatMap((a) => live.flatMap((b) => (a < b ? [pairOf(dfa, a, b)] : []))));
 }
 
-/** The sets that come of applying a shrinking function, until one comes of itself. */
+/** The results of applying a shrinking function again and again, up to its fixed point. */
 function chain(
   first: ReadonlySet<Pair>,
   shrink: (pairs: ReadonlySet<Pair>) => ReadonlySet<Pair>,
@@ -180,7 +179,7 @@ function chain(
   return sets;
 }
 
-/** Where two states lead by the same octets, class by class, as far as both go on. */
+/** The live states that two states lead to by the same octets, class by class. */
 function sharedSteps(
   dfa: Dfa,
   a: StateId,
@@ -202,7 +201,7 @@ function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   return found;
 }
 
-/** The pairs from which one octet leads to one of `pairs`, or to one state, where nothing tells them apart any more. */
+/** The pairs from which one octet leads to one of `pairs`, or to one state, after which nothing tells them apart. */
 function pairsBefore(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   const goesOn = (pair: Pair): boolean =>
     sharedSteps(dfa, ...statesOf(dfa, pair)).some(

@@ -14,8 +14,8 @@ export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): readonly St
 }
 
 /**
- * The states that read the octets of a word on one way to acceptance, one an octet; `undefined` if
- * the word is not accepted. Of several ways, the one that the earlier states are on.
+ * The states that read the octets of a word on one way to acceptance, one per octet; undefined if the word
+ * is not accepted. Of several ways, the one with the earlier states.
  */
 export function traceWord(nfa: Nfa, word: readonly number[]): readonly StateId[] | undefined {
   const threads: { readonly state: StateId; readonly from: number }[] = [];

@@ -1,7 +1,7 @@
 import type { Regex } from './regex.js';
 
 /**
- * An expression without its parts of one label; nothing if it has no words then. Linear in the size of the
+ * An expression without its parts of one label; undefined if it has no words then. Linear in the size of the
  * expression, shared subtrees counted once.
  */
 export function withoutLabel(regex: Regex, label: number): Regex | undefined {

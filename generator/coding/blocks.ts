@@ -17,7 +17,7 @@ export interface Block {
   readonly row: LayoutRow;
 }
 
-/** A word for which there is no block, and why. */
+/** A word without a block, and the reason. */
 export interface BadWord {
   readonly word: readonly number[];
   readonly problem:
@@ -59,7 +59,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Bad
           const candidates = matching
             .filter((row) => row.octets.length === longer.length)
             .map((row) => ({ ranges: longer, row }));
-          // Where several rows fit the bits, the one for these numbers is meant (modified UTF-8's C0 80).
+          // If several rows fit the bits, the one for these values is meant (modified UTF-8's C0 80).
           const meant = candidates.length > 1 ? candidates.filter(spellsOwnNumbers) : candidates;
           const [first, second] = meant;
           if (first === undefined) refuse(word, { kind: 'no-row' });

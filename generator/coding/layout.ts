@@ -1,5 +1,5 @@
 /**
- * The bit layout: the table of RFC 3629 §3, from character numbers to octet patterns.
+ * The bit layout: the table of RFC 3629 §3, from values of characters to octet patterns.
  *
  * Guarantees:
  * 1. `lo <= hi`, and the row's x bits can hold every value of `lo - offset` to `hi - offset`.
@@ -13,7 +13,7 @@ import { printHex } from '../text/values.js';
 /** The widest payload a row may have. */
 export const MAX_PAYLOAD_BITS = 31;
 
-/** The greatest character number that a string can hold. */
+/** The greatest code point: the greatest value that a string can hold. */
 export const MAX_CODE_POINT = 0x10ffff;
 
 /** An octet of a row: `fixed` has the bits written 0 or 1, `width` is the number of x bits. */
@@ -22,7 +22,7 @@ export interface OctetPattern {
   readonly width: number;
 }
 
-/** A row: character numbers `lo` to `hi` are spelled by `octets`; the x bits hold number − offset. */
+/** A row: the values `lo` to `hi` are spelled by `octets`; the x bits hold value − offset. */
 export interface LayoutRow {
   readonly lo: number;
   readonly hi: number;
@@ -31,7 +31,7 @@ export interface LayoutRow {
   readonly span: Span;
 }
 
-/** What a row says, wherever it stands. */
+/** A row without its place in the document. */
 export type Row = Omit<LayoutRow, 'span'>;
 
 /** The rows in the order of the document. */
@@ -42,7 +42,7 @@ export function lastOctet(pattern: OctetPattern): number {
   return pattern.fixed + 2 ** pattern.width - 1;
 }
 
-/** How many x bits some octets have together. */
+/** The number of x bits of some octets together. */
 export function payloadBits(octets: readonly OctetPattern[]): number {
   return octets.reduce((bits, octet) => bits + octet.width, 0);
 }

@@ -2,8 +2,8 @@
  * Proves that a unit rule and a bit layout make a code: every word of the unit rule matches exactly one
  * row, its value lies in the row's range, no two words share a value. Or refuses, with a witness.
  *
- * What is only a property and no fault is reported as it is: whether the order of octets is the order
- * of values, and which values the rows cover and the grammar refuses (for RFC 3629 the surrogates).
+ * Properties that are not required are reported: whether octets sort as values do, and which values the
+ * rows cover and the grammar leaves out (for RFC 3629 the surrogates).
  */
 import type { ByteRange } from '../automata/byte-range.js';
 import { printOctets } from '../text/octets.js';
@@ -14,7 +14,7 @@ import { invariant } from '../invariant.js';
 import { compareWords, findBlocks, valuesOf, type BadWord, type Block } from './blocks.js';
 import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
 
-/** Character numbers `lo` to `hi`, spelled by one row. */
+/** Values that one row spells. */
 export interface ValueRange extends Values {
   readonly row: LayoutRow;
 }
@@ -29,19 +29,19 @@ export interface Coding {
   readonly layout: BitLayout;
   readonly blocks: readonly Block[];
   readonly values: readonly ValueRange[];
-  /** How many words of the unit rule have each length, from 0 on. */
+  /** The number of words of the unit rule of each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
   /** The values that the rows cover and the unit rule does not spell, ascending. */
   readonly refused: readonly Values[];
-  /** Two values in the wrong order as octets, or nothing if words sort as their values do. */
+  /** Two values in the wrong order as octets; undefined if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
 }
 
-/** Why a grammar and a layout are no code. */
+/** Why a grammar and a layout are not a code. */
 export interface Refusal {
   readonly message: string;
   readonly witness: readonly number[];
-  /** The row to blame, where one is. */
+  /** The row to blame, if there is one. */
   readonly row: LayoutRow | undefined;
 }
 

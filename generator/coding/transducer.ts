@@ -3,7 +3,7 @@
  * decoder needs one small integer and one partial value and never looks back.
  *
  * Reading an octet makes of the partial value p:  (p << shift) + (octet & mask) + add.
- * When a character is complete, p is its number; the next one begins from p = 0.
+ * When a character is complete, p is its value; the next one begins from p = 0.
  *
  * Usually the operation is plain from the row: its octet has `shift` x bits, `mask` selects them. Two
  * things need `add`. A row's offset is added as soon as enough bits are in place, so that the octets
@@ -43,7 +43,7 @@ export interface Transducer {
   readonly operations: readonly (PayloadOperation | undefined)[];
 }
 
-/** The operation of the transition of `state` under the class `index`; nothing where it leads to the dead state. */
+/** The operation of `state` under the class `index`; undefined if that leads to the dead state. */
 export function operation(
   transducer: Transducer,
   state: StateId,
@@ -52,7 +52,7 @@ export function operation(
   return transducer.operations[state * transducer.dfa.classes.count + index];
 }
 
-/** Octets on which a state does the same: one way out of it. */
+/** A way out of a state: octets with one target and one operation. */
 export interface Transition {
   readonly ranges: readonly ByteRange[];
   readonly target: StateId;
@@ -60,7 +60,7 @@ export interface Transition {
   readonly operation: PayloadOperation | undefined;
 }
 
-/** The ways out of a state but to the dead one, by their least octets; with operations, if a transducer is given. */
+/** The ways out of a state but to the dead one, by their least octets; with operations if a transducer is given. */
 export function transitionsFrom(
   dfa: Dfa,
   state: StateId,
@@ -89,8 +89,8 @@ interface Hypothesis {
   readonly delta: number;
 }
 
-/** A state in the making: what the octets since the last character say. */
-interface Place {
+/** A state under construction: what the octets since the last character tell. */
+interface Configuration {
   readonly position: number;
   /** The first one's row is followed: its delta is 0. None is left in the dead state. */
   readonly hypotheses: readonly Hypothesis[];
@@ -104,27 +104,29 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
   const octets = representatives(classes);
   const sizes = octets.map((_, index) => classes.of.filter((other) => other === index).length);
 
-  const dead: Place = { position: 0, hypotheses: [], known: undefined };
-  const home: Place = {
+  const dead: Configuration = { position: 0, hypotheses: [], known: undefined };
+  const home: Configuration = {
     position: 0,
     hypotheses: blocks.map((block) => ({ block, delta: 0 })),
     known: 0,
   };
-  const places = [dead, home];
+  const configurations = [dead, home];
   const words: (readonly number[])[] = [[], []];
-  const numbers = new Map(places.map((place, number) => [keyOf(place), number]));
+  const numbers = new Map(
+    configurations.map((configuration, number) => [keyOf(configuration), number]),
+  );
   const transitions: number[] = [];
   const operations: (PayloadOperation | undefined)[] = [];
 
-  for (let number = 0; number < places.length; number++) {
+  for (let number = 0; number < configurations.length; number++) {
     for (const [index, octet] of octets.entries()) {
-      const fitting = places[number]!.hypotheses.filter(({ block }) =>
-        fits(block, places[number]!.position, octet),
+      const fitting = configurations[number]!.hypotheses.filter(({ block }) =>
+        fits(block, configurations[number]!.position, octet),
       );
       const read =
         fitting.length === 0
           ? undefined
-          : readOctet(places[number]!, fitting, octet, sizes[index] === 1);
+          : readOctet(configurations[number]!, fitting, octet, sizes[index] === 1);
       operations.push(read?.operation);
       if (read === undefined) {
         transitions.push(DEAD);
@@ -140,11 +142,12 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
         };
       }
       // No word is the beginning of another, so if one ends here, it is the only one.
-      const reached = read.place.position === fitting[0]!.block.ranges.length ? home : read.place;
+      const reached =
+        read.configuration.position === fitting[0]!.block.ranges.length ? home : read.configuration;
       const key = keyOf(reached);
       let reachedNumber = numbers.get(key);
       if (reachedNumber === undefined) {
-        reachedNumber = places.push(reached) - 1;
+        reachedNumber = configurations.push(reached) - 1;
         words.push(word);
         numbers.set(key, reachedNumber);
       }
@@ -157,14 +160,14 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
       classes,
       transitions: Uint32Array.from(transitions),
       start: 1,
-      accepting: places.map((_, number) => number === 1),
+      accepting: configurations.map((_, number) => number === 1),
     },
     operations,
   };
   return mergeEqualStates(whole);
 }
 
-function keyOf({ position, hypotheses, known }: Place): string {
+function keyOf({ position, hypotheses, known }: Configuration): string {
   const rest = hypotheses.map(({ block: { row, ranges }, delta }) => {
     const ahead = ranges.slice(position).map(({ lo, hi }) => `${lo}-${hi}`);
     return `${row.span.start}+${delta}:${ahead.join(' ')}`;
@@ -179,12 +182,16 @@ function fits({ ranges }: Block, position: number, octet: number): boolean {
 
 /** One octet further, along the blocks that it fits; the operation is that of the first one's row. */
 function readOctet(
-  { position, known }: Place,
+  { position, known }: Configuration,
   fitting: readonly Hypothesis[],
   octet: number,
   isOnlyOctet: boolean,
-): { readonly place: Place; readonly operation: PayloadOperation; readonly settled: boolean } {
-  // What each row makes of the octet, less its share of the partial value.
+): {
+  readonly configuration: Configuration;
+  readonly operation: PayloadOperation;
+  readonly settled: boolean;
+} {
+  // The part of each row's value that this octet adds.
   const readings = fitting.map(({ block, delta }) => {
     const { width } = block.row.octets[position]!;
     return {
@@ -204,7 +211,7 @@ function readOctet(
   return {
     operation,
     settled,
-    place: {
+    configuration: {
       position: position + 1,
       hypotheses: readings.map(({ block, width, mask, add }) => ({
         block,
@@ -216,14 +223,14 @@ function readOctet(
   };
 }
 
-/** What of a row's offset is added with the octet at `position`: all of it, as early as it divides. */
+/** The part of a row's offset that is added with the octet at `position`: all of it, as early as it divides. */
 function offsetAt(row: LayoutRow, position: number): number {
   const unitAfter = (index: number): number => 2 ** payloadBits(row.octets.slice(index + 1));
   const early = row.octets.findIndex((_, index) => row.offset % unitAfter(index) === 0);
   return position === early ? row.offset / unitAfter(position) : 0;
 }
 
-/** Merges states that do the same from there on, and joins classes that no state tells apart. */
+/** Merges equivalent states, and joins classes that no state tells apart. */
 function mergeEqualStates(whole: Transducer): Transducer {
   const { count } = whole.dfa.classes;
   const printOperation = ({ operations }: Transducer, state: StateId, index: number): string => {

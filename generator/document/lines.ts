@@ -9,8 +9,8 @@ export interface Line {
 
 /**
  * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as
- * blank. Of many empty lines in a row there are the first and the last: a text of nothing but line ends
- * would take a hundred times its length.
+ * blank. Of many empty lines in a row, only the first and the last are given: a text of nothing but line
+ * ends would take a hundred times its length.
  */
 export function splitLines({ text: all }: Source): readonly Line[] {
   const lines: Line[] = [];
@@ -40,7 +40,7 @@ function withBlankEdges(text: string): string {
 
 /**
  * A line up to its comment, without white space at the end. Where a quote or an angle bracket is not
- * closed, nobody can tell a comment from the rest, and all of the line stays for the parser to report.
+ * closed, a comment cannot be told from the rest, and all of the line stays for the parser to report.
  */
 export function withoutComment(text: string): string {
   let end = text.length;

@@ -2,7 +2,7 @@
  * Finds the ABNF and the bit layout in a text.
  *
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
- * must be ABNF throughout: what is not, is left to the parser to complain about. Any other text is a
+ * must be ABNF throughout: the parser reports anything else. Any other text is a
  * *document*, in which rules stand among prose, tables and page breaks; there, lines that do not read
  * as ABNF are left, and `lines` says why. Only what follows a rule directly, and by its indentation
  * belongs to it, is taken with the rule and left to the parser as well: half a rule is no rule.
@@ -22,7 +22,7 @@ import { readLayout } from './read-layout.js';
 import { ruleStartOf, shapeOf } from './shape.js';
 
 /**
- * What was found in a text.
+ * The ABNF and the bit layout of a text.
  *
  * Guarantees: `rules` has one text per rule, in order, each ending in LF, without comments and the
  * indentation of its block and with every continuation line indented; `lines` ascend and do not overlap.
@@ -36,7 +36,7 @@ export interface Document {
   readonly left: readonly LeftRule[];
 }
 
-/** Consecutive lines, numbered from 1, both included, and what became of them. */
+/** Consecutive lines, numbered from 1, both included, and whether they were taken. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;
@@ -59,7 +59,7 @@ interface Candidate {
   readonly names: string[];
   /** The first line consists of ABNF tokens; always so in a grammar, where the parser decides. */
   readonly isReadable: boolean;
-  /** Has a token that prose has not. */
+  /** Has a token that prose does not have. */
   certain: boolean;
   depth: number;
   last: string;
@@ -117,7 +117,7 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
   return first !== undefined && ruleStartOf(first.text) !== undefined;
 }
 
-/** What a text without rules may be. */
+/** A hint at what a text without rules may be. */
 function hintFor(text: string): string | undefined {
   if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has CRs alone';
   if (/^[ \t]*<?[a-z][\w-]{0,99}>?[ \t]*::?=/im.test(text))
@@ -172,7 +172,7 @@ function findCandidates(
       current = { ...begin(line), name: line.text.trim() };
       candidates.push(current);
     } else {
-      // A rule in another notation, perhaps: noted, in case that its name is missed.
+      // Perhaps a rule in another notation: noted in case its name is missed.
       if (ruleStartOf(line.text)) candidates.push({ ...begin(line), isReadable: false });
       current = undefined;
     }
@@ -232,7 +232,7 @@ function extend(candidate: Candidate, line: Line, body: string): void {
   candidate.certain ||= shape.certain;
   candidate.depth += shape.depth;
   if (shape.last !== '') candidate.last = shape.last;
-  // What does not begin with a token is a mistake; the next line is not asked to go on with it.
+  // A line that does not begin with a token is a mistake; the next line does not continue it.
   else if (!shape.valid) candidate.last = '?';
 }
 
@@ -246,7 +246,7 @@ function withoutProse(
 ): readonly Candidate[] {
   const readable = candidates.filter(({ isReadable }) => isReadable);
   const dropped = new Set<Candidate>();
-  // How many definitions of a name are left, and which candidates depend on it.
+  // The number of definitions left of each name, and the candidates that depend on it.
   const definitions = new Map<string, number>();
   const users = new Map<string, Candidate[]>();
   const missing: string[] = [];

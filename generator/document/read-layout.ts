@@ -6,8 +6,8 @@
  *     ; 0001 0000-0010 FFFF | 11101101 … 10xxxxxx + 0001 0000   a comment in an .abnf file
  *
  * The range is in hexadecimal, its digits in groups as the RFCs print them. `...` stands for as many
- * copies of the octet before it as the range needs. `+ n` says that a character number is n more than
- * what its x bits hold (abnfc's notation, for formats such as CESU-8).
+ * copies of the octet before it as the range needs. `+ n` says that a value is n more than its x bits
+ * hold (abnfc's notation, for formats such as CESU-8).
  */
 import { MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
 import type { BitLayout, LayoutRow, OctetPattern } from '../coding/layout.js';
@@ -33,7 +33,7 @@ const ROW = new RegExp(
   'di',
 );
 
-/** What was read of a layout, and the numbers of the lines it stands on. */
+/** A layout, and the numbers of the lines on which it stands. */
 export interface ReadLayout {
   readonly layout: BitLayout;
   readonly lines: ReadonlySet<number>;
@@ -49,7 +49,7 @@ export function readLayout(
   const numbers = new Set<number>();
   for (const line of lines) {
     const match = ROW.exec(line.text);
-    // Years and a dump of bits are no row: an x or the | makes one.
+    // Years and a dump of bits are not a row: an x or the | makes one.
     if (match === null || (!/x/i.test(match[3]!) && !line.text.includes('|'))) continue;
     numbers.add(line.number);
     const row = readRow(
@@ -144,7 +144,7 @@ function readNumber(text: string): number {
   return Number.parseInt(text.replaceAll(' ', ''), 16);
 }
 
-/** How many binary digits a number has; 0 for 0. */
+/** The number of binary digits of a number; 0 for 0. */
 function bitLength(value: number): number {
   return value === 0 ? 0 : value.toString(2).length;
 }

@@ -6,7 +6,7 @@
  * them is a string or a number such as `%x41`, which prose does not have. The grammar itself stands in `grammar/abnf.ohm`.
  */
 
-/** What the tokens of a line say. */
+/** The properties of a line that its tokens tell. */
 export interface Shape {
   /** The line consists of ABNF tokens. */
   readonly valid: boolean;
@@ -14,9 +14,9 @@ export interface Shape {
   readonly certain: boolean;
   /** The names in it. */
   readonly names: readonly string[];
-  /** How many brackets it opens more than it closes. */
+  /** The number of brackets that it opens, less those that it closes. */
   readonly depth: number;
-  /** Its first and last token, comments aside; empty where there is none. */
+  /** Its first and last token, comments aside; empty without tokens. */
   readonly first: string;
   readonly last: string;
 }

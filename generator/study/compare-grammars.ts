@@ -20,9 +20,9 @@ export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoi
 export interface OneSide {
   /** The shortest of them. */
   readonly witness: readonly number[];
-  /** For each octet of the witness, what reads it in the grammar that has it. */
+  /** For each octet of the witness, the alternative that reads it in the grammar that has it. */
   readonly readBy: readonly string[];
-  /** How many octets of it the other grammar reads before no word is possible any more. */
+  /** The number of its octets that the other grammar reads before no word is possible. */
   readonly readByOther: number;
 }
 
@@ -65,15 +65,15 @@ export interface Comparison {
     | undefined;
 }
 
-/** How many lengths words are counted for, from the shortest word on; at least up to the longest character. */
+/** The number of lengths for which words are counted, from the shortest word on; at least up to the longest character. */
 const LENGTHS = 5;
 
 /**
  * Compares the languages of two grammars by the products of their minimal automata, and their characters
  * block by block and row by row: nothing is sampled.
  *
- * @param limit how many states a product may have
- * @returns nothing if it has more
+ * @param limit the greatest number of states of a product
+ * @returns undefined if one has more
  */
 export function compareGrammars(
   first: Stages,

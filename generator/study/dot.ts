@@ -1,4 +1,4 @@
-/** A graph for Graphviz: from left to right, what accepts with a double line. */
+/** A graph for Graphviz: from left to right, accepting states with a double line. */
 import type { Graph } from './graph.js';
 
 /** DOT, as `dot -Tsvg` takes it. */
@@ -26,8 +26,8 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
 }
 
 /**
- * A string of DOT, as it is shown: no backslash begins one of Graphviz' escapes, but for ends of lines, and
- * no `&` an entity of HTML. What no document may contain becomes U+FFFD; a NUL would end the string.
+ * A string of DOT, as it is shown: no backslash begins one of Graphviz' escapes, except for line ends, and
+ * no `&` begins an entity of HTML. Characters that no document may contain become U+FFFD; a NUL would end the string.
  */
 function quote(text: string): string {
   const escaped = text

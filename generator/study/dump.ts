@@ -1,4 +1,4 @@
-/** Every intermediate form that is no automaton as text, in one designed shape each. */
+/** The intermediate forms that are not automata, as text. */
 import type { Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
@@ -18,7 +18,7 @@ export const DUMPS = ['rules', 'regex', 'plan'] as const;
 /** One of {@link DUMPS}. */
 export type DumpName = (typeof DUMPS)[number];
 
-/** One stage as text; nothing if the compiler did not get that far. */
+/** One stage as text; undefined if the compiler did not get that far. */
 export function dumpStage(
   name: DumpName,
   analysis: Analysis,
@@ -35,7 +35,7 @@ export function dumpStage(
   }
 }
 
-/** What became of each line of a document. */
+/** The lines of a document, taken or left. */
 export function dumpLines({ source, lines }: Document): string {
   const width = String(lines.at(-1)?.last ?? 0).length;
   const rows = lines.map(({ first, last, taken, what }) => {

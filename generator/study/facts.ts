@@ -32,7 +32,7 @@ export interface Fact {
   readonly witness: string | undefined;
 }
 
-/** How many lengths words are counted for, from the shortest word on: if there is no longest word, and if there is one. */
+/** The numbers of lengths for which words are counted, from the shortest word on: of infinite and of finite languages. */
 const LENGTHS = 7;
 const LENGTHS_OF_FINITE = 16;
 
@@ -137,7 +137,7 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
 
 // --- the grammar -------------------------------------------------------------------------------
 
-/** The most work for comparing a grammar with and without each of its alternatives: states times alternatives. */
+/** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
 function grammarFacts(stages: Stages): readonly Fact[] {

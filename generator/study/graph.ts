@@ -1,4 +1,4 @@
-/** What of an automaton is drawn: an edge for each two states, with the words at it. */
+/** The graph that is drawn of an automaton: one edge per pair of states, with its label. */
 import { complementOf, joinRanges, type ByteRange } from '../automata/byte-range.js';
 import { printOctet, printRanges } from '../text/octets.js';
 import { DEAD } from '../automata/dfa.js';
@@ -21,7 +21,7 @@ export interface GraphNode {
   readonly accepting: boolean;
   /** Lines: its number, and its name in one or two. */
   readonly label: readonly string[];
-  /** What there is to say about it. */
+  /** A description. */
   readonly title: string;
 }
 
@@ -34,14 +34,14 @@ export interface GraphEdge {
   readonly title: string;
 }
 
-/** How many ranges a line has, and how many lines a label. */
+/** The greatest numbers of ranges in a line, and of lines in a label. */
 const RANGES_A_LINE = 4;
 const LINES = 3;
 
-/** How many characters of a line of a state's label are drawn; its title has all of them. */
+/** The greatest length of a line of a state's label; its title has all of it. */
 const LINE = 40;
 
-/** @param showsDead whether the state is drawn from which no word is possible, with all that leads there */
+/** @param showsDead whether the dead state is drawn, with all edges to it */
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';
   const states = view.states.filter(({ id }) => showsDead || !isDeterministic || id !== DEAD);
@@ -119,7 +119,7 @@ function octetLines(ranges: readonly ByteRange[]): readonly string[] {
   return [...lines.slice(0, LINES), `and ${hidden} more`];
 }
 
-/** `/ p<<6 | b&3F`: what becomes of the partial value p under an octet b. */
+/** `/ p<<6 | b&3F`: the next partial value, from p and an octet b. */
 function printPayload({ shift, mask, add }: PayloadOperation): string {
   const kept = shift === 0 ? '' : `p<<${shift} | `;
   const read = mask === 0 ? '0' : `b&${printOctet(mask)}`;

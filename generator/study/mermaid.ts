@@ -1,7 +1,7 @@
-/** A graph for Mermaid, which hosts of code draw in Markdown. */
+/** A graph for Mermaid, which code hosts draw in Markdown. */
 import type { Graph } from './graph.js';
 
-/** A flowchart from left to right, what accepts with a double line. */
+/** A flowchart from left to right, accepting states with a double line. */
 export function printMermaid({ start, nodes, edges }: Graph): string {
   const isShown = nodes.some(({ id }) => id === start);
   return [
@@ -18,7 +18,7 @@ export function printMermaid({ start, nodes, edges }: Graph): string {
   ].join('\n');
 }
 
-/** What has a meaning in Mermaid or in HTML, as a character reference in Mermaid's way. */
+/** Text with character references, in Mermaid's form, for all that Mermaid or HTML gives a meaning. */
 function escape(text: string): string {
   return text.replaceAll(/[^ \p{L}\p{N},.–-]/gu, (c) => `#${c.codePointAt(0)!};`);
 }

@@ -4,7 +4,7 @@ import { printOctet } from '../text/octets.js';
 import { printHex } from '../text/values.js';
 import { printOctetRanges } from './graph.js';
 
-/** A table of HTML; what a cell stands for is its title. */
+/** A table of HTML; the title of a cell tells its octet and class. */
 export function octetGrid(classes: readonly (readonly ByteRange[])[]): string {
   const of = new Uint8Array(256);
   classes.forEach((members, index) => {

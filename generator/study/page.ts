@@ -1,4 +1,4 @@
-/** An automaton as a page that needs nothing else: the picture, the states, the byte classes. */
+/** An automaton as a self-contained page: the picture, the states, the byte classes. */
 import { printOrigin } from '../origins.js';
 import { octetGrid } from './octet-grid.js';
 import { printOctetRanges, type Graph } from './graph.js';

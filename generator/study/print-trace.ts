@@ -1,5 +1,5 @@
 /**
- * A trace as text: a row a step, and below it what is wrong, if something is.
+ * A trace as text: one row per step, and errors below the step that shows them.
  *
  *     utf-8.abnf, rule UTF8-octets, 2 octets
  *     [payload bits]; partial: their value so far, in hex
@@ -45,14 +45,14 @@ export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator
   }
 }
 
-/** The lines of a trace as JSON, an event a line. */
+/** The lines of a trace as JSON, one event per line. */
 export function* printTraceAsJson(events: Iterable<TraceEvent>): Generator<string, void> {
   for (const event of events) yield escapeJson(JSON.stringify(event));
 }
 
 // --- rows --------------------------------------------------------------------------------------
 
-/** How much of the octets of a class a row shows. */
+/** The greatest length at which a row shows the octets of a class. */
 const LONGEST_CLASS = 16;
 
 /** Columns that go to the right: offsets and partial values. */
@@ -136,7 +136,7 @@ function printBits(octet: number, mask: number): string {
   return `${bits.slice(0, fixed)}[${bits.slice(fixed)}]`;
 }
 
-/** `41 "A"`, or digits only where there is nothing to read. */
+/** `41 "A"`, or only the digits of an unprintable character. */
 function printReadable(octet: number): string {
   const isReadable = octet >= 0x20 && octet < 0x7f;
   return printOctet(octet) + (isReadable ? ` "${String.fromCharCode(octet)}"` : '');

@@ -1,11 +1,11 @@
 /**
- * Characters for terminals: what would act instead of being shown, or not be seen, is named or escaped.
+ * Characters for terminals: those that would act, or that are invisible, are named instead.
  * ECMA-48's controls, Unicode's for the direction of text, and halves of surrogate pairs never come through.
  */
 import { MAX_CODE_POINT } from '../coding/layout.js';
 import { printValue } from '../text/values.js';
 
-/** Characters that cannot be shown as they are, each kind by what it is; the first that fits. */
+/** The kinds of characters that cannot be shown as they are; the first that fits counts. */
 const UNPRINTABLE: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\p{Cc}/u, 'control'],
   [/^\p{Cs}/u, 'surrogate'],

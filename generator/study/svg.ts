@@ -1,14 +1,14 @@
 /**
  * A graph as a picture, laid out by Graphviz.
  *
- * What Graphviz draws in black takes the colors of a style sheet instead, so that the picture is readable
- * on dark pages, too; its titles, which are names of DOT, become words.
+ * The colors are those of a style sheet and not Graphviz' black, so that the picture is readable on dark
+ * pages, too; its titles, which are names of DOT, become words.
  */
 import { instance } from '@viz-js/viz';
 import { printDot } from './dot.js';
 import type { Graph } from './graph.js';
 
-/** How much Graphviz lays out in seconds; beyond, it takes minutes or does not end. */
+/** The sizes that Graphviz lays out in seconds; beyond, it takes minutes or does not end. */
 const MOST_NODES = 80;
 const MOST_EDGES = 400;
 
@@ -26,7 +26,7 @@ export async function drawSvg(graph: Graph): Promise<string> {
   for (const { from, to, title } of graph.edges) titles.set(`e${from}_${to}`, title);
   const body = drawn
     .slice(drawn.indexOf('<svg'))
-    // Which version of Graphviz drew it is nobody's business.
+    // Comments have the version of Graphviz.
     .replaceAll(/<!--[^]*?-->\n?/g, '')
     .replaceAll(/ (?:fill|stroke)="(?:black|white|none|transparent)"/g, '')
     .replaceAll(/ font-family="[^"]*"/g, '')

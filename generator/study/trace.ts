@@ -33,7 +33,7 @@ export interface TraceBegin {
   readonly type: 'begin';
   readonly grammar: string;
   readonly rule: string;
-  /** How many octets the input has. */
+  /** The number of octets of the input. */
   readonly octets: number;
   readonly start: StateId;
   /** For each state, by its number, an example of how it is reached, and the rules that read the next octet. */
@@ -53,19 +53,19 @@ export interface TraceStep {
   readonly to: StateId;
   /** Whether the octet was read before, and cut a character short. */
   readonly again: boolean;
-  /** partial = (partial << shift) + (octet & mask) + add; nothing in the dead state and in a recognizer. */
+  /** partial = (partial << shift) + (octet & mask) + add; undefined in the dead state and in a recognizer. */
   readonly operation: PayloadOperation | undefined;
   /** The partial value after the octet, where there is an operation. */
   readonly partial: number | undefined;
-  /** The number of the character that the octet completes. */
+  /** The value of the character that the octet completes. */
   readonly character: number | undefined;
   /** That character, or U+FFFD if no string holds it. */
   readonly text: string | undefined;
 }
 
 /**
- * What is wrong, as soon as that is known: after the step that led to the dead state, or after the last
- * octet, if the input ends too early.
+ * An error, as soon as it is known: after the step that led to the dead state, or after the last octet if
+ * the input ends too early.
  */
 export interface TraceError {
   readonly type: 'error';
@@ -73,7 +73,7 @@ export interface TraceError {
   readonly offset: number;
   /** The ill-formed part: a maximal subpart, or the octet that a recognizer does not read. */
   readonly octets: readonly number[];
-  /** The octet that did not fit; nothing if the input ended. */
+  /** The octet that did not fit; undefined if the input ended. */
   readonly found: number | undefined;
   /** The offset of that octet, or the length of the input. */
   readonly knownAt: number;
@@ -84,7 +84,7 @@ export interface TraceError {
   readonly kind: DecodeErrorKind | undefined;
   readonly rules: readonly string[] | undefined;
   readonly detail: string | undefined;
-  /** What stands for the part. */
+  /** The replacement of the part. */
   readonly text: string | undefined;
   /** The offset from which octets are read on, in the start state. */
   readonly resumes: number | undefined;
@@ -97,7 +97,7 @@ export interface TraceEnd {
   readonly type: 'end';
   /** Whether the input is a word of the start rule. */
   readonly word: boolean;
-  /** How many octets were read; a recognizer leaves the rest after an error. */
+  /** The number of octets read; a recognizer leaves the rest after an error. */
   readonly read: number;
   /** −1 for a word, as `findError` answers. */
   readonly firstError: number;
@@ -106,10 +106,10 @@ export interface TraceEnd {
   readonly characters: number | undefined;
 }
 
-/** A line of a trace: `begin`, what happens to each octet, `end`. */
+/** An event of a trace: `begin`, then a step or an error per octet, then `end`. */
 export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
 
-/** What makes the events of reading octets, one by one as they are asked for. */
+/** A function that makes the events of reading octets, one by one as they are asked for. */
 export function tracer(plan: Plan): (octets: Uint8Array) => Generator<TraceEvent, void> {
   const { decoder } = plan;
   const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
@@ -211,14 +211,14 @@ function beginsOf({
   });
 }
 
-/** What stands in a string for a character. */
+/** A character as a string. */
 function textOf(character: number): string {
   return character > MAX_CODE_POINT ? REPLACEMENT : String.fromCodePoint(character);
 }
 
 const REPLACEMENT = '\ufffd';
 
-/** What is wrong with `octets` if, in `state`, none leads on at `at`; `begin` is where a character began. */
+/** The error in `octets` if, in `state`, the one at `at` leads nowhere; `begin` is the offset of the character. */
 type FaultOf = (octets: Uint8Array, begin: number, at: number, state: StateId) => TraceError;
 
 function faultsOf(plan: Plan): FaultOf {

@@ -1,6 +1,6 @@
 /**
- * An automaton with everything there is to say about it, as plain data: what text, pictures and JSON are
- * made of, so that none of them can say something else.
+ * An automaton with its names and origins, as plain data: the one source of text, pictures and JSON, so
+ * that they cannot contradict each other.
  */
 import { membersOf } from '../automata/byte-classes.js';
 import type { ByteRange } from '../automata/byte-range.js';
@@ -35,7 +35,7 @@ export interface View {
   readonly rule: string;
   /** The rules in use, and where they stand. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
-  /** The bit layout, a row after the other; only of a transducer. */
+  /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
   /** The byte classes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly ByteRange[])[];
@@ -43,9 +43,8 @@ export interface View {
   /** By their numbers. State 0 of a deterministic automaton is the one from which no word is possible. */
   readonly states: readonly StateView[];
   /**
-   * How minimization found what to merge: the blocks of states of the stage `dfa` that were not told apart
-   * yet, at the beginning and after every step that split some. Only of a minimal automaton, and left out
-   * where there are very many states.
+   * The steps of minimization: the blocks of states of the stage `dfa` that were not told apart yet, at the
+   * beginning and after every step that split some. Only of a minimal automaton, unless it is very large.
    */
   readonly partitions?: readonly Blocks[];
 }
@@ -74,13 +73,13 @@ export interface TransitionView {
   readonly to: StateId;
   /** Empty for an empty transition. */
   readonly octets: readonly ByteRange[];
-  /** What becomes of the partial value p: (p << shift) + (octet & mask) + add. Only in a transducer. */
+  /** The next partial value, from p: (p << shift) + (octet & mask) + add. Only in a transducer. */
   readonly payload?: PayloadOperation;
   /** The alternatives of rules that read these octets. */
   readonly origins: readonly Origin[];
 }
 
-/** Up to how many states the steps of minimization are told. */
+/** The greatest number of states for which the steps of minimization are included. */
 const MOST_WITH_PARTITIONS = 500;
 
 /** The forms that an automaton's names come from. */
@@ -188,7 +187,7 @@ function ofDfa(
   return { classes, start: dfa.start, states };
 }
 
-/** How many rules a name has. */
+/** The greatest number of rules in a name. */
 const NAMED = 2;
 
 function nameOf(access: string, rules: readonly string[]): string {
@@ -222,7 +221,7 @@ function rulesAround({ nfa, lowered }: Named, states: readonly StateId[]): reado
  * The part of an automaton that is within a rule: its states, and those that they lead to, which keep
  * nothing of their own. Numbers stay what they are.
  *
- * @returns nothing if no state is within such a rule; rules are found without regard to case
+ * @returns undefined if no state is within such a rule; rules are found without regard to case
  */
 export function focus(view: View, rule: string): View | undefined {
   const isWithin = ({ within }: StateView): boolean =>

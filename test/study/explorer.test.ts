@@ -27,7 +27,7 @@ import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.j
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
 import { verdictOf } from '../../generator/study/explorer/verdict.js';
-import { originsRead, placeOf } from '../../generator/study/explorer/walk.js';
+import { originsRead, highlightOf } from '../../generator/study/explorer/walk.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
 import { tracer } from '../../generator/study/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
@@ -204,13 +204,13 @@ test('all stages are at a place at once, and agree on what is dead', async () =>
     for (const { octets: bytes } of samplesOf(plan)) {
       const result = run(Uint8Array.from(bytes));
       for (const frame of result.frames) {
-        const last = placeOf(stages, stages.at(-1)!.stage, result, frame)!;
+        const last = highlightOf(stages, stages.at(-1)!.stage, result, frame)!;
         assert.equal(last.states, [frame.state], format.name);
         for (const { stage } of stages) {
-          const place = placeOf(stages, stage, result, frame)!;
-          const isDead = place.states.every((state) => stage !== 'nfa' && state === DEAD);
+          const highlight = highlightOf(stages, stage, result, frame)!;
+          const isDead = highlight.states.every((state) => stage !== 'nfa' && state === DEAD);
           assert.is(isDead, frame.state === DEAD, `${format.name} ${stage}`);
-          assert.is(place.stuck.length > 0, frame.step !== undefined && isDead);
+          assert.is(highlight.stuck.length > 0, frame.step !== undefined && isDead);
         }
       }
     }
@@ -408,7 +408,7 @@ test('what is too large is cut to what reads octets, then left out', async () =>
     assert.equal([states.length, count > 6000, drawing], [0, true, undefined]);
   // Without states nothing can be lit, and nothing breaks.
   const run = runner(plan)(Uint8Array.of(0x61));
-  assert.is(placeOf(sent, 'minimal', run, run.frames[1]!), undefined);
+  assert.is(highlightOf(sent, 'minimal', run, run.frames[1]!), undefined);
   assert.equal(originsRead(sent, run, run.frames[1]!), []);
 });
 

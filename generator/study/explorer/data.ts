@@ -1,4 +1,4 @@
-/** What a page of the explorer is given: everything that it shows of a grammar, as JSON. */
+/** The data of a page of the explorer: everything that it shows of a grammar, as JSON. */
 import type { ByteRange } from '../../automata/byte-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../emit/variant.js';
@@ -21,14 +21,14 @@ export interface ExplorerData {
   readonly samples: readonly Sample[];
 }
 
-/** A rule of the grammar, an alternative a line. */
+/** A rule of the grammar, one alternative per line. */
 export interface RuleData {
   readonly name: string;
   /** Such as `line 8`. */
   readonly where: string;
   readonly alternatives: readonly {
     readonly text: string;
-    /** The index in `origins`; nothing if nothing is read by it directly. */
+    /** The index in `origins`; undefined if it reads nothing directly. */
     readonly origin: number | undefined;
   }[];
 }
@@ -40,7 +40,7 @@ export interface RowText {
   readonly range: string;
   /** `110xxxxx`, `10xxxxxx`. */
   readonly patterns: readonly string[];
-  /** What is added to the payload, such as ` + 0001 0000`; mostly empty. */
+  /** The offset, such as ` + 0001 0000`; mostly empty. */
   readonly offset: string;
 }
 
@@ -50,11 +50,11 @@ export interface StageData {
   readonly start: StateId;
   /** By their numbers; empty if there are too many to be sent with a page. */
   readonly states: readonly StateData[];
-  /** How many there are. */
+  /** The number of states. */
   readonly count: number;
-  /** SVG; nothing if the automaton is too large to be drawn. */
+  /** SVG; undefined if the automaton is too large to be drawn. */
   readonly drawing: string | undefined;
-  /** How minimization told states apart; only of the minimal automaton. */
+  /** The steps of minimization; only of the minimal automaton. */
   readonly partitions?: readonly Blocks[] | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface StateData {
   readonly ways: readonly WayData[];
 }
 
-/** Where octets lead from a state; no octets for an empty transition. */
+/** A transition of a state; an empty one has no octets. */
 export interface WayData {
   readonly to: StateId;
   readonly octets: readonly ByteRange[];
@@ -78,19 +78,19 @@ export interface WayData {
 /** The part of an emitted module that reads octets: up to where it would decode whole texts. */
 export interface ModuleData {
   readonly variant: Variant;
-  /** What the module says of its shape. */
+  /** The shape in the module's header. */
   readonly shape: string;
   /** Empty if the module is too large to be shown. */
   readonly lines: readonly string[];
   /** The number of the first of them in the file, from 1. */
   readonly first: number;
-  /** How many lines of the file follow. */
+  /** The number of lines of the file that follow. */
   readonly more: number;
 }
 
-/** Octets to begin with. */
+/** Octets to try. */
 export interface Sample {
-  /** What it is, in a few words. */
+  /** A description in a few words. */
   readonly name: string;
   readonly octets: readonly number[];
   readonly kind: 'well-formed' | 'ill-formed';

@@ -1,9 +1,9 @@
-/** The state of a page as the fragment of its address, so that a link shows a case. */
+/** The state of a page as the fragment of its address, so that a link keeps the case. */
 import type { Variant } from '../../emit/variant.js';
 import { VIEWS, type ViewName } from '../view.js';
 import { VARIANTS } from '../../emit/variant.js';
 
-/** What a link keeps. */
+/** The state of a page that a link keeps. */
 export interface PageState {
   /** How the input is written. */
   readonly mode: 'text' | 'hex';
@@ -22,7 +22,7 @@ export function printFragment({ mode, input, step, stage, variant }: PageState):
   return parts.toString();
 }
 
-/** What a fragment says, the rest as in `otherwise`; whatever is written there, this does not throw. */
+/** The state in a fragment, the rest as in `otherwise`; never throws. */
 export function readFragment(fragment: string, otherwise: PageState): PageState {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const mode = parts.has('text') ? 'text' : parts.has('hex') ? 'hex' : otherwise.mode;

@@ -1,4 +1,4 @@
-/** A trace as frames to step through: where a decoder stands after each octet, and what it has made so far. */
+/** A trace as frames to step through: the state of a decoder after each octet, and its output so far. */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
@@ -6,9 +6,9 @@ import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace
 
 /** One moment of a run. The first is before any octet, the last after the end of the input was noticed. */
 export interface Frame {
-  /** The octet that was read last; nothing in the first frame and in the last. */
+  /** The octet that was read last; undefined in the first frame and in the last. */
   readonly step: TraceStep | undefined;
-  /** What became known to be wrong with it, or with the end. */
+  /** The error that it, or the end, made known. */
   readonly error: TraceError | undefined;
   /** The state now; 0 after an octet that did not fit. */
   readonly state: StateId;
@@ -20,7 +20,7 @@ export interface Frame {
   readonly begin: number;
   /** The offset after the last octet read. */
   readonly at: number;
-  /** How many of the run's outputs are there. */
+  /** The number of the run's outputs so far. */
   readonly outputs: number;
 }
 
@@ -29,7 +29,7 @@ export interface Output {
   readonly octets: readonly number[];
   readonly offset: number;
   readonly text: string;
-  /** The number of the character; nothing for what stands in place of an error. */
+  /** The value of the character; undefined for a replacement. */
   readonly character: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Run {
   readonly end: TraceEnd;
 }
 
-/** What runs octets, as often as asked. */
+/** A function that runs octets. */
 export function runner(plan: Plan): (octets: Uint8Array) => Run {
   const trace = tracer(plan);
   return (octets) => {
@@ -62,7 +62,7 @@ export function runner(plan: Plan): (octets: Uint8Array) => Run {
     let end: TraceEnd | undefined;
     for (const event of trace(octets)) {
       if (event.type === 'octet') {
-        // Whoever died in the frame before begins anew.
+        // After the dead state it begins anew.
         if (frames.at(-1)!.state === DEAD) since = begin = event.offset;
         const { offset, character, text, to, partial = 0 } = event;
         if (frames.at(-1)!.step?.character !== undefined) begin = offset;

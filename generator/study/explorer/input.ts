@@ -1,11 +1,11 @@
-/** The octets of what is typed into a page. */
+/** Octets from the input of a page. */
 import { printOctets } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
 import { printValue } from '../../text/values.js';
 import { encodeValue } from '../../coding/layout.js';
 import type { Plan } from '../../emit/plan.js';
 
-/** How many octets a page steps through. */
+/** The greatest number of octets that a page steps through. */
 export const MOST_OCTETS = 1000;
 
 /** Octets, and a remark on how they were read; mostly empty. */
@@ -32,8 +32,8 @@ function spellHex(input: string): PageInput {
 }
 
 /**
- * The text as the rows of the layout spell it; of a recognizer, which has none, in UTF-8. What has no
- * spelling becomes what the emitted `encode` puts in its place, or is left out.
+ * The text as the rows of the layout spell it; for a recognizer, which has no layout, in UTF-8. A
+ * character without a spelling is replaced as by the emitted `encode`, or left out.
  */
 function spell({ decoder }: Plan, text: string): PageInput {
   if (decoder === undefined) return { octets: [...new TextEncoder().encode(text)], remark: '' };

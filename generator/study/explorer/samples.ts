@@ -14,7 +14,7 @@ import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js
 import type { DecoderPlan, Plan } from '../../emit/plan.js';
 import type { Sample } from './data.js';
 
-/** RFC 3629 §7's examples, and what chat is made of; for every grammar that spells their characters. */
+/** RFC 3629 §7's examples and an emoji, for every grammar that spells their characters. */
 const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['A≢Α. (RFC 3629 §7)', 'A\u2262\u0391.'],
   ['hangugeo (RFC 3629 §7)', '\ud55c\uad6d\uc5b4'],
@@ -23,7 +23,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['emoji of three characters', '\u{1f469}\u200d\u{1f680}'],
 ];
 
-/** Samples of a plan: first what is well-formed, then what is not. No two have the same octets. */
+/** Samples of a plan: well-formed ones, then ill-formed ones. No two have the same octets. */
 export function samplesOf(plan: Plan): readonly Sample[] {
   const { dfa, decoder } = plan;
   const found = decoder === undefined ? samplesOfWords(dfa) : samplesOfCharacters(dfa, decoder);
@@ -81,7 +81,7 @@ function overlong(layout: readonly LayoutRow[]): readonly Named[] {
   });
 }
 
-/** How many gaps between values have a sample. */
+/** The greatest number of gaps between values that have a sample. */
 const MOST_GAPS = 3;
 
 /** The ends of the gaps between values, and the first value that is too large. */

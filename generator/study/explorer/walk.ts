@@ -1,4 +1,4 @@
-/** Where the automata of all stages stand while the plan's is stepped through. */
+/** The states of the automata of all stages while the plan's is stepped through. */
 import type { ByteRange } from '../../automata/byte-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -6,8 +6,8 @@ import type { ViewName } from '../view.js';
 import type { StageData } from './data.js';
 import type { Frame, Run } from './frames.js';
 
-/** What to light up in the picture of a stage. */
-export interface Place {
+/** The parts of the picture of a stage that are lit. */
+export interface Highlight {
   /** The states now; of an NFA all that it is in, none in the dead state. */
   readonly states: readonly StateId[];
   /** The edges that were taken to get there. */
@@ -21,18 +21,18 @@ export function isIn(octet: number, ranges: readonly ByteRange[]): boolean {
   return ranges.some(({ lo, hi }) => lo <= octet && octet <= hi);
 }
 
-/** Where an octet leads in a deterministic stage; 0 if nowhere. */
+/** The state that an octet leads to in a deterministic stage; 0 if none. */
 export function follow({ states }: StageData, state: StateId, octet: number): StateId {
   return states[state]?.ways.find(({ octets }) => isIn(octet, octets))?.to ?? DEAD;
 }
 
-/** The place of a stage; nothing if its states were too many to be sent with the page. */
-export function placeOf(
+/** The highlight of a stage; undefined if it has too many states to be sent with the page. */
+export function highlightOf(
   stages: readonly StageData[],
   name: ViewName,
   { octets }: Run,
   frame: Frame,
-): Place | undefined {
+): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
   const walked = name === 'nfa' ? stages.find((each) => each.stage === 'dfa') : stage;
   if (stage === undefined || walked === undefined) return undefined;
@@ -75,12 +75,12 @@ export function originsRead(
   const { step } = frame;
   if (step === undefined) return [];
   const nfa = stages.find(({ stage }) => stage === 'nfa');
-  const place = placeOf(stages, 'nfa', run, frame);
-  if (nfa === undefined || place === undefined) {
+  const highlight = highlightOf(stages, 'nfa', run, frame);
+  if (nfa === undefined || highlight === undefined) {
     const ways = stages.at(-1)!.states[step.from]?.ways ?? [];
     return ways.find(({ octets }) => isIn(step.octet, octets))?.origins ?? [];
   }
-  const origins = place.edges.flatMap(([from, to]) =>
+  const origins = highlight.edges.flatMap(([from, to]) =>
     nfa.states[from]!.ways.filter((way) => way.to === to).flatMap((way) => way.origins),
   );
   return [...new Set(origins)];

@@ -100,7 +100,7 @@ export function classesPanel(plan: Plan): Panel {
   };
 }
 
-/** How many transitions, and how many alternatives, an explanation lists. */
+/** The greatest numbers of transitions and of alternatives in an explanation. */
 const LISTED = 8;
 
 /** The class of an octet, the transitions that read it, and the rules that they come from. */

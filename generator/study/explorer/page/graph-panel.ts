@@ -2,7 +2,7 @@
 import { printOctetRanges } from '../../graph.js';
 import type { ViewName } from '../../view.js';
 import type { ExplorerData, StageData } from '../data.js';
-import { placeOf, type Place } from '../walk.js';
+import { highlightOf, type Highlight } from '../walk.js';
 import { h, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
@@ -63,10 +63,11 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         );
         box.scrollTo(0, 0);
       }
-      const place = placeOf(stages, stage.stage, model.run, model.frame);
+      const highlight = highlightOf(stages, stage.stage, model.run, model.frame);
       const isDeterministic = stage.stage !== 'nfa';
-      const isDead = place?.states.length === 0 || (isDeterministic && place?.states[0] === 0);
-      box.dataset['current'] = place?.states.join(' ') ?? '';
+      const isDead =
+        highlight?.states.length === 0 || (isDeterministic && highlight?.states[0] === 0);
+      box.dataset['current'] = highlight?.states.join(' ') ?? '';
       dead.classList.toggle('current', isDead);
       dead.textContent = isDead
         ? isDeterministic
@@ -76,12 +77,12 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
           ? 'The dead state, 0, is not drawn: all octets without an edge lead there.'
           : '';
       dead.hidden = dead.textContent === '';
-      if (place !== undefined) light(box, place);
+      if (highlight !== undefined) light(box, highlight);
     },
   };
 }
 
-/** Fills the box with the picture, or with a table of the states where there is none. */
+/** Fills the box with the picture or, without one, with a table of the states. */
 function fill(box: HTMLElement, stage: StageData): SVGSVGElement | undefined {
   if (stage.drawing === undefined) {
     const hint = 'abnfc explore --start RULE makes a page of one rule, which may be smaller.';
@@ -120,7 +121,7 @@ function table({ states, stage }: StageData): HTMLElement {
   return h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }
 
-function light(box: HTMLElement, { states, edges, stuck }: Place): void {
+function light(box: HTMLElement, { states, edges, stuck }: Highlight): void {
   for (const element of box.querySelectorAll('.current, .taken, .stuck'))
     element.classList.remove('current', 'taken', 'stuck');
   const mark = (id: string, name: string): Element | undefined => {

@@ -1,4 +1,4 @@
-/** What all parts of a page show, and what they may ask for. */
+/** The model that all parts of a page show, and the changes that they may ask for. */
 import type { Plan } from '../../../emit/plan.js';
 import type { ExplorerData } from '../data.js';
 import type { PageState } from '../fragment.js';
@@ -11,7 +11,7 @@ export interface Model {
   readonly state: PageState;
   readonly run: Run;
   readonly frame: Frame;
-  /** What there is to say about the input; empty if nothing. */
+  /** A remark on the input; empty if there is none. */
   readonly remark: string;
 }
 

@@ -4,7 +4,7 @@ import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';
 import { sentenceOf } from '../sentence.js';
 
-/** How long a step is shown while it plays, in milliseconds. */
+/** The time per step while playing, in milliseconds. */
 const PACE = 800;
 
 /** The stepper: a slider over the frames of a run. */

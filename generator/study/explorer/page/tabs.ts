@@ -4,7 +4,7 @@ import { h } from './element.js';
 /** A row of tabs and the one panel that they change. */
 export interface Tabs {
   readonly element: HTMLElement;
-  /** What the chosen tab shows goes in here. */
+  /** The element for the contents of the chosen tab. */
   readonly panel: HTMLElement;
   choose(key: string): void;
 }

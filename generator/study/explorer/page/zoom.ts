@@ -6,7 +6,7 @@ const MOST = 4;
 const LEAST = 0.02;
 const STEP = 1.25;
 
-/** The least factor to begin with: below, nobody can read a label. */
+/** The least initial factor: below it, labels are not readable. */
 const LEGIBLE = 0.6;
 
 /** Pixels of CSS in a point, in which Graphviz measures. */
