@@ -130,7 +130,7 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
     ['partial <= 0xffff', 'partial <= 0xfffe'],
     ['n += 4', 'n += 3', BOTH],
     ['i += 4', 'i += 3', [1, 2]],
-    ['if (!atStart) i -= 1', 'if (!atStart) i -= 2', BOTH],
+    ['if (!atStart) i -= 1', 'if (!atStart) i -= 0', BOTH],
   ],
   'utf-8/branchless': [
     ['0x80808080', '0x80808000'],
