@@ -1,4 +1,4 @@
-/** What a `ReadableStream` is, as far as reading it goes. */
+/** The part of `ReadableStream` that reading it takes. */
 export interface ReadableStreamLike<T> {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: T | undefined }>;
@@ -7,12 +7,12 @@ export interface ReadableStreamLike<T> {
   };
 }
 
-/** Chunks in whatever they come: a stream of Node or of the Web, a socket, a generator, an array. */
+/** A source of chunks: a stream of Node or of the Web, a socket, a generator, an array. */
 export type Chunks<T> = AsyncIterable<T> | Iterable<T> | ReadableStreamLike<T>;
 
 /**
- * The chunks, one after the other. Who stops early ends the stream: that of the Web is cancelled, an
- * iterator is told to return. A TypeError for what holds no chunks.
+ * The chunks in order. Leaving the loop early ends the source: a `ReadableStream` is cancelled, an iterator
+ * is told to return. Throws a TypeError if `chunks` is neither iterable nor a `ReadableStream`.
  */
 export function readChunks<T>(chunks: Chunks<T>): AsyncIterable<T> | Iterable<T> {
   const source = Object(chunks) as Partial<AsyncIterable<T> & Iterable<T> & ReadableStreamLike<T>>;
@@ -22,7 +22,7 @@ export function readChunks<T>(chunks: Chunks<T>): AsyncIterable<T> | Iterable<T>
   throw new TypeError('expected chunks: something to iterate, or a ReadableStream');
 }
 
-/** Not every engine's `ReadableStream` can be iterated. */
+/** Reads by hand: some engines cannot iterate a `ReadableStream`. */
 async function* readStream<T>(stream: ReadableStreamLike<T>): AsyncGenerator<T, void, undefined> {
   const reader = stream.getReader();
   let isDone = false;

@@ -4,19 +4,19 @@ import { octetAt, octetsOf, type Octets } from './octets.js';
 import type { DecodeOptions } from './options.js';
 import { Scanner } from './scanner.js';
 
-/** A character and where it stands. What the error policy puts for an ill-formed part stands where that does. */
+/** A character and its place. A replacement has the offset and the length of the ill-formed part. */
 export interface CodePoint {
-  /** Its number; not more than U+10FFFF, unless the grammar has greater ones. */
+  /** The code point; above U+10FFFF only if the grammar goes beyond that. */
   readonly value: number;
-  /** How many octets of the stream are before it. */
+  /** The number of octets before it in the stream. */
   readonly offset: number;
-  /** How many octets it has. */
+  /** The number of its octets. */
   readonly length: number;
 }
 
 /**
- * The characters of some octets with their offsets, one after the other; nothing is decoded that is not
- * asked for. Throws what {@link Decoder} throws.
+ * The characters of some octets with their offsets, in order, decoded as they are asked for. Throws what
+ * {@link Decoder} throws, except that characters beyond U+10FFFF are no errors.
  */
 export function* codePoints(
   module: DecoderModule,
@@ -34,7 +34,7 @@ export function* codePoints(
   yield* found;
 }
 
-/** As {@link codePoints}, of the chunks of a stream. */
+/** {@link codePoints} of a stream in chunks. Slower: each character is a promise. */
 export async function* codePointsOfChunks(
   module: DecoderModule,
   chunks: Chunks<Octets>,
@@ -53,7 +53,7 @@ export async function* codePointsOfChunks(
   yield* found;
 }
 
-/** A scanner and the list that it adds characters to. */
+/** A scanner, and the list to which it adds characters. */
 function scannerInto(
   module: DecoderModule,
   options: DecodeOptions,

@@ -6,11 +6,11 @@ import type { Octets } from './octets.js';
 import type { DecodeOptions } from './options.js';
 
 /**
- * The text of a stream of octets, piece by piece; no piece is empty.
+ * The text of a stream of octets, in pieces, none of them empty.
  *
  *     for await (const text of decodeChunks(utf8, createReadStream(path))) write(text);
  *
- * Throws what the stream and what {@link Decoder} throws; the text before an error has been given by then.
+ * Throws what the stream and what {@link Decoder} throws, after it has given the text before the error.
  */
 export async function* decodeChunks(
   module: DecoderModule,
@@ -22,7 +22,7 @@ export async function* decodeChunks(
   yield* pieces(() => decoder.end());
 }
 
-/** What some decoding gives, and what it had given before it threw. */
+/** The text of one call, or the text before its error, and then the error. */
 function* pieces(decode: () => string): Generator<string, void, undefined> {
   try {
     const text = decode();

@@ -1,45 +1,46 @@
 import type { ByteRange, DecoderModule } from './contract.js';
 import { printNumber, printOctets, printRanges } from './print.js';
 
-/** What is wrong with an ill-formed part of a stream. */
+/** The kinds of errors in a stream. */
 export type DecodeErrorKind =
-  /** A character that breaks off: the input ends, or something else begins. */
+  /** An incomplete character: the input ends, or something else begins. */
   | 'truncated'
-  /** An octet that only goes on with a character, where none has begun. */
+  /** An octet that only continues a character, where none has begun. */
   | 'unexpected continuation'
-  /** An octet that no row of the bit layout has. */
+  /** An octet that occurs in no row of the bit layout. */
   | 'never-valid octet'
-  /** A longer spelling than the one of the grammar. */
+  /** A longer spelling than the grammar's. */
   | 'overlong'
-  /** U+D800 to U+DFFF, where they are no characters. */
+  /** U+D800 to U+DFFF, where the grammar excludes them. */
   | 'surrogate'
-  /** A number above those of the row, or, for a string, above U+10FFFF. */
+  /** A value outside the range of its row, or a character beyond U+10FFFF, which no string can hold. */
   | 'out of range'
-  /** Another number in a row's range that the grammar leaves out. */
+  /** Any other value in the range of a row that the grammar excludes. */
   | 'excluded'
-  /** The first octet of a stream in UTF-16 or UTF-32, by its signature. */
+  /** The first octet of a signature of UTF-16 or UTF-32, at the beginning of a stream. */
   | 'foreign signature'
-  /** U+FEFF at the beginning of a stream that may not have it there. */
+  /** U+FEFF at the beginning of a stream that must not begin with it. */
   | 'forbidden signature'
-  /** Something else at the beginning of a stream that has to begin with U+FEFF. */
+  /** No U+FEFF at the beginning of a stream that must begin with it. */
   | 'missing signature';
 
-/** What it takes the rules and the bit layout to know; see `explainer`. */
+/** The part of an error that follows from the rules and the bit layout; see `explainer`. */
 export interface Explanatory {
   readonly kind: DecodeErrorKind;
   readonly rules: readonly string[];
-  /** Of `rules`, the outermost ones. */
+  /** The outermost ones of `rules`. */
   readonly outermost: readonly string[];
   /** The end of the sentence, such as `this would be an overlong form of U+0000–U+003F`. */
   readonly detail: string | undefined;
 }
 
-/** What of a module it takes to explain its errors. */
+/** The part of a module that explaining its errors takes. */
 export type Explained = Pick<DecoderModule, 'name' | 'start' | 'next'>;
 
 /**
- * Explains an ill-formed part: what its octets are, and the octet that did not fit, which is the only one
- * of the part if no character begins with it, or nothing if the input ended.
+ * Explains an ill-formed part. `bytes` are its octets and `found` is the octet that did not fit: the one
+ * after the part, the only octet of the part if no character begins with it, or undefined if the input
+ * ended.
  */
 export type Explain<M extends Explained = DecoderModule> = (
   module: M,
@@ -47,7 +48,7 @@ export type Explain<M extends Explained = DecoderModule> = (
   found: number | undefined,
 ) => Explanatory;
 
-/** What a {@link DecodeError} is made of. */
+/** The fields of a {@link DecodeError}. */
 export interface DecodeErrorFields {
   readonly offset: number;
   readonly bytes: readonly number[];
@@ -59,27 +60,28 @@ export interface DecodeErrorFields {
 
 /**
  * An ill-formed part of a stream: a maximal subpart of an ill-formed sequence (Unicode D93b), or a
- * violation of the BOM policy. The message is one sentence with everything in it.
+ * violation of the BOM policy. The message says all of it in one sentence.
  */
 export class DecodeError extends TypeError {
-  /** Where the part begins: how many octets of the stream are before it. */
+  /** The number of octets before the part in the stream. */
   readonly offset: number;
-  /** How many octets the part has; 0 for a missing signature. */
+  /** The number of octets of the part; 0 for a missing signature. */
   readonly length: number;
   /** The octets of the part. */
   readonly bytes: readonly number[];
   /**
    * The octet that did not fit: the one after the part or, if no character begins with it, the part
-   * itself. Nothing if the input ended, or if the octets are fine and their number is not.
+   * itself. Undefined if the input ended, or if the octets are well-formed and only their value or their
+   * place is wrong.
    */
   readonly found: number | undefined;
-  /** The octets that could have been there instead, ascending. */
+  /** The octets that would have fit instead, ascending. */
   readonly expected: readonly ByteRange[];
   /** The rules of the grammar that were being matched, outermost first; empty without an explanation. */
   readonly rules: readonly string[];
-  /** What is wrong; undefined where it takes an explanation to know. */
+  /** The kind of error; undefined if it takes an explanation to know. */
   readonly kind: DecodeErrorKind | undefined;
-  /** What the call that threw this had decoded before the part; empty if the error was not thrown. */
+  /** The text that the throwing call had decoded before the part; empty if the error was not thrown. */
   text = '';
 
   constructor(message: string, fields: DecodeErrorFields) {
@@ -99,7 +101,7 @@ Object.defineProperty(DecodeError.prototype, 'name', {
   writable: true,
 });
 
-/** The error of octets that are the beginning of no character, or of one that breaks off. */
+/** The error of octets that begin no character, or one that is not finished. */
 export function illFormedError<M extends Explained>(
   module: M,
   offset: number,
@@ -130,7 +132,7 @@ export function illFormedError<M extends Explained>(
   );
 }
 
-/** The error of a first octet that, with the next one, is the signature of another encoding. */
+/** The error of a first octet that, with the second, is the signature of another encoding. */
 export function foreignSignatureError(
   error: DecodeError,
   second: number,
@@ -144,7 +146,7 @@ export function foreignSignatureError(
   );
 }
 
-/** The error of a character whose number does not fit into a string. */
+/** The error of a character beyond U+10FFFF. */
 export function beyondStringsError(
   module: DecoderModule,
   offset: number,
@@ -157,7 +159,7 @@ export function beyondStringsError(
   );
 }
 
-/** The error of a U+FEFF that begins a stream which may not begin with one. */
+/** The error of an initial U+FEFF under the policy `forbid`. */
 export function forbiddenSignatureError(
   module: DecoderModule,
   bytes: readonly number[],
@@ -168,7 +170,7 @@ export function forbiddenSignatureError(
   );
 }
 
-/** The error of a stream that does not begin with U+FEFF and should. */
+/** The error of a stream without an initial U+FEFF under the policy `require`. */
 export function missingSignatureError(
   module: DecoderModule,
   signature: readonly number[],
@@ -186,7 +188,7 @@ export function missingSignatureError(
   );
 }
 
-/** The octets that lead somewhere from a state, ascending. */
+/** The octets that do not lead to the dead state from `state`, ascending. */
 export function octetsRead(module: DecoderModule, state: number): readonly ByteRange[] {
   const ranges: { lo: number; hi: number }[] = [];
   for (let octet = 0; octet < 256; octet++) {

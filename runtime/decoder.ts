@@ -4,7 +4,7 @@ import { stableOctetsOf, type Octets } from './octets.js';
 import { REPLACEMENT, type DecodeOptions } from './options.js';
 import { Scanner, type DecoderState } from './scanner.js';
 
-/** How many octets are decoded at a time where an error may be among them, and where one is. */
+/** The octets decoded at a time while errors are possible, and around an error. */
 const PIECE = 65536;
 const SHORT_PIECE = 64;
 
@@ -19,20 +19,19 @@ const MAX_CODE_POINT = 0x10ffff;
  *     for (const chunk of chunks) write(decoder.decode(chunk));
  *     write(decoder.end());
  *
- * What comes out, errors and their offsets included, does not depend on where chunks end. Between chunks
- * a decoder holds a state, a partial value and the octets of an unfinished character; it never holds a
- * chunk. Whatever is thrown out of `decode` or `end`, by a policy or by the caller's function, leaves the
- * decoder as `reset` does.
+ * The text, the errors and their offsets do not depend on where chunks end. Between chunks a decoder holds
+ * a state, a partial value and the octets of an unfinished character, never a chunk. After `decode` or
+ * `end` has thrown, because of a policy or from the caller's function, the decoder is as after `reset`.
  */
 export class Decoder {
   private readonly module: DecoderModule;
   private readonly scanner: Scanner;
-  /** Whether the module's own way with errors is what is asked for. */
+  /** Whether the module itself replaces errors as the options ask. */
   private readonly isPlain: boolean;
   private isEnded = false;
   private text = '';
 
-  /** A TypeError for options that there are not; a RangeError if U+FEFF is required and has no spelling. */
+  /** Throws a TypeError for invalid options, a RangeError if U+FEFF is required and has no spelling. */
   constructor(module: DecoderModule, options: DecodeOptions = {}) {
     const { errors = 'replace', replacement = REPLACEMENT } = options;
     this.module = module;
@@ -52,25 +51,25 @@ export class Decoder {
     );
   }
 
-  /** Whether the stream began with U+FEFF, whatever became of it; known from its last octet on. */
+  /** Whether the stream began with U+FEFF, kept or not; true as soon as its last octet was read. */
   get sawBom(): boolean {
     return this.scanner.sawBom;
   }
 
-  /** How many octets of the stream were taken. */
+  /** The number of octets of the stream that were read. */
   get offset(): number {
     return this.scanner.offset;
   }
 
   /**
-   * The text of the next octets, as far as characters are finished; the empty string for none. After
-   * `end`, they begin another stream. Linear in the number of octets.
+   * The text of the characters that the next octets finish; the empty string if there are none. After
+   * `end`, the octets begin another stream. Linear in the number of octets.
    */
   decode(chunk: Octets): string {
     if (this.isEnded) this.reset();
     const { scanner } = this;
     return this.collect(() => {
-      // Octets that were found to be well-formed must be the same when they are decoded.
+      // Another thread must not change octets between the search for errors and the decoding.
       const bytes = stableOctetsOf(chunk);
       const { length } = bytes;
       let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
@@ -80,7 +79,10 @@ export class Decoder {
     });
   }
 
-  /** Ends the stream: the text of what was left of it. `sawBom` and `offset` still speak of it. */
+  /**
+   * Ends the stream and returns the text that replaces an unfinished character; the empty string if there
+   * is none. `sawBom` and `offset` remain those of this stream until the next one begins.
+   */
   end(): string {
     if (this.isEnded) this.reset();
     const text = this.collect(() => this.scanner.end());
@@ -95,15 +97,15 @@ export class Decoder {
     this.scanner.reset();
   }
 
-  /** Where the decoder stands in its stream, as plain data; after `end`, at the beginning of the next. */
+  /** The position in the stream as plain data; after `end`, the beginning of the next stream. */
   save(): DecoderState {
     if (this.isEnded) this.reset();
     return this.scanner.save();
   }
 
   /**
-   * Goes on where `save` was called, maybe on another decoder of the same grammar, whatever the variant.
-   * A TypeError for what is no such state.
+   * Resumes where `save` was called, on this decoder or on another one of the same grammar, in any variant.
+   * Throws a TypeError for anything else, and then changes nothing.
    */
   restore(saved: DecoderState): void {
     this.scanner.restore(saved);
@@ -111,7 +113,7 @@ export class Decoder {
     this.text = '';
   }
 
-  /** The text that comes of something; after an error, the decoder is at the beginning again. */
+  /** The text that `work` appends. If it throws, the decoder is reset. */
   private collect(work: () => void): string {
     try {
       work();
@@ -126,7 +128,7 @@ export class Decoder {
   }
 
   /**
-   * Decodes octets between two beginnings of characters, or some more.
+   * Decodes from the beginning of a character up to `to`, or a little beyond.
    *
    * @returns where it stopped
    */
@@ -151,8 +153,8 @@ export class Decoder {
   }
 
   /**
-   * The same where there is an error: what is well-formed by the module, the rest by the scanner. An
-   * error costs a few octets read again, whatever a module reads before it finds one.
+   * Decodes octets with an error among them: the well-formed ones by the module, the others by the
+   * scanner. In short pieces, so that the module reads few octets again for each error.
    */
   private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): number {
     let i = from;
@@ -161,17 +163,17 @@ export class Decoder {
       const error = this.module.findError(bytes, i, limit);
       const end = error < 0 ? limit : error;
       this.takeRun(bytes, i, end);
-      // Ill-formed, or a character that is cut by the limit.
+      // Ill-formed, or a character that the limit cuts.
       i = error < 0 ? end : this.pushPart(bytes, end, bytes.length);
     }
     return i;
   }
 
-  /** Decodes octets that are well-formed, or whose errors are the module's to replace. */
+  /** Decodes well-formed octets, or any octets if the module replaces errors. */
   private takeRun(bytes: ArrayLike<number>, from: number, to: number): void {
     const { module, scanner } = this;
     if (module.maxCodePoint > MAX_CODE_POINT && !this.isPlain) {
-      // Some characters may be too great for a string, which the scanner knows.
+      // The scanner reports characters beyond U+10FFFF.
       for (let i = from; i < to; i++) scanner.push(bytes[i]!);
       return;
     }
@@ -180,7 +182,7 @@ export class Decoder {
   }
 
   /**
-   * Reads octets until one character or ill-formed part is complete, or there are no more.
+   * Reads octets until one character or ill-formed part is complete, or up to `to`.
    *
    * @returns where the next one begins
    */
@@ -192,7 +194,7 @@ export class Decoder {
       scanner.push(bytes[i++]!);
       count += 1;
     }
-    // What ended an ill-formed part begins something else, which can be read faster.
+    // The octet that ended an ill-formed part begins something else: leave it to the fast path.
     return scanner.pendingCount === count ? i : i - scanner.giveBack();
   }
 }

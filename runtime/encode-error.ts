@@ -1,11 +1,11 @@
 import type { DecoderModule } from './contract.js';
 import { printNumber } from './print.js';
 
-/** A character that an encoding has no spelling for: an unpaired surrogate, usually. */
+/** A character that an encoding cannot spell, usually an unpaired surrogate. */
 export class EncodeError extends RangeError {
-  /** How many UTF-16 code units of the stream are before it. */
+  /** The number of UTF-16 code units before it in the stream. */
   readonly index: number;
-  /** Its number. */
+  /** The code point; a surrogate if it is unpaired. */
   readonly codePoint: number;
 
   constructor(module: DecoderModule, index: number, codePoint: number) {

@@ -13,23 +13,27 @@ const BOM = '\ufeff';
 /**
  * Encodes a stream of text, chunk by chunk, with any generated decoder.
  *
- * What comes out does not depend on where chunks end: the first half of a surrogate pair at the end of a
- * chunk waits for the other half. What a function throws, or `fatal`, leaves the encoder as `reset` does.
+ * The octets do not depend on where chunks end: a lead surrogate at the end of a chunk waits for the next
+ * chunk. After `encode` or `end` has thrown, because of a policy or from the caller's function, the encoder
+ * is as after `reset`.
  */
 export class Encoder {
   private readonly module: DecoderModule;
   private readonly errors: EncodeErrorPolicy;
   private readonly replacement: string | undefined;
-  /** Whether the module's own way with errors is what is asked for. */
+  /** Whether the module itself replaces characters as the options ask. */
   private readonly isPlain: boolean;
   private readonly bom: boolean;
-  /** The lead surrogate that the last chunk ended with, or nothing. */
+  /** The lead surrogate at the end of the last chunk, or the empty string. */
   private lead = '';
-  /** How many code units were encoded. */
+  /** The number of UTF-16 code units that were encoded. */
   private index = 0;
   private isBegun = false;
 
-  /** A TypeError for options that there are not; a RangeError where the signature or the replacement has no spelling. */
+  /**
+   * Throws a TypeError for invalid options, and a RangeError if the signature or the replacement has no
+   * spelling.
+   */
   constructor(module: DecoderModule, options: EncodeOptions = {}) {
     checkModule(module);
     checkEncodeOptions(options);
@@ -43,7 +47,7 @@ export class Encoder {
     this.bom = bom;
   }
 
-  /** The octets of the next text. Linear in the number of code units. */
+  /** The octets of the next text, without a lead surrogate at its end. Linear in the number of code units. */
   encode(chunk: string): Bytes {
     if (typeof chunk !== 'string') throw new TypeError('expected a text');
     if (chunk === '') return new Uint8Array(0);
@@ -54,7 +58,7 @@ export class Encoder {
     return whole === '' ? new Uint8Array(0) : this.encodeWhole(whole);
   }
 
-  /** Ends the stream: the octets of what was left of it. What is encoded after that begins another one. */
+  /** Ends the stream and returns its last octets. The next text begins another stream. */
   end(): Bytes {
     const octets = this.encodeWhole(this.lead);
     this.reset();
@@ -68,7 +72,7 @@ export class Encoder {
     this.isBegun = false;
   }
 
-  /** Encodes a text that ends between characters. */
+  /** Encodes a text that does not end inside a character. */
   private encodeWhole(text: string): Bytes {
     const { index } = this;
     const signature = this.bom && !this.isBegun ? BOM : '';
@@ -84,7 +88,7 @@ export class Encoder {
     }
   }
 
-  /** Encodes a text with something else in the place of what has no spelling; nothing is joined across it. */
+  /** Encodes a text with substitutes for characters without a spelling. No surrogates pair across one. */
   private encodeParts(text: string, index: number): Bytes {
     const { module } = this;
     const parts: Bytes[] = [];

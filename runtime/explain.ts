@@ -1,33 +1,35 @@
 /**
- * Why octets are ill-formed, from the bit layout and the rules of a grammar.
+ * The reason why octets are ill-formed, derived from the bit layout and the rules of a grammar.
  *
- * The layout's rows say what somebody may have meant who wrote the octets: each row that has their bit
- * pattern reads a number out of them. Either the number is too small for the row (overlong), or too great
- * (out of range), or the row is right and the grammar leaves the number out (a surrogate). If no row has
- * the pattern, the octets were no attempt at one character: something broke off, or an octet stands where
- * it cannot. Nothing here knows an encoding, so that modified UTF-8's C0 80 and CESU-8's pairs are what
- * their own grammars say.
+ * The rows of the layout tell which character the octets were meant to be: each row whose bit pattern they
+ * match gives them a value. The value is too small for the row (overlong), or too great (out of range), or
+ * in its range and excluded by the grammar (a surrogate, for example). If no row matches, the octets are
+ * no attempt at one character: a character is truncated, or an octet is out of place. Nothing here knows
+ * an encoding, so C0 80 in modified UTF-8 and surrogate pairs in CESU-8 are judged by their own grammars.
  */
 import type { ByteRange } from './contract.js';
 import type { DecodeErrorKind, Explain, Explained, Explanatory } from './decode-error.js';
 import { printNumber, printOctets } from './print.js';
 
-/** What a grammar knows about its octets; `explanation` of the file that `abnfc compile --explanation` writes. */
+/**
+ * The facts about a grammar that explain errors: `explanation` in the file that
+ * `abnfc compile --explanation` writes.
+ */
 export interface Explanation {
   /** The name of the encoding. */
   readonly name: string;
-  /** The bit layout. A number less the offset stands in the x bits of the octets. */
+  /** The bit layout. The x bits of the octets hold a value minus `offset`. */
   readonly rows: readonly {
     readonly lo: number;
     readonly hi: number;
     readonly offset: number;
     readonly octets: readonly string[];
   }[];
-  /** The rule of a character. */
+  /** The rule that spells one character. */
   readonly unit: string;
   /**
-   * For every state, which octets are read in it, and in which ways: by which alternative of the unit
-   * rule, and by which rules below it.
+   * For every state, the octets that it reads, and in which ways: by which alternative of the unit rule,
+   * and by which rules below that.
    */
   readonly states: readonly (readonly (ByteRange & { readonly ways: readonly Way[] })[])[];
 }
@@ -35,9 +37,9 @@ export interface Explanation {
 type Way = readonly [alternative: number, ...rules: string[]];
 
 /**
- * What to give to a decoder as `explain`, so that its errors have a kind and the rules that were being
- * matched. A function, so that a decoder without it has none of its code. It throws a TypeError if it is
- * given to a decoder of another grammar.
+ * A function for the option `explain` of a decoder: it gives errors a kind and the rules that were being
+ * matched. It is an option so that bundles without it have none of its code. Throws a TypeError instead of
+ * explaining an error of a decoder for an encoding of another name.
  */
 export function explainer(explanation: Explanation): Explain<Explained> {
   return (module, bytes, found) => {
@@ -56,7 +58,7 @@ export function explainer(explanation: Explanation): Explain<Explained> {
   };
 }
 
-/** The ways in which the next octet would be read, by the alternatives that have read the last ones. */
+/** The ways to read the next octet, in the alternatives that have read the octets so far. */
 function waysOn(
   { states }: Explanation,
   module: Explained,
@@ -74,7 +76,7 @@ function waysOn(
   return all.filter(([alternative]) => open === undefined || open.includes(alternative));
 }
 
-/** A row of the layout, and the numbers that it reads out of some octets and whatever may follow. */
+/** A row of the layout, and the range of values that some octets may have in it, whatever follows them. */
 interface Attempt {
   readonly row: Explanation['rows'][number];
   readonly lo: number;
@@ -92,7 +94,7 @@ function judge(
   if (found === undefined) return { kind: 'truncated', detail: undefined };
   const octets = [...read, found];
   const verdicts = attempts(rows, octets).map((attempt) => verdictOf(rows, module, attempt));
-  // Where several rows have the pattern, the one that has the number is meant.
+  // If several rows match, the one whose range holds the value is meant.
   const meant = verdicts.find(({ kind }) => kind === 'surrogate' || kind === 'excluded');
   if (verdicts.length > 0) return meant ?? verdicts[0]!;
   if (read.length === 0) {
@@ -104,7 +106,7 @@ function judge(
         }
       : { kind: 'never-valid octet', detail: `${printOctets([found])} is in no character` };
   }
-  // The octet begins something else. What was read may be whole all the same, for a row.
+  // The octet begins something else. The octets before it may still be a whole character of some row.
   for (let length = 1; length <= read.length; length++) {
     const whole = attempts(rows, read.slice(0, length)).find(
       ({ row }) => row.octets.length === length,
@@ -114,7 +116,7 @@ function judge(
   return { kind: 'truncated', detail: undefined };
 }
 
-/** The rows whose pattern some octets are the beginning of, and the numbers that those may become. */
+/** The rows whose pattern some octets begin, with the values that they may become. */
 function attempts(rows: Explanation['rows'], octets: readonly number[]): readonly Attempt[] {
   return rows
     .filter(
@@ -133,7 +135,7 @@ function attempts(rows: Explanation['rows'], octets: readonly number[]): readonl
     });
 }
 
-/** Why none of the numbers of an attempt is a character. */
+/** The reason why no value of an attempt is a character. */
 function verdictOf(rows: Explanation['rows'], module: Explained, attempt: Attempt): Verdict {
   const { row } = attempt;
   const lo = Math.max(attempt.lo, row.lo);
@@ -161,7 +163,7 @@ function explained(kind: DecodeErrorKind, what: string, lo: number, hi: number, 
   return { kind, detail: `this would be ${what}${range}${end}` };
 }
 
-/** How many bits of `110xxxxx` are x. */
+/** The number of x bits: 5 for `110xxxxx`. */
 function widthOf(pattern: string): number {
   return pattern.split('x').length - 1;
 }

@@ -1,5 +1,5 @@
 /**
- * What goes with every generated decoder: streams, errors, signatures. It knows no encoding; each
+ * Streams, errors and signatures for every generated decoder. Nothing here knows an encoding; each
  * function takes a generated module.
  */
 export type {

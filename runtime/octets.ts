@@ -1,14 +1,13 @@
-/** Octets in whatever holds them: an array of numbers from 0 to 255, or memory. */
+/** Octets: an array of numbers from 0 to 255, a view of memory, or a buffer. */
 export type Octets = ArrayLike<number> | ArrayBufferView | ArrayBufferLike;
 
-/** Octets in memory, shared memory included: the `BufferSource` of Web IDL. */
+/** Octets in memory, shared memory included: the `AllowSharedBufferSource` of Web IDL. */
 export type BufferSource = ArrayBufferView | ArrayBufferLike;
 
 /**
- * An array of the octets, not a copy. A view of memory is read as the octets that it covers, whatever the
- * numbers that it shows them as; memory that was taken away (a detached buffer, a view out of bounds) has
- * none. A TypeError for values that hold no octets; the numbers of a plain array are checked where they are
- * read.
+ * The octets as an array, without a copy. A view of memory gives the octets that it covers, whatever the
+ * type of its elements; a detached buffer and a view out of bounds have none. Throws a TypeError for a
+ * value that holds no octets; the numbers of a plain array are checked when they are read.
  */
 export function octetsOf(source: Octets): ArrayLike<number> {
   if (source instanceof Uint8Array) return source;
@@ -22,14 +21,17 @@ export function octetsOf(source: Octets): ArrayLike<number> {
   );
 }
 
-/** The octet at an index; a TypeError for another number. */
+/** The octet at an index. Throws a TypeError if it is not an octet. */
 export function octetAt(bytes: ArrayLike<number>, index: number): number {
   const octet = bytes[index]!;
   if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${index}] is ${octet}, not an octet`);
   return octet;
 }
 
-/** An array of octets that stay as they are while they are decoded; a TypeError as for {@link octetsOf}. */
+/**
+ * The octets as an array that no other thread changes. Throws a TypeError for a value that holds no octets,
+ * and for numbers that are not octets.
+ */
 export function stableOctetsOf(source: Octets): ArrayLike<number> {
   const octets = octetsOf(source);
   if (octets instanceof Uint8Array) return ownOctets(octets);
@@ -39,25 +41,25 @@ export function stableOctetsOf(source: Octets): ArrayLike<number> {
 
 // --- memory ------------------------------------------------------------------------------------
 //
-// Built-in getters look at the object itself, so they tell the truth about objects of every realm, and
-// about objects with other prototypes or properties. They throw for objects of another kind, which takes
-// microseconds: no question is asked that is usually answered in that way.
+// Built-in getters look at the object itself, so they are right about objects of every realm, and about
+// objects with changed prototypes or properties. They throw for objects of another kind, which takes
+// microseconds: they are only called where that is rare.
 
 /** The class of all typed arrays, which has no name of its own. */
 const TypedArray = /* @__PURE__ */ Object.getPrototypeOf(Int8Array) as Int8ArrayConstructor;
 
-/** What a getter of a built-in class says of an object; throws for objects of another kind. */
+/** The result of a getter of a built-in class for an object; throws for objects of another kind. */
 function ask({ prototype }: { prototype: object }, key: PropertyKey, object: unknown): unknown {
   return Object.getOwnPropertyDescriptor(prototype, key)!.get!.call(object);
 }
 
-/** Whether something is memory: a view, or a buffer, shared or not. */
+/** Whether a value is memory: a view, or a buffer, shared or not. */
 export function isBufferSource(value: unknown): value is BufferSource {
-  // Some hosts hide the class; what is asked of it then throws, too.
+  // Where a host hides SharedArrayBuffer, `isA` throws inside and answers false.
   return ArrayBuffer.isView(value) || isUnshared(value) || isA(globalThis.SharedArrayBuffer, value);
 }
 
-/** Whether something is a buffer that nobody else writes to. */
+/** Whether a value is a buffer that other threads cannot write to. */
 function isUnshared(value: unknown): boolean {
   const saysShared = typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer;
   return !saysShared && isA(ArrayBuffer, value);
@@ -72,7 +74,7 @@ function isA(buffer: { prototype: object }, value: unknown): boolean {
   }
 }
 
-/** `Uint8Array` of one, the name of each other typed array; undefined for all else. */
+/** The name of the class of a typed array, such as `Uint8Array`; undefined for anything else. */
 export function typedArrayName(value: unknown): unknown {
   return ask(TypedArray, Symbol.toStringTag, value);
 }
@@ -80,9 +82,9 @@ export function typedArrayName(value: unknown): unknown {
 /** No octets. */
 export const NONE = /* @__PURE__ */ new Uint8Array(0);
 
-/** Memory as octets; nothing of memory that was taken away. */
+/** Memory as octets; none if it is detached or out of bounds. */
 export function octetsOfMemory(source: BufferSource): Uint8Array {
-  // A view can claim another length than it has.
+  // An own property `length` may hide the true length.
   if (source instanceof Uint8Array && source.length === ask(TypedArray, 'length', source))
     return source;
   try {
@@ -98,10 +100,10 @@ export function octetsOfMemory(source: BufferSource): Uint8Array {
   }
 }
 
-/** Arrays up to this length are copied sooner than V8 hands out the buffer of a new one. */
+/** Up to this length, copying an array is faster than asking V8 for the buffer of a new one. */
 const SHORT = 64;
 
-/** The same octets where nobody else writes to them: a copy of shared memory, and of short arrays. */
+/** The same octets where no other thread writes: a copy of shared memory, and of short arrays. */
 export function ownOctets(octets: Uint8Array): Uint8Array {
   const { length } = octets;
   return length > 0 && (length <= SHORT || !isUnshared(ask(TypedArray, 'buffer', octets)))

@@ -1,61 +1,61 @@
-/** How streams are decoded and encoded: the options, and what is wrong with those that there are not. */
+/** The options of decoders and encoders, and the errors for invalid ones. */
 import type { DecoderModule } from './contract.js';
 import type { DecodeError, Explain } from './decode-error.js';
 import type { EncodeError } from './encode-error.js';
 
-/** What becomes of an error; a function answers with the text that stands for the ill-formed part. */
+/** The treatment of an error. A function returns the text that replaces the ill-formed part. */
 export type DecodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: DecodeError) => string);
 
 /**
- * What a U+FEFF at the very beginning of a stream is taken for; `docs/bom.md` says which to choose. A
- * stream that violates `require` or `forbid` is not ill-formed, and nothing can stand for what is wrong
- * with it: the error is thrown, unless `errors` is a function.
+ * The meaning of U+FEFF at the beginning of a stream; `docs/bom.md` says which to choose. A stream that
+ * violates `require` or `forbid` is not ill-formed, so no replacement makes sense: the error is thrown,
+ * unless `errors` is a function.
  */
 export type BomPolicy =
-  /** A character of the text, ZERO WIDTH NO-BREAK SPACE; also for protocols that forbid signatures. */
+  /** The character ZERO WIDTH NO-BREAK SPACE of the text; also for protocols that forbid signatures. */
   | 'keep'
-  /** A signature, which is no part of the text. */
+  /** A signature, not a part of the text. */
   | 'strip'
-  /** A signature that has to be there, and is no part of the text; without it there is an error. */
+  /** A required signature, not a part of the text; a stream without it is an error. */
   | 'require'
-  /** An error: the text may not begin with this character. */
+  /** An error: the text must not begin with this character. */
   | 'forbid';
 
 /** How a stream is decoded. */
 export interface DecodeOptions {
-  /** What becomes of an error: `replace` by default. */
+  /** The treatment of ill-formed parts: `replace` by default. */
   readonly errors?: DecodeErrorPolicy | undefined;
-  /** What `replace` puts for each ill-formed part: U+FFFD by default. */
+  /** The text that `replace` puts for each ill-formed part: U+FFFD by default. */
   readonly replacement?: string | undefined;
-  /** What becomes of U+FEFF at the beginning: `keep` by default. */
+  /** The meaning of U+FEFF at the beginning: `keep` by default. */
   readonly bom?: BomPolicy | undefined;
-  /** What tells errors their kind and rules: `explainer(explanation)`. */
+  /** Gives errors their kind and rules: `explainer(explanation)`. None by default. */
   readonly explain?: Explain | undefined;
 }
 
-/** What becomes of a character without a spelling; a function answers with the text that stands for it. */
+/** The treatment of a character without a spelling. A function returns the text that replaces it. */
 export type EncodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: EncodeError) => string);
 
 /** How a stream of text is encoded. */
 export interface EncodeOptions {
-  /** What becomes of a character without a spelling: `replace` by default. */
+  /** The treatment of characters without a spelling: `replace` by default. */
   readonly errors?: EncodeErrorPolicy | undefined;
-  /** What `replace` puts for it: U+FFFD by default, or `?` where that has no spelling either. */
+  /** The text that `replace` puts for each: by default U+FFFD, or `?` if that has no spelling either. */
   readonly replacement?: string | undefined;
-  /** Whether to begin with U+FEFF as a signature; not, by default. */
+  /** Whether each stream begins with U+FEFF as a signature: `false` by default. */
   readonly bom?: boolean | undefined;
 }
 
-/** U+FFFD, which `replace` puts. */
+/** The default replacement. */
 export const REPLACEMENT = '\ufffd';
 
-/** A TypeError for what is no generated decoder. */
+/** Throws a TypeError if a value is not a generated decoder. */
 export function checkModule(module: DecoderModule): void {
   if (typeof module?.accumulate !== 'function' || typeof module.unfinished !== 'function')
     throw new TypeError('expected a generated decoder: import * as utf8 from "abnfc/utf-8/switch"');
 }
 
-/** A TypeError for options of a decoder that there are not. */
+/** Throws a TypeError for invalid options of a decoder. */
 export function checkDecodeOptions({ errors, replacement, bom, explain }: DecodeOptions): void {
   checkErrors(errors);
   checkReplacement(replacement);
@@ -65,14 +65,14 @@ export function checkDecodeOptions({ errors, replacement, bom, explain }: Decode
     throw new TypeError('explain is a function: explainer(explanation)');
 }
 
-/** A TypeError for options of an encoder that there are not. */
+/** Throws a TypeError for invalid options of an encoder. */
 export function checkEncodeOptions({ errors, replacement, bom }: EncodeOptions): void {
   checkErrors(errors);
   checkReplacement(replacement);
   if (bom !== undefined && typeof bom !== 'boolean') throw new TypeError('bom is true or false');
 }
 
-/** The text that a function answered an error with; a TypeError if it is none. */
+/** The text that a function for `errors` returned. Throws a TypeError if it is not a string. */
 export function checkAnswer(text: string): string {
   if (typeof text !== 'string') throw new TypeError('errors has to answer with a text');
   return text;

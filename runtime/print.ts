@@ -1,4 +1,4 @@
-/** Numbers as messages have them. A file of its own, so that encoders do not pull in decoding errors. */
+/** Numbers as messages print them. A file of its own, so that encoders do not pull in decoding errors. */
 import type { ByteRange } from './contract.js';
 
 /** `U+0041` without its `U+`. */
@@ -11,7 +11,7 @@ export function printOctets(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
-/** `80–BF`, or with commas. */
+/** `80–BF`, or `41, 80–BF`. */
 export function printRanges(ranges: readonly ByteRange[]): string {
   return ranges
     .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))

@@ -1,13 +1,12 @@
 /**
- * A stream read octet by octet: characters, ill-formed parts and the signature, with what the policies
- * make of them. Everything that depends on where a chunk ends is decided here, from the state alone, so
- * nothing else can.
+ * Reads a stream octet by octet: characters, ill-formed parts and the signature, with the policies for
+ * them. A scanner sees octets and never a chunk, so its decisions cannot depend on where chunks end.
  *
- * What has been read of a character is its pending octets, with the automaton's state and the partial
- * value that belong to them. An octet that does not go on with the character ends an ill-formed part,
- * the pending octets, and is read again as the beginning of something else: parts are maximal subparts
- * (Unicode D93b). The first octet of a stream waits for the second if it may be half of the signature
- * of UTF-16.
+ * The octets read of the current character are pending, together with the automaton's state and the
+ * partial value after them. An octet that does not continue the character ends an ill-formed part, the
+ * pending octets, and is read again as the beginning of something else: parts are maximal subparts
+ * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
+ * UTF-16 and an error would be made that names it.
  */
 import type { ByteRange, DecoderModule } from './contract.js';
 import {
@@ -31,59 +30,59 @@ import {
   type DecodeOptions,
 } from './options.js';
 
-/** What stands between the octets before and those that are to come; plain data. */
+/** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {
   /** The automaton's state. */
   readonly state: number;
-  /** The value of the bits that were read of the current character. */
+  /** The partial value of the current character. */
   readonly partial: number;
-  /** The octets that were read of the current character; or FE or FF alone, at the beginning of a stream. */
+  /** The octets read of the current character; or FE or FF alone, at the beginning of a stream. */
   readonly pending: readonly number[];
-  /** How many octets of the stream were read, the pending ones included. */
+  /** The number of octets of the stream that were read, the pending ones included. */
   readonly offset: number;
   /** Whether the stream began with U+FEFF. */
   readonly sawBom: boolean;
 }
 
-/** Where characters go. Offsets and lengths are in octets of the stream. */
-export interface Sink {
-  /** A character, given by its number. */
+/** The receiver of characters. Offsets and lengths count octets of the stream. */
+export interface CharacterSink {
+  /** A character, given by its code point. */
   character(value: number, offset: number, length: number): void;
-  /** What the error policy puts for an ill-formed part. */
+  /** The text that the error policy puts for an ill-formed part. */
   substitute(text: string, offset: number, length: number): void;
 }
 
 const BOM = 0xfeff;
 const DEAD = 0;
 
-/** The automaton walked over a stream, with the policies for what it meets; what it tells goes into a sink. */
+/** Walks the automaton over a stream, applies the policies, and passes the results to a sink. */
 export class Scanner {
   /** Whether the stream began with U+FEFF. */
   sawBom = false;
-  /** How many octets were read. */
+  /** The number of octets that were read. */
   offset = 0;
   private state: number;
   private partial = 0;
   /** The octets of the current character: the first `count` of these. */
   private readonly octets: number[] = [];
   private count = 0;
-  /** Whether the first character, or ill-formed part, is behind. */
+  /** Whether the first character or ill-formed part was read. */
   private isBegun = false;
   private readonly errors: DecodeErrorPolicy;
   private readonly replacement: string;
   private readonly bom: BomPolicy;
   private readonly explain: Explain | undefined;
-  /** U+FEFF, where it is required. */
+  /** The octets of U+FEFF if it is required; otherwise none. */
   private readonly signature: readonly number[];
   private readonly module: DecoderModule;
-  private readonly sink: Sink;
-  /** The greatest number that the sink can take. */
+  private readonly sink: CharacterSink;
+  /** The greatest code point that the sink takes. */
   private readonly max: number;
-  /** What can be read in each state, as far as somebody has asked. */
+  /** The octets that each state reads, computed when an error first asks for them. */
   private readonly expected: (readonly ByteRange[])[] = [];
 
-  /** A TypeError for options that there are not; a RangeError if U+FEFF is required and has no spelling. */
-  constructor(module: DecoderModule, options: DecodeOptions, sink: Sink, max: number) {
+  /** Throws a TypeError for invalid options, a RangeError if U+FEFF is required and has no spelling. */
+  constructor(module: DecoderModule, options: DecodeOptions, sink: CharacterSink, max: number) {
     checkModule(module);
     checkDecodeOptions(options);
     const { errors = 'replace', replacement = REPLACEMENT, bom = 'keep', explain } = options;
@@ -98,12 +97,12 @@ export class Scanner {
     this.state = module.start;
   }
 
-  /** Whether a character may begin with the next octet, and it is not the first of the stream. */
+  /** Whether the next octet begins a character that is not the first of the stream. */
   get isBetween(): boolean {
     return this.isBegun && this.count === 0;
   }
 
-  /** How many octets were read of the current character. */
+  /** The number of octets read of the current character. */
   get pendingCount(): number {
     return this.count;
   }
@@ -128,12 +127,12 @@ export class Scanner {
     if (state === module.start) this.complete();
   }
 
-  /** Takes note of octets that somebody else has decoded, from one character's beginning to another's. */
+  /** Skips octets that the module has decoded, from the beginning of one character to that of another. */
   skip(octets: number): void {
     this.offset += octets;
   }
 
-  /** Forgets the octets of the current character, as if they had not been read; how many they were. */
+  /** Forgets the octets of the current character as if they had not been read, and returns their number. */
   giveBack(): number {
     const { count } = this;
     this.offset -= count;
@@ -155,13 +154,13 @@ export class Scanner {
     this.sawBom = false;
   }
 
-  /** What to give to `restore`. */
+  /** The position in the stream, for `restore`. */
   save(): DecoderState {
     const { state, partial, pending, offset, sawBom } = this;
     return { state, partial, pending, offset, sawBom };
   }
 
-  /** Goes on where `save` was called, on a scanner of any variant. A TypeError for what no `save` gives. */
+  /** Resumes where `save` was called, on a scanner of any variant. Throws a TypeError for other values. */
   restore(saved: DecoderState): void {
     const fields = Object(saved) as DecoderState;
     if (!this.isReached(fields))
@@ -199,12 +198,12 @@ export class Scanner {
     return at === state && value === partial;
   }
 
-  /** Whether the one octet so far waits for the second to be refused with it. */
+  /** Whether the first octet of the stream waits for the second before it is refused. */
   private get isHeld(): boolean {
     return this.count > 0 && this.state === this.module.start;
   }
 
-  /** Whether a first octet has to wait: where an error is made that can say which encoding this is. */
+  /** Whether a first octet has to wait: only if the second decides what an error says. */
   private get isToHold(): boolean {
     const { errors, bom, offset, octets } = this;
     const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
@@ -222,7 +221,7 @@ export class Scanner {
     this.count = 0;
   }
 
-  /** What was read is a character. */
+  /** The pending octets are a character. */
   private complete(): void {
     const { partial: value, count, offset, module } = this;
     const begin = offset - count;
@@ -248,10 +247,10 @@ export class Scanner {
   }
 
   /**
-   * What was read is an ill-formed part.
+   * The pending octets are an ill-formed part.
    *
-   * @param found the octet that did not fit, or nothing at the end of the stream
-   * @param second the octet after the first one of the stream
+   * @param found the octet that did not fit; undefined at the end of the stream
+   * @param second the second octet of the stream, if the first waited for it
    */
   private refuse(found: number | undefined, second?: number): void {
     const { pending, module, explain } = this;
@@ -271,7 +270,7 @@ export class Scanner {
     this.report(begin, pending.length, makeError);
   }
 
-  /** The stream begins with something else than U+FEFF. */
+  /** The stream does not begin with U+FEFF. */
   private begin(): void {
     this.isBegun = true;
     if (this.bom === 'require') this.violate(missingSignatureError(this.module, this.signature));
@@ -288,7 +287,7 @@ export class Scanner {
     this.sink.substitute(text, offset, length);
   }
 
-  /** A violation of the BOM policy, which nothing can stand for unless somebody says what. */
+  /** A violation of the BOM policy: thrown, unless `errors` is a function that replaces it. */
   private violate(error: DecodeError): void {
     if (typeof this.errors !== 'function') throw error;
     this.sink.substitute(checkAnswer(this.errors(error)), error.offset, error.length);

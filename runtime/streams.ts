@@ -6,7 +6,7 @@ import type { Octets } from './octets.js';
 import type { DecodeOptions, EncodeOptions } from './options.js';
 import { through } from './through.js';
 
-/** A stream that takes octets and gives text; no piece of it is empty. Errors of the decoder are errors of the stream. */
+/** A stream from octets to non-empty pieces of text. An error of the {@link Decoder} fails the stream. */
 export function decoderStream(
   module: DecoderModule,
   options: DecodeOptions = {},
@@ -18,7 +18,7 @@ export function decoderStream(
   );
 }
 
-/** A stream that takes text and gives octets; no piece of them is empty. */
+/** A stream from text to non-empty pieces of octets. An error of the {@link Encoder} fails the stream. */
 export function encoderStream(
   module: DecoderModule,
   options: EncodeOptions = {},

@@ -1,4 +1,4 @@
-/** A transform stream of a function for chunks and one for the end; what is empty is not passed on. */
+/** A transform stream made of a function for chunks and one for the end; it drops empty results. */
 export function through<I, O extends { readonly length: number }>(
   step: (chunk: I) => O,
   end: () => O,

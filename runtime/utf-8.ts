@@ -1,6 +1,6 @@
 /**
- * UTF-8 with the quickest of each (docs/performance.md): validation by the branchless variant, everything
- * else by the switch variant. All variants number their states alike, so any mixture of them fits together.
+ * UTF-8 with the fastest function of each kind (docs/performance.md): validation from the branchless
+ * variant, everything else from the switch variant. All variants number their states alike, so they mix.
  */
 export * from '../generated/utf-8/switch.js';
 export { findError, validate } from '../generated/utf-8/branchless.js';

@@ -1,9 +1,10 @@
 import { accumulate, checkBounds, checkOctets, findError, name, next, start } from './kernel.js';
 
 /**
- * Hands the number of each character from `from` up to `to` to a function, without making anything of
- * them. Each maximal subpart of an ill-formed sequence is U+FFFD, or with `fatal` is thrown as a
- * TypeError, after the characters before it. A RangeError for what is no part of the input.
+ * Calls `write` with the code point of each character of `bytes[from..to)`, and collects nothing. Each
+ * maximal subpart of an ill-formed sequence becomes U+FFFD; with `fatal`, the first one throws a TypeError,
+ * after the characters before it. A RangeError unless 0 <= from <= to <= bytes.length, a TypeError for
+ * `bytes` that are not octets.
  */
 export function decodeEach(
   bytes: ArrayLike<number>,
@@ -28,7 +29,7 @@ export function decodeEach(
       partial = 0;
     } else if (state === 0) {
       write(0xfffd);
-      // An octet that cuts a character short may begin the next one: it is read again.
+      // An octet that cuts a character short may begin the next one: read it again.
       if (!atStart) i -= 1;
       state = start;
       partial = 0;

@@ -1,28 +1,28 @@
 import { accepts, findError, next, start } from './kernel.js';
 
-/** What is wrong with some octets. */
-export interface Explanation {
-  /** What `findError` says. */
+/** The first error among some octets, explained. */
+export interface ExplainedError {
+  /** The result of `findError`: octets from the beginning of the input. */
   readonly offset: number;
-  /** Of a decoder, the octets from there on that could still have become a character. */
+  /** The octets from `offset` on that begin a character; none in a recognizer. */
   readonly bytes: readonly number[];
-  /** The octet after them, which cannot follow; undefined where the input ends. */
+  /** The octet after them, which cannot follow; undefined if the input ends. */
   readonly found: number | undefined;
-  /** The octets that could have followed, ascending, both ends of a range included. */
+  /** The octets that could have followed, as ascending ranges with both ends included. */
   readonly expected: readonly { readonly lo: number; readonly hi: number }[];
-  /** All of it in a sentence. */
+  /** All of this in one sentence. */
   readonly message: string;
 }
 
 /**
- * The first error from `from` up to `to`; undefined if there is none. A RangeError for what is no part of
- * the input.
+ * The first error in `bytes[from..to)`; undefined if there is none. A RangeError unless
+ * 0 <= from <= to <= bytes.length, a TypeError for `bytes` that are not octets.
  */
 export function explainError(
   bytes: ArrayLike<number>,
   from = 0,
   to: number = bytes.length,
-): Explanation | undefined {
+): ExplainedError | undefined {
   const offset = findError(bytes, from, to);
   if (offset < 0) return undefined;
   let state = start;

@@ -1,13 +1,15 @@
 /**
- * What the files beside this one take from a generated module.
+ * The functions of a generated module that the other files of this folder call.
  *
- * They are parts of standalone files: the compiler puts what is asked for into one file with the module's
- * own functions, found by these names. Engines that know no more than ES5 run them, so they are functions
- * and plain objects, and call nothing that ES5 does not have.
+ * Those files are parts of standalone files: the compiler links the requested parts with the module's own
+ * functions, by these names, into one file. They repeat the stream decoders, the `TextDecoder` and the
+ * explanations of errors of the runtime, because that is made of classes, serves every policy and every
+ * encoding, and needs modern engines. These parts run on ES5: functions and plain objects of one encoding,
+ * that can replace errors or throw, and are several times smaller.
  */
 import type { DecoderModule } from '../contract.js';
 
-/** Octets as the module writes them: a plain array where there are no typed arrays. */
+/** The octets that the module makes: a plain array on engines without typed arrays. */
 export type Bytes = Uint8Array | number[];
 
 export declare const name: DecoderModule['name'];

@@ -1,23 +1,23 @@
 import { findError, name, unfinished } from './kernel.js';
 
-/** Takes the octets of a stream, chunk by chunk. */
+/** The input side of a stream of octets. */
 export interface Reader {
   push(bytes: ArrayLike<number>): void;
   end(): void;
 }
 
 /**
- * Cuts a stream between characters, wherever its chunks end. Whatever is thrown, by `run` or for what is
- * ill-formed, leaves the reader at the beginning of a stream.
+ * Cuts a stream between characters, wherever its chunks end. After an error, of `run` or for ill-formed
+ * octets, the reader is at the beginning of another stream.
  *
- * @param fatal whether what is ill-formed is thrown, after the characters before it
- * @param run is given octets that can be decoded by themselves, and whether the stream begins with them
+ * @param fatal whether ill-formed octets throw a TypeError, after the characters before them
+ * @param run receives octets that can be decoded by themselves, and whether they are the first of the stream
  */
 export function createReader(
   fatal: boolean,
   run: (bytes: ArrayLike<number>, from: number, to: number, isFirst: boolean) => void,
 ): Reader {
-  // The octets of a character that has begun, and how many octets of the stream are before them.
+  // The octets of an unfinished character, and the number of octets before them in the stream.
   let pending: number[] = [];
   let offset = 0;
 

@@ -3,20 +3,20 @@ import { createReader } from './reader.js';
 
 /** Decodes a stream of octets, character by character. */
 export interface StreamDecoder {
-  /** Hands over the characters of the next octets, as far as they are finished. */
+  /** Passes on the characters that the next octets finish. */
   decode(bytes: ArrayLike<number>): void;
-  /** Ends the stream: hands over what was left of it. What is decoded after that begins another one. */
+  /** Ends the stream: passes on U+FFFD for an unfinished character. The next octets begin another one. */
   end(): void;
 }
 
 /**
- * A decoder of streams that hands the number of each character to a function. What comes out does not
+ * A decoder of streams that calls a function with the code point of each character. The calls do not
  * depend on where chunks end.
  *
- * @param write what they are handed to
- * @param fatal whether what is ill-formed is thrown as a TypeError with its offset in the stream, instead of
- *   being U+FFFD; what is thrown, also by `write`, ends the stream, and what follows begins another one
- * @param stripBom whether a U+FEFF at the very beginning of a stream is left out
+ * @param write receives the code points
+ * @param fatal whether ill-formed octets throw a TypeError with their offset in the stream, instead of
+ *   becoming U+FFFD; any error, also one of `write`, ends the stream, and the next octets begin another one
+ * @param stripBom whether U+FEFF at the beginning of a stream is left out
  */
 export function createDecoder(
   write: (codePoint: number) => void,

@@ -1,20 +1,20 @@
 import { decodeToCodePoints } from './kernel.js';
 import { createReader } from './reader.js';
 
-/** Decodes a stream of octets to the numbers of its characters. */
+/** Decodes a stream of octets to code points. */
 export interface StreamDecoder {
-  /** The characters of the next octets, as far as they are finished. */
+  /** The characters that the next octets finish. */
   decode(bytes: ArrayLike<number>): number[];
-  /** Ends the stream: the characters of what was left of it. What is decoded after that begins another one. */
+  /** Ends the stream: U+FFFD for an unfinished character, else nothing. The next octets begin another one. */
   end(): number[];
 }
 
 /**
- * A decoder of streams. What comes out does not depend on where chunks end.
+ * A decoder of streams. Its results, joined, do not depend on where chunks end.
  *
- * @param fatal whether what is ill-formed is thrown as a TypeError with its offset in the stream, instead of
- *   becoming U+FFFD; what follows begins another stream, and the characters of that call are lost
- * @param stripBom whether a U+FEFF at the very beginning of a stream is left out
+ * @param fatal whether ill-formed octets throw a TypeError with their offset in the stream, instead of
+ *   becoming U+FFFD; the characters of that call are lost, and the next octets begin another stream
+ * @param stripBom whether U+FEFF at the beginning of a stream is left out
  */
 export function createDecoder(fatal = false, stripBom = false): StreamDecoder {
   let codePoints: number[] = [];

@@ -2,16 +2,16 @@ import { encode, type Bytes } from './kernel.js';
 
 /** Encodes a stream of text. */
 export interface StreamEncoder {
-  /** The octets of the next text. */
+  /** The octets of the next text, without a lead surrogate at its end. */
   encode(text: string): Bytes;
-  /** Ends the stream: the octets of what was left of it. What is encoded after that begins another one. */
+  /** Ends the stream and returns its last octets. The next text begins another stream. */
   end(): Bytes;
 }
 
 /**
- * An encoder of streams: half of a surrogate pair at the end of a chunk waits for the other half.
+ * An encoder of streams: a lead surrogate at the end of a chunk waits for the next chunk.
  *
- * @param fatal whether what has no spelling is thrown as a RangeError; what follows begins another stream
+ * @param fatal whether a character without a spelling throws a RangeError; the next text begins another stream
  */
 export function createEncoder(fatal = false): StreamEncoder {
   let lead = '';
@@ -19,7 +19,7 @@ export function createEncoder(fatal = false): StreamEncoder {
     encode: (chunk) => {
       const text = lead + chunk;
       lead = '';
-      // An element of a string may be a whole character, which is greater.
+      // Where an element of a string is a whole character, it may be greater than a code unit.
       const isCut = (text.charCodeAt(text.length - 1) & 0x1ffc00) === 0xd800;
       const octets = encode(isCut ? text.slice(0, -1) : text, fatal);
       if (isCut) lead = text.slice(-1);

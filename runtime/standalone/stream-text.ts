@@ -3,18 +3,18 @@ import { createReader } from './reader.js';
 
 /** Decodes a stream of octets to text. */
 export interface StreamDecoder {
-  /** The text of the next octets, as far as characters are finished. */
+  /** The text of the characters that the next octets finish. */
   decode(bytes: ArrayLike<number>): string;
-  /** Ends the stream: the text of what was left of it. What is decoded after that begins another one. */
+  /** Ends the stream: U+FFFD for an unfinished character, else nothing. The next octets begin another one. */
   end(): string;
 }
 
 /**
- * A decoder of streams. What comes out does not depend on where chunks end.
+ * A decoder of streams. Its results, joined, do not depend on where chunks end.
  *
- * @param fatal whether what is ill-formed is thrown as a TypeError with its offset in the stream, instead of
- *   becoming U+FFFD; what follows begins another stream, and the text of that call is lost
- * @param stripBom whether a U+FEFF at the very beginning of a stream is left out
+ * @param fatal whether ill-formed octets throw a TypeError with their offset in the stream, instead of
+ *   becoming U+FFFD; the text of that call is lost, and the next octets begin another stream
+ * @param stripBom whether U+FEFF at the beginning of a stream is left out
  */
 export function createDecoder(fatal = false, stripBom = false): StreamDecoder {
   let text = '';

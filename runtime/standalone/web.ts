@@ -1,11 +1,11 @@
-/** `TextDecoder` and `TextEncoder` of the Encoding Standard, as far as one encoding and ES5 can have them. */
+/** `TextDecoder` and `TextEncoder` of the Encoding Standard, for one encoding and as far as ES5 allows. */
 import { encode, encodeInto, name, type Bytes } from './kernel.js';
 import { createDecoder, type StreamDecoder } from './stream-text.js';
 
-/** What is read as octets: a plain array of them, too. */
+/** Octets: memory, or a plain array of numbers from 0 to 255. */
 export type TextDecoderInput = readonly number[] | ArrayBufferView | ArrayBufferLike;
 
-/** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding alone. */
+/** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding. */
 export interface TextDecoder {
   readonly encoding: string;
   readonly fatal: boolean;
@@ -13,7 +13,7 @@ export interface TextDecoder {
   decode(input?: TextDecoderInput, options?: { readonly stream?: boolean }): string;
 }
 
-/** A RangeError for a label that is not the name of this encoding. */
+/** Throws a RangeError for a label other than the name of this encoding, with or without hyphens. */
 export const TextDecoder = function (
   this: { -readonly [K in keyof TextDecoder]: TextDecoder[K] },
   label?: string,
@@ -37,7 +37,7 @@ export const TextDecoder = function (
   this.decode = (input, decodeOptions) => {
     const bytes = octetsOf(input);
     const current = decoder || createDecoder(fatal, !ignoreBOM);
-    // What throws leaves a decoder at its beginning.
+    // After an error, the next call begins a stream.
     decoder = undefined;
     const text = current.decode(bytes);
     if (!(decodeOptions && decodeOptions.stream)) return text + current.end();
@@ -54,12 +54,12 @@ export const TextDecoder = function (
 /** The `TextEncoder` of the Encoding Standard, §7.4, for this encoding. */
 export interface TextEncoder {
   readonly encoding: string;
-  /** A `Uint8Array`, or a plain array on engines that have none. */
+  /** A `Uint8Array`, or a plain array on engines without typed arrays. */
   encode(input?: string): Uint8Array;
   encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
 }
 
-/** What has no spelling becomes U+FFFD. */
+/** Characters without a spelling become U+FFFD, or `?` if that has no spelling either. */
 export const TextEncoder = function (this: {
   -readonly [K in keyof TextEncoder]: TextEncoder[K];
 }): void {
@@ -74,7 +74,7 @@ function typed(bytes: Bytes): Uint8Array {
   return isTyped ? (bytes as Uint8Array) : new Uint8Array(bytes);
 }
 
-/** The octets of an input; memory is read as what it holds, whatever the numbers a view shows it as. */
+/** The octets of an input. A view of memory gives the octets that it covers, whatever the type of its elements. */
 function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number> {
   if (input === undefined) return [];
   const isMemory =
@@ -83,7 +83,7 @@ function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number> {
     return input instanceof Uint8Array
       ? input
       : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  // Of whatever realm.
+  // Buffers of any realm.
   if (isMemory && /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input)))
     return new Uint8Array(input as ArrayBuffer);
   if (Array.isArray(input)) return input;

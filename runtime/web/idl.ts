@@ -1,8 +1,8 @@
-/** What Web IDL asks of classes and arguments. */
+/** The requirements of Web IDL for classes and arguments. */
 
 /**
- * Gives a class the properties that an interface has: its attributes and operations are enumerable, and
- * its objects say what they are.
+ * Makes a class look like an interface of Web IDL: its attributes and operations are enumerable, and
+ * `Object.prototype.toString` names it.
  */
 export function defineInterface({ prototype }: { readonly prototype: object }, name: string): void {
   for (const member of Object.getOwnPropertyNames(prototype))
@@ -10,7 +10,7 @@ export function defineInterface({ prototype }: { readonly prototype: object }, n
   Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
 }
 
-/** A member of a dictionary as a boolean; a TypeError for values that cannot be a dictionary. */
+/** A member of a dictionary as a boolean. Throws a TypeError for a value that cannot be a dictionary. */
 export function readBoolean(dictionary: unknown, member: string): boolean {
   if (dictionary === undefined || dictionary === null) return false;
   if (Object(dictionary) !== dictionary) throw new TypeError('options is an object');

@@ -1,6 +1,9 @@
 /**
- * The classes of the Encoding Standard, for UTF-8, made of a generated decoder: to be put where the
- * host's own are missing or wrong.
+ * The classes of the Encoding Standard, for UTF-8, made from a generated decoder, for hosts whose own are
+ * missing or wrong.
+ *
+ * Their fields are `#private`, as Web IDL asks: invisible on objects, and a TypeError where `this` is not
+ * such an object. The runtime's own classes use `private`, which costs nothing in older engines.
  */
 export { TextDecoder } from './text-decoder.js';
 export type { BufferSource, TextDecodeOptions, TextDecoderOptions } from './text-decoder.js';

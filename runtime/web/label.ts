@@ -1,7 +1,7 @@
-/** The name that the standard has for UTF-8. */
+/** The standard's name for UTF-8. */
 export const ENCODING = 'utf-8';
 
-/** Whether a label means UTF-8 (Encoding Standard, §4.2): in any case, with ASCII whitespace around it. */
+/** Whether a label means UTF-8 (Encoding Standard, §4.2), in any case and with ASCII whitespace around it. */
 export function meansUtf8(label: string): boolean {
   return /^[\t\n\f\r ]*(unicode-1-1-utf-8|unicode11utf8|(x-)?unicode20utf8|utf-?8)[\t\n\f\r ]*$/i.test(
     label,

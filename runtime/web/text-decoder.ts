@@ -6,18 +6,18 @@ import { ENCODING, meansUtf8 } from './label.js';
 export type { BufferSource };
 
 /**
- * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8: a RangeError for other encodings, a
- * TypeError for ill-formed input where `fatal` is set and for wrong arguments. After a fatal error
- * nothing is left of what the decoder was given; while streaming, U+FEFF is a BOM only if nothing was
+ * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8. Throws a RangeError for other encodings,
+ * and a TypeError for wrong arguments and, with `fatal`, for ill-formed input. A fatal error discards the
+ * octets of the call and those that were pending. While streaming, U+FEFF is a BOM only if nothing was
  * decoded before.
  */
 export class TextDecoder {
   declare readonly [Symbol.toStringTag]: string;
   readonly #fatal: boolean;
   readonly #ignoreBOM: boolean;
-  /** The octets of a character that has begun, while streaming. */
+  /** The octets of an unfinished character, while streaming. */
   #pending: Uint8Array = NONE;
-  /** How many octets of the stream were decoded. */
+  /** The number of octets of the stream that were decoded. */
   #offset = 0;
 
   constructor(label = ENCODING, options: TextDecoderOptions | undefined = undefined) {
@@ -28,7 +28,7 @@ export class TextDecoder {
   }
 
   get encoding(): string {
-    // A TypeError where `this` is something else.
+    // A TypeError if `this` is not a TextDecoder.
     void this.#fatal;
     return ENCODING;
   }
@@ -63,7 +63,7 @@ export class TextDecoder {
     const beginsWithBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     const from = offset === 0 && beginsWithBom && !this.#ignoreBOM ? 3 : 0;
 
-    // After an error a stream goes on where it was, without what it was given.
+    // After an error a stream continues from where it was, without the octets of this call.
     this.#pending = NONE;
     if (!isStreaming) this.#offset = 0;
     try {
@@ -74,7 +74,7 @@ export class TextDecoder {
       }
       return text;
     } catch (error) {
-      // Its message ends with an offset in these octets.
+      // The message ends with an offset in `bytes`; make it one in the stream.
       const thrown = error as Error;
       thrown.message = thrown.message.replace(/\d+$/, (at) => `${offset + Number(at)}`);
       throw thrown;

@@ -11,7 +11,7 @@ export class TextEncoderStream {
   readonly #transform: TransformStream<string, Bytes>;
 
   constructor() {
-    // The first half of a surrogate pair, which waits for the other one.
+    // A lead surrogate at the end of a chunk, which waits for the next chunk.
     let lead = '';
     this.#transform = through(
       (chunk: string) => {

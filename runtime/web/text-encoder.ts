@@ -4,7 +4,7 @@ import { encode, encodeInto } from '../utf-8.js';
 import { defineInterface } from './idl.js';
 import { ENCODING } from './label.js';
 
-/** How far `encodeInto` came. */
+/** The progress of `encodeInto`: UTF-16 code units read, octets written. */
 export interface TextEncoderEncodeIntoResult {
   read: number;
   written: number;
@@ -13,7 +13,7 @@ export interface TextEncoderEncodeIntoResult {
 /** The `TextEncoder` of the Encoding Standard, §7.4. Unpaired surrogates become U+FFFD. */
 export class TextEncoder {
   declare readonly [Symbol.toStringTag]: string;
-  /** Read by every member, so that it throws a TypeError where `this` is no `TextEncoder`. */
+  /** Every member reads it, which throws a TypeError if `this` is not a `TextEncoder`. */
   readonly #encoding = ENCODING;
 
   get encoding(): string {
