@@ -26,9 +26,9 @@ import { analyze } from '../generator/compile.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
-import { Probe, type Difference, type Exports } from '../generator/verify/probe.js';
+import { Probe, type AnswerDifference, type Exports } from '../generator/verify/probe.js';
 import { tryInput } from '../generator/verify/run-checks.js';
-import type { Reading } from '../generator/verify/specification.js';
+import type { Segmentation } from '../generator/verify/specification.js';
 import { specify } from '../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/subject.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
@@ -73,7 +73,7 @@ class NarrowProbe extends Probe {
     this.#affected = affected;
   }
 
-  override check(...call: Parameters<Probe['check']>): Difference | undefined {
+  override check(...call: Parameters<Probe['check']>): AnswerDifference | undefined {
     return this.#affected.has(call[0]) ? super.check(...call) : undefined;
   }
 }
@@ -132,11 +132,12 @@ function sampleOf({ check, inputs }: Listed, { specification }: Subject): Listed
 function remembering(subject: Subject, checks: readonly Listed[]): Subject {
   const { decoder } = subject;
   if (decoder === undefined) return subject;
-  const readings = new Map<unknown, Reading>();
+  const segmentations = new Map<unknown, Segmentation>();
   for (const { inputs } of checks)
     for (const input of inputs)
-      if (input instanceof Uint8Array) readings.set(input, decoder.read(input));
-  const read = (bytes: ArrayLike<number>): Reading => readings.get(bytes) ?? decoder.read(bytes);
+      if (input instanceof Uint8Array) segmentations.set(input, decoder.read(input));
+  const read = (bytes: ArrayLike<number>): Segmentation =>
+    segmentations.get(bytes) ?? decoder.read(bytes);
   return { ...subject, decoder: { ...decoder, read } };
 }
 

@@ -1,5 +1,6 @@
-/** Everything that is checked of a module: what is cheap and finds most is first. */
+/** The checks of a module, in order: cheap ones that find much come first. */
 import { ARGUMENTS } from './checks/arguments.js';
+import { ARRAYS } from './checks/arrays.js';
 import { BOUNDARIES, ORDER } from './checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
 import { CHARACTERS } from './checks/characters.js';
@@ -8,15 +9,18 @@ import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
 import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
-import { ARRAYS, BORDER, CONFORMANCE, NEIGHBORS, PATHS, RUNS, SHORT } from './checks/octets.js';
+import { LONG_INPUTS } from './checks/long-inputs.js';
+import { NEIGHBORS } from './checks/neighbors.js';
 import { RESULTS } from './checks/results.js';
+import { RUNS } from './checks/runs.js';
+import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from './checks/three-octets.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
-/** Without this one, the others have nothing to call. */
+/** The check that must pass before any other can call anything. */
 export const FIRST_CHECK = EXPORTS as Check;
 
-/** The others. */
+/** The other checks. */
 export const CHECKS = [
   CORE,
   NUMBERING,
@@ -38,12 +42,12 @@ export const CHECKS = [
   UNITS,
   CHARACTERS,
   BOUNDS_IN_RUNS,
-  BORDER,
+  LONG_INPUTS,
   CHUNKS,
   NEIGHBORS,
 ] as readonly Check[];
 
-/** What takes minutes. */
+/** Checks that take minutes. */
 export const EXHAUSTIVE_CHECKS = [
   THREE_OCTETS,
   FOUR_OCTETS_AT_BOUNDS,

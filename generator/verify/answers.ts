@@ -1,7 +1,7 @@
 /**
- * Answers of a module as octets: what a process with the module under test writes, and what the one that
- * judges it reads. Only values that a module may rightly answer are written whole; of any other there is
- * its text, as a message shows it, which is equal to nothing.
+ * The answers of a module as octets: the process with the module under test writes them, and the process
+ * that judges it reads them. Values of kinds that can be right are written whole. Any other value is
+ * written as the text that a message shows, and equals nothing.
  */
 import { Odd, Outcome, print, Throws } from './probe.js';
 
@@ -25,7 +25,7 @@ const END = 15;
 /** Integers from 0 to 127 are in the tag. */
 const SMALL = 0x80;
 
-/** Longer answers are odd, whatever they are. */
+/** Longer answers are {@link Odd}. */
 const MOST_ITEMS = 1 << 24;
 const MOST_PROPERTIES = 16;
 const MOST_SHOWN = 1000;
@@ -39,42 +39,42 @@ const lengthOfTyped = Object.getOwnPropertyDescriptor(
 const float = new Float64Array(1);
 const octetsOfFloat = new Uint8Array(float.buffer);
 
-/** Writes answers one after the other. */
+/** Writes answers in order. */
 export class AnswerWriter {
   #bytes = new Uint8Array(1 << 16);
   #at = 0;
 
-  /** How many octets have been written since {@link take}. */
+  /** The number of octets written since {@link take}. */
   get length(): number {
     return this.#at;
   }
 
-  /** What has been written, up to the next call of a method. */
+  /** The octets written since the last call; valid until the next call of a method. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#at);
     this.#at = 0;
     return taken;
   }
 
-  /** An answer, or the {@link Outcome} of a call that throws. */
+  /** Writes an answer, or the {@link Outcome} of a call that throws. */
   write(value: unknown): void {
     const before = this.#at;
     try {
       if (this.#tryWrite(value)) return;
     } catch {
-      // It throws when it is looked at, and `print` says so.
+      // The value throws when it is read; `print` says so.
     }
     this.#at = before;
     this.#tag(value instanceof Outcome ? ODD_THROWN : ODD);
     this.#text(print(value).slice(0, MOST_SHOWN));
   }
 
-  /** The answers to an input are complete. */
+  /** Marks the end of the answers to an input. */
   end(): void {
     this.#tag(END);
   }
 
-  /** @returns whether it is a value that may be right */
+  /** @returns whether the value is of a kind that can be right, and was written */
   #tryWrite(value: unknown): boolean {
     switch (typeof value) {
       case 'number':
@@ -212,23 +212,23 @@ export class AnswerWriter {
   }
 }
 
-/** There is no further answer, or what there is cannot be one. */
+/** The answers have ended, or are malformed. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Reads answers one after the other; whoever wrote them is not trusted. */
+/** Reads answers in order. Their writer is not trusted. */
 export class AnswerReader {
   readonly #bytes: Uint8Array;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
-    // A `Buffer` has ways of its own.
+    // `slice` of a `Buffer` would not copy.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   /**
-   * @returns the next answer; {@link Outcome} of what was thrown, {@link Odd} instead of what cannot be right
+   * @returns the next answer; an {@link Outcome} for an error, {@link Odd} for a value that cannot be right
    * @throws {NoAnswer} if there is none
    */
   read(): unknown {
@@ -278,7 +278,7 @@ export class AnswerReader {
     }
   }
 
-  /** Whether the next answer is one that is equal to this; then it has been read. */
+  /** Reads the next answer if it equals `expected`, and returns whether it does. May say no to rare kinds. */
   isNext(expected: unknown): boolean {
     const before = this.#at;
     if (this.#matches(expected)) return true;
@@ -291,13 +291,13 @@ export class AnswerReader {
     if (this.#octet() !== END) throw new NoAnswer();
   }
 
-  /** Goes on after the next {@link AnswerWriter.end}. */
+  /** Skips the rest of the answers to an input, up to and including {@link AnswerWriter.end}. */
   skipToEnd(): void {
     while (this.#bytes[this.#at] !== END) this.read();
     this.#at += 1;
   }
 
-  /** What `isSame` would say of values of the most frequent kinds, without making them; of others, no. */
+  /** As `isSame`, without making the value, for the most frequent kinds; false for others. */
   #matches(expected: unknown): boolean {
     if (typeof expected === 'number') {
       const tag = this.#octet();
@@ -342,7 +342,7 @@ export class AnswerReader {
     return true;
   }
 
-  /** What is in an array or an object is neither. */
+  /** An item of an array or an object; these do not nest. */
   #item(): unknown {
     const tag = this.#bytes[this.#at];
     if (tag === ARRAY || tag === OBJECT) throw new NoAnswer();
@@ -366,7 +366,7 @@ export class AnswerReader {
     return text;
   }
 
-  /** A number of items, each of which has at least `size` octets. */
+  /** A number of items that have at least `size` octets each. */
   #length(size: number): number {
     const length = this.#uint32();
     if (length * size > this.#bytes.length - this.#at) throw new NoAnswer();

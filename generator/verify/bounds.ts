@@ -1,11 +1,11 @@
 /**
- * Inputs for code that decides by the number that octets spell and not by the automaton.
+ * Inputs for code that decides by the value of octets instead of by the automaton.
  *
- * A fast path computes a number from the x bits of a row of the bit layout and then compares it with the
- * bounds of the row and with the ranges that the grammar leaves out. Such code may be right after every
- * state of the automaton and wrong at one bound: `E0 9F BF` spells 7FF, one less than the least number of
- * three octets, and leads to state 0 at its second octet like many others. So the words here come from the
- * numbers: each row spells the numbers at its bounds, whether or not the grammar has them there, and each
+ * A fast path computes a value from the x bits of a row of the bit layout and compares it with the bounds
+ * of the row and with the ranges that the grammar excludes. Such code may be right after every state of
+ * the automaton and wrong at one bound: `E0 9F BF` has the value 7FF, one less than the least of three
+ * octets, and leads to state 0 at its second octet like many other words. So these words are made from
+ * values: each row spells the values at its bounds, whether or not the grammar has them there, and each
  * spelling is broken octet by octet.
  */
 import {
@@ -21,15 +21,15 @@ import { spell, spelledExtremes, type DecoderSpecification } from './specificati
 
 type Word = readonly number[];
 
-/** More words than this are not made of one row. */
+/** The most words made from one row. */
 const MOST_WORDS = 4096;
 
-/** Where the UTF-16 form of a character changes: surrogates, pairs, the greatest code point. */
+/** The code points at which the UTF-16 form changes: surrogates, pairs, the greatest code point. */
 const UTF16_BOUNDS = [0xd800, 0xdbff, 0xdc00, 0xdfff, 0x10000, MAX_CODE_POINT];
 
 /**
- * The numbers at which an answer changes, and their neighbors, ascending: 0, the ends of each row and of
- * what its x bits hold, the ends of each range that the grammar leaves out, the bounds of UTF-16.
+ * The values at which an answer changes, and their neighbors, ascending: 0, the ends of each row and of the
+ * values that its x bits hold, the ends of each range that the grammar excludes, the bounds of UTF-16.
  */
 export function boundValues(decoder: DecoderSpecification): readonly number[] {
   const { layout, spelling } = decoder;
@@ -39,7 +39,7 @@ export function boundValues(decoder: DecoderSpecification): readonly number[] {
     for (const word of edgeWords(decoder.unit, row)) {
       const value = decodeWord(word, row);
       const isSpelled = spell(decoder, value) !== undefined;
-      // The ends of ranges that are left out, wherever a range of octets ends.
+      // The ends of excluded ranges, found where a range of octets ends.
       for (const other of [value - 1, value + 1])
         if (other >= 0 && (spell(decoder, other) !== undefined) !== isSpelled)
           bounds.push(value, other);
@@ -49,14 +49,14 @@ export function boundValues(decoder: DecoderSpecification): readonly number[] {
   return [...new Set(values)].filter((value) => value >= 0).sort((a, b) => a - b);
 }
 
-/** The greatest number that the x bits of a row hold. */
+/** The greatest value that the x bits of a row hold. */
 function greatestOf(row: Row): number {
   return row.offset + 2 ** payloadBits(row.octets) - 1;
 }
 
 /**
- * What a row makes of the numbers at all bounds that its x bits hold, whether or not the grammar has them,
- * and its words with an octet at an end of a range in every place.
+ * The words in which a row spells the values at bounds that its x bits hold, whether or not the grammar has
+ * them, and its words whose octets all are at the end of a range.
  */
 function fittingWords(decoder: DecoderSpecification, row: Row): readonly Word[] {
   const spelled = boundValues(decoder)
@@ -66,7 +66,7 @@ function fittingWords(decoder: DecoderSpecification, row: Row): readonly Word[] 
 }
 
 /**
- * The words of all rows for the numbers at bounds; then each of these with one octet that does not fit the
+ * The words of all rows for the values at bounds; then each of these with one octet that does not fit the
  * row: one fixed bit changed, or the octet just below or above those that fit.
  */
 export function boundWords(decoder: DecoderSpecification): readonly Word[] {
@@ -84,7 +84,7 @@ export function boundWords(decoder: DecoderSpecification): readonly Word[] {
   return [...words.values()];
 }
 
-/** The ends of all ranges of octets that rules or rows tell apart, and the octets of numbers at bounds. */
+/** The ends of all ranges of octets that rules or rows distinguish, and the octets of values at bounds. */
 export function octetsAtBounds(decoder: DecoderSpecification): readonly number[] {
   const { rows } = decoder.unit;
   const isEnd = (octet: number): boolean =>
@@ -100,7 +100,7 @@ export function octetsAtBounds(decoder: DecoderSpecification): readonly number[]
   return [...octets].filter((octet) => octet >= 0 && octet <= 0xff).sort((a, b) => a - b);
 }
 
-/** Octets that do not fit a pattern: with one fixed bit changed, and those beside the pattern's range. */
+/** Octets that do not fit a pattern: with one fixed bit changed, and the neighbors of the pattern's range. */
 function misfits(pattern: Row['octets'][number], octet: number): readonly number[] {
   const changed: number[] = [];
   for (let bit = pattern.width; bit < 8; bit++) changed.push(octet ^ (1 << bit));
@@ -110,8 +110,8 @@ function misfits(pattern: Row['octets'][number], octet: number): readonly number
 }
 
 /**
- * The words that fit a row, with an octet in each place that is the first or the last of the pattern or of
- * octets that the rules read alike there; after what no rule reads, the first and the last of the pattern.
+ * The words that fit a row and whose octets all are ends: the first or last octet of the pattern, or of a
+ * range that the rules read alike there. After octets that no rule reads, only the pattern has ends.
  */
 function edgeWords(unit: Reference, row: Row): readonly Word[] {
   let paths = [{ word: [] as Word, state: START }];
@@ -135,7 +135,7 @@ function edgeWords(unit: Reference, row: Row): readonly Word[] {
   return paths.slice(0, MOST_WORDS).map(({ word }) => word);
 }
 
-/** So many octets of characters: the least and the greatest of the shortest ones, in turns. */
+/** `length` octets of the shortest characters, the least and the greatest in turn. */
 export function filler(decoder: DecoderSpecification, length: number): Word {
   const characters = spelledExtremes(decoder);
   const shortest = Math.min(...characters.map((word) => word.length));

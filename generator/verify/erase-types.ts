@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 
 /**
- * TypeScript without its types, as a build would make it of one file by itself; or what is wrong with it,
- * and at which offset.
+ * Erases the types of one file of TypeScript, as a build of this file alone would; or the first problem and
+ * its offset in UTF-16 code units.
  */
 export function eraseTypes(
   text: string,
@@ -21,7 +21,7 @@ export function eraseTypes(
   };
 }
 
-/** What a file of JavaScript imports, by the names that it has for it, and whether it is an ECMAScript module. */
+/** The specifiers that a file of JavaScript imports, and whether it is an ECMAScript module. */
 export function importsOf(text: string): {
   readonly imports: readonly string[];
   readonly isModule: boolean;

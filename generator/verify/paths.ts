@@ -1,17 +1,17 @@
 /**
- * Beginnings of characters, every way the octets of the rules go: what code has for states that checks a
- * character in one go, octet after octet, and forgets how it got where it is only at the end. It may be
- * wrong after E0 A0 and right after C2, though both are the same state of any automaton; a suite that is
- * complete for few states would not see that.
+ * The beginnings of characters, by every path through the rules: the states of code that checks a whole
+ * character at once and forgets its path only at the end. Such code may be wrong after E0 A0 and right
+ * after C2, though both lead to the same state of any minimal automaton; a suite that is complete for few
+ * states would not see that.
  */
 import { DEAD, START, type Reference } from './reference.js';
 
-/** More beginnings than this are not followed. */
+/** The most beginnings that are followed. */
 const MOST_BEGINNINGS = 4096;
 
 /**
- * The beginnings of characters, shortest first: of octets that are neighbors and lead to the same state,
- * the least one.
+ * The beginnings of characters, shortest first; of adjacent octets that lead to the same state, only the
+ * least one.
  */
 export function beginningsOf({ rows, accepting }: Reference): readonly (readonly number[])[] {
   const beginnings = [{ word: [] as readonly number[], state: START }];

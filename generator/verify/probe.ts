@@ -1,13 +1,13 @@
-/** A module under test: its functions are called, and what they answer is compared. */
+/** Calls the functions of a module under test and compares their answers. */
 import { printOctet } from '../text/octets.js';
 
-/** The functions of a module by name, whatever they are. */
+/** The exports of a module by name; they may be anything. */
 export type Exports = Readonly<Record<string, unknown>>;
 
 /** An argument or an answer. */
 export type Value = unknown;
 
-/** An error that has to be thrown: its class and its message. */
+/** The expectation of an error: its class and its message. */
 export class Throws {
   readonly kind: 'TypeError' | 'RangeError';
   readonly message: string;
@@ -18,12 +18,12 @@ export class Throws {
   }
 }
 
-/** A call that did not answer what it has to. */
-export interface Difference {
-  /** The call: `findError`, and what it was given, as a message shows it. */
+/** A call whose answer differs from the expected one. */
+export interface AnswerDifference {
+  /** The call: the name of the function, and its arguments as a message shows them. */
   readonly function: string;
   readonly args: readonly string[];
-  /** The octets in question, without neighbors; of a function of text, nothing. */
+  /** The octets in question, without their neighbors; undefined for a function that takes no octets. */
   readonly bytes: readonly number[] | undefined;
   readonly expected: string;
   readonly got: string;
@@ -31,9 +31,9 @@ export interface Difference {
 
 /** Calls functions, counts the calls and compares the answers. */
 export class Probe {
-  /** How many answers were compared. */
+  /** The number of answers that were compared. */
   cases = 0;
-  /** What a module exports. */
+  /** The exports of the module. */
   readonly exports: Exports;
 
   constructor(exports: Exports) {
@@ -41,12 +41,12 @@ export class Probe {
   }
 
   /**
-   * Calls a function.
+   * Calls a function and compares its answer.
    *
-   * @param expected what it has to return, or {@link Throws}
-   * @param bytes the octets in question, to be shown and to be made smaller
-   * @param seen what is compared instead of what is returned, of a function that writes into something
-   * @returns nothing if that is what it does
+   * @param expected the value that it has to return, or {@link Throws}
+   * @param bytes the octets in question, to show and to shrink
+   * @param seen maps the returned value to the one to compare, for a function that writes into an argument
+   * @returns undefined if the answer is right
    */
   check(
     name: string,
@@ -54,7 +54,7 @@ export class Probe {
     expected: Value,
     bytes?: ArrayLike<number>,
     seen?: (returned: Value) => Value,
-  ): Difference | undefined {
+  ): AnswerDifference | undefined {
     const got = this.answer(name, args, seen);
     this.cases += 1;
     if (isSame(expected, got)) return undefined;
@@ -66,22 +66,21 @@ export class Probe {
     };
   }
 
-  /** What a function returns, or an {@link Outcome} of what it throws. */
+  /** The value that a function returns, or an {@link Outcome} with the error that it throws. */
   call(name: string, args: readonly Value[]): Value {
     return this.answer(name, args);
   }
 
   /**
-   * What comes of work that calls the module or looks at what belongs to it. Of all that the work does,
-   * only its result reaches whoever judges the module: a value that {@link check} could expect, or an object
-   * of such values. Use it for loops with too many calls to compare each, and for arrays that the module has
-   * in its hands.
+   * The result of work that calls the module or reads arrays that the module can reach. Only the result
+   * reaches the process that judges the module: a value that {@link check} could expect, or an object of
+   * such values. For loops with too many calls to compare each, and for arrays that the module may change.
    */
   compute<T>(work: (functions: Exports) => T): T {
     return work(this.exports);
   }
 
-  /** Says, in the midst of long work, that there is progress. */
+  /** Reports progress during long work. */
   tick(): void {}
 
   /** The answer to a call, as {@link check} compares it. */
@@ -105,7 +104,7 @@ export function answerOf(
   }
 }
 
-/** Something that was thrown. */
+/** An error, or any other value, that was thrown. */
 export class Outcome {
   readonly thrown: unknown;
 
@@ -114,7 +113,7 @@ export class Outcome {
   }
 }
 
-/** An answer that cannot be right, as it was shown where it was given. */
+/** An answer that cannot be right, as text that the answering process wrote. */
 export class Odd {
   readonly text: string;
 
@@ -127,7 +126,7 @@ export class Odd {
   }
 }
 
-/** Whether a value is the expected one; of arrays, whether they are of one kind and their items equal. */
+/** Whether a value is the expected one. Arrays are the same if their prototypes and items are. */
 export function isSame(expected: Value, got: Value): boolean {
   if (expected === got) return true;
   if (typeof expected !== 'object' || expected === null) return Object.is(expected, got);
@@ -152,7 +151,7 @@ export function isSame(expected: Value, got: Value): boolean {
 
 const SHOWN = 32;
 
-/** Two values that differ; of long ones, from shortly before where they do. */
+/** Two different values as text; long ones from shortly before the first difference. */
 function printBoth(expected: Value, got: Value): { expected: string; got: string } {
   const from = Math.max(0, firstDifference(expected, got) - SHOWN / 4);
   const show = (value: Value): string => {
@@ -173,12 +172,12 @@ function firstDifference(a: Value, b: Value): number {
   return i;
 }
 
-/** A value as a message shows it: octets in hex, texts escaped, long ones cut. */
+/** A value as a message shows it: octets in hex, text escaped, long values cut. */
 export function print(value: Value): string {
   try {
     return printValue(value);
   } catch {
-    return 'something that throws when it is looked at';
+    return 'a value that throws when it is read';
   }
 }
 

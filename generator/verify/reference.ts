@@ -1,43 +1,42 @@
 /**
- * The reference that everything is verified against: an automaton made from the rules themselves, by a
- * way of its own. It shares nothing with lowering, Thompson's construction, subset construction,
- * minimization, byte classes and numbering; what is wrong in one of these differs from it.
+ * The reference for verification: an automaton built from the rules by an independent construction. It
+ * shares nothing with lowering, Thompson's construction, subset construction, minimization, byte classes
+ * and numbering, so a mistake in one of these shows as a difference.
  *
- * A state of the nondeterministic automaton is what is left of a rule to be read: the partial
- * derivatives of the rules [Antimirov 1996], as lists. All that can be left after some octets is followed
- * at once, as by {@link simulate} of `automata/`, and each such set is remembered with where every one of
- * the 256 octets leads from it.
+ * The states of a nondeterministic automaton are the remainders of rules that are still to be read: the
+ * partial derivatives of the rules [Antimirov 1996], as lists. A state of the reference is the set of all
+ * remainders after some octets, with a target for each of the 256 octets.
  *
- * No rule is empty of words (RFC 5234 has nothing for that), so a set is dead if and only if nothing is
- * in it.
+ * Every rule has a word (RFC 5234 cannot express the empty language), so a set is dead if and only if it
+ * is empty.
  */
 import { ruleKey, type Alternation, type Element, type Rule } from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { invariant } from '../invariant.js';
 
-/** The state in which nothing is left to be read, and no word can be. */
+/** The state after which no word is possible. */
 export const DEAD = 0;
 
 /** The state before any octet. */
 export const START = 1;
 
 /**
- * A deterministic automaton, not minimal: plain data, so that it can be sent to another thread.
+ * A deterministic automaton, not minimal, as plain data that can be sent to another process.
  *
  * Guarantees:
  * 1. `rows[state][octet]` is a state, for every octet; {@link DEAD} leads to itself and does not accept.
- * 2. States are numbered breadth first from {@link START}; from all but the dead one a word can be
- *    completed.
+ * 2. States are numbered breadth first from {@link START}; every state but the dead one leads to an
+ *    accepting one.
  */
 export interface Reference {
   readonly rows: readonly Uint32Array[];
   readonly accepting: readonly boolean[];
-  /** For each state, what reads its octets: the alternatives of rules, each once. */
+  /** For each state, the alternatives of rules that read its octets, each once. */
   readonly readers: readonly (readonly Reader[])[];
 }
 
-/** An alternative of a rule, where it reads the octets from `lo` to `hi`. */
+/** An alternative of a rule that reads the octets from `lo` to `hi`. */
 export interface Reader {
   readonly lo: number;
   readonly hi: number;
@@ -45,23 +44,23 @@ export interface Reader {
   readonly label: number;
 }
 
-/** A reference, and what its labels stand for; nothing where there are more states than allowed. */
+/** A reference with its labels. */
 export interface Derived {
   readonly reference: Reference;
   readonly labels: readonly Label[];
 }
 
 /**
- * The reference for one rule of a grammar without mistakes. Linear in the number of its states times the
- * number of places in the rules that may be left at once; there may be exponentially many states.
+ * The reference for one rule of a valid grammar. Linear in the number of its states times the size of the
+ * sets; there may be exponentially many states.
  *
- * @returns nothing if there are more than `limit` states
+ * @returns undefined if there are more than `limit` states
  */
 export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
   return new Derivation(grammar, rule).run(limit);
 }
 
-/** What is left to be read: nothing, an octet and then more, or some times an element and then more. */
+/** A remainder of a rule: nothing, an octet and then more, or a repetition and then more. */
 type Rest = { readonly id: number } & (
   | { readonly kind: 'end' }
   | {
@@ -79,7 +78,7 @@ type Rest = { readonly id: number } & (
     }
 );
 
-/** An element with the alternative that it stands in. */
+/** An element, and the alternative to which it belongs. */
 interface Term {
   readonly id: number;
   readonly element: Element;
@@ -127,7 +126,7 @@ class Derivation {
     };
   }
 
-  /** What may be read next, or that nothing more need be: the rests that begin with an octet, and the end. */
+  /** The remainders that begin with an octet, and the end, that some remainders lead to without reading. */
   #closure(rests: Iterable<Rest>): readonly Rest[] {
     const seen = new Set(rests);
     for (const rest of seen) {
@@ -211,7 +210,7 @@ class Derivation {
     return this.#intern(key, (id) => ({ id, kind: 'repetition', term, min, max, then }));
   }
 
-  /** Equal rests are one object, so that sets of them can be compared. */
+  /** Equal remainders are one object, so that sets of them can be compared. */
   #intern(key: string, make: (id: number) => Rest): Rest {
     let id = this.#restIds.get(key);
     if (id === undefined) {
@@ -227,7 +226,7 @@ function keyOf(set: readonly Rest[]): string {
   return set.map(({ id }) => id).join();
 }
 
-/** The octets that something reads, in stretches in which all are read alike, and what is left then. */
+/** The ranges of octets that a set reads alike, and the remainders after them. */
 function* stretches(
   set: readonly Rest[],
 ): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {

@@ -1,8 +1,8 @@
 /**
- * A module in another process. There, a {@link RecordingProbe} runs the checks and writes down what the
- * module answers; nothing is decided. Here, a {@link ReplayingProbe} runs the same checks on the same inputs,
- * reads the answers in the place of calls, and compares. So a module passes only by answers that are right:
- * whatever it does to its own process, nobody there knows more than they tell.
+ * A module in another process. There, a {@link RecordingProbe} runs the checks and records the module's
+ * answers without judging them. Here, a {@link ReplayingProbe} runs the same checks on the same inputs,
+ * reads the recorded answers instead of calling, and compares. So a module passes only by right answers,
+ * whatever it does to its own process.
  */
 import type { AnswerReader, AnswerWriter } from './answers.js';
 import {
@@ -11,15 +11,15 @@ import {
   Outcome,
   print,
   Probe,
-  type Difference,
+  type AnswerDifference,
   type Exports,
   type Value,
 } from './probe.js';
 
-/** How many answers are given before somebody looks at the clock. */
+/** The number of answers between two calls of `onAnswer`, which looks at the clock. */
 const BETWEEN_LOOKS = 16;
 
-/** Calls the module, writes the answers down, and finds nothing wrong with any. */
+/** Calls the module, records its answers, and finds no fault with any. */
 export class RecordingProbe extends Probe {
   readonly #module: Exports;
   readonly #writer: AnswerWriter;
@@ -28,9 +28,9 @@ export class RecordingProbe extends Probe {
   #count = 0;
 
   /**
-   * @param module what the module exports
-   * @param onAnswer is called after an answer or some, and by {@link tick}
-   * @param isCareful whether that is after every single one
+   * @param module the exports of the module
+   * @param onAnswer called after every few answers, and by {@link tick}
+   * @param isCareful whether to call it after every single answer
    */
   constructor(module: Exports, writer: AnswerWriter, onAnswer: () => void, isCareful: boolean) {
     super(
@@ -85,31 +85,31 @@ export class RecordingProbe extends Probe {
   }
 }
 
-/** What is known of a module in another process. */
+/** The exports of a module in another process, as far as they can be sent. */
 export type Description = Readonly<Record<string, Described>>;
 
-/** A value that can be told, or of what type it is. */
+/** A value that can be sent, or its type. */
 type Described = { readonly value: unknown } | { readonly type: string };
 
-/** What a module exports, for whoever has only its answers. */
+/** Describes the exports of a module for the process that judges it. */
 export function describe(exports: Exports): Description {
   const described = Object.entries(exports)
     .slice(0, MOST_EXPORTS)
     .map(([name, value]): [string, Described] => {
-      const isTold = ['number', 'string', 'boolean', 'undefined'].includes(typeof value);
-      if (isTold && String(value).length <= MOST_TOLD) return [name, { value }];
+      const isSent = ['number', 'string', 'boolean', 'undefined'].includes(typeof value);
+      if (isSent && String(value).length <= MOST_SENT) return [name, { value }];
       return [name, { type: typeof value }];
     });
   return Object.fromEntries(described);
 }
 
-/** More exports than this are not looked at. */
+/** The most exports that are described, and the longest value that is sent. */
 const MOST_EXPORTS = 1000;
-const MOST_TOLD = 100;
+const MOST_SENT = 100;
 
-/** Takes the answers of a {@link RecordingProbe} for those of the module. */
+/** Answers calls with the answers of a {@link RecordingProbe}. */
 export class ReplayingProbe extends Probe {
-  /** What was asked last, as a message shows it. */
+  /** The last call, as a message shows it. */
   get asked(): string {
     const [first, from, to, ...rest] = this.#args;
     const isPart = typeof from === 'number' && typeof to === 'number' && isList(first);
@@ -137,8 +137,8 @@ export class ReplayingProbe extends Probe {
     super(Object.fromEntries(exports) as Exports);
   }
 
-  /** Where the answers are that come next. */
-  hear(reader: AnswerReader): void {
+  /** Sets the source of the next answers. */
+  replay(reader: AnswerReader): void {
     this.#reader = reader;
   }
 
@@ -147,7 +147,7 @@ export class ReplayingProbe extends Probe {
     args: readonly Value[],
     expected: Value,
     bytes?: ArrayLike<number>,
-  ): Difference | undefined {
+  ): AnswerDifference | undefined {
     this.#name = name;
     this.#args = args;
     if (!this.#reader!.isNext(expected)) return super.check(name, args, expected, bytes);
@@ -186,7 +186,7 @@ function isList(value: Value): value is ArrayLike<unknown> {
   return typeof value === 'object' && value !== null && 'length' in value;
 }
 
-/** Octets in hex, whatever holds them. */
+/** Octets in hex, whatever array holds them; other values as {@link print}. */
 function show(value: Value): string {
   const isOctets = isList(value) && Array.from(value).every((item) => (item as number) >>> 0 < 256);
   return print(isOctets ? Uint8Array.from(value as ArrayLike<number>) : value);

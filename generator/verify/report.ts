@@ -1,4 +1,4 @@
-/** What was verified of a grammar and its modules, as text and as data. */
+/** The report on a grammar and its modules, as text and as data. */
 import { toRanges } from '../automata/byte-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import type { Label } from '../abnf/lower.js';
@@ -10,15 +10,15 @@ import { DEAD, START, type Reference } from './reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { Specified } from './specify.js';
 
-/** A file, what was found of it, and how long that took. */
+/** A file with the results of its checks and their durations. */
 export interface ModuleReport {
   readonly file: string;
   readonly checks: readonly (CheckResult & { readonly seconds: number })[];
-  /** What else is wrong with the file: it cannot be loaded, prints, does not return. */
+  /** Other problems: the file cannot be loaded, or a call does not return. */
   readonly problems: readonly string[];
 }
 
-/** Everything that was verified with one grammar. */
+/** The results for one grammar. */
 export interface Report {
   readonly grammar: Source;
   readonly start: string;
@@ -27,10 +27,10 @@ export interface Report {
   readonly modules: readonly ModuleReport[];
 }
 
-/** Whether nothing is wrong. */
+/** Whether everything is right. */
 export function isVerified({ specified, modules }: Report): boolean {
   return (
-    specified.automata.every(({ walk, isAsSmall }) => walk.parting === undefined && isAsSmall) &&
+    specified.automata.every(({ walk, isAsSmall }) => walk.divergence === undefined && isAsSmall) &&
     modules.every(
       ({ checks, problems }) =>
         problems.length === 0 && checks.every(({ counterexample }) => counterexample === undefined),
@@ -49,16 +49,16 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
-  const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than it takes)`;
+  const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
       ? [
           'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
           `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
-          'docs/verification.md says what is known of the others, and what is left open.',
+          'docs/verification.md says what is known about the other functions, and what is left open.',
           ...(modules.some(({ checks }) => checks.some(({ every }) => every > 1))
             ? [
-                'Left out: most words of the suite between neighbors and cut in two; --thorough tries them all.',
+                'Left out: most words of the suite between neighbors and in two chunks; --thorough tries them all.',
               ]
             : []),
         ]
@@ -67,7 +67,7 @@ export function printReport(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** One line for each module that is right, and the whole report where something is not. */
+/** One line per module, preceded by the whole report of each grammar with something wrong. */
 export function printSummary(reports: readonly Report[]): string {
   const rows = reports.flatMap(({ modules }) =>
     modules.map(({ file, checks }) => [
@@ -86,20 +86,22 @@ export function printSummary(reports: readonly Report[]): string {
   return `${[...wrong.map(printReport), ...table, '', verdict].join('\n')}\n`;
 }
 
-/** The report as data, for other programs: states and counts, differences with their octets as numbers. */
+/** The report as data for other programs, with octets as numbers. */
 export function reportData(report: Report): object {
   const { grammar, start, specified, modules, extraStates } = report;
   return {
     verified: isVerified(report),
     grammar: grammar.name,
     start,
-    automata: specified.automata.map(({ name, states, isAsSmall, walk: { pairs, parting } }) => ({
-      name,
-      states,
-      isAsSmall,
-      pairs,
-      difference: parting ?? null,
-    })),
+    automata: specified.automata.map(
+      ({ name, states, isAsSmall, walk: { pairs, divergence } }) => ({
+        name,
+        states,
+        isAsSmall,
+        pairs,
+        difference: divergence ?? null,
+      }),
+    ),
     guarantee: { states: specified.distinctStates, extraStates },
     modules: modules.map(({ file, checks, problems }) => ({
       file,
@@ -129,20 +131,20 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
     `  ${name}`,
     String(states),
     String(walk.pairs),
-    walk.parting !== undefined
+    walk.divergence !== undefined
       ? 'DIFFERS from the rules'
       : isAsSmall
         ? 'equal to the rules'
         : `equal to the rules, but NOT MINIMAL: ${specified.distinctStates} states are enough`,
   ]);
   const table = printTable([['automata', 'states', 'pairs', ''], ...rows], [1, 2]);
-  const bugs = specified.automata.flatMap(({ name, walk: { parting } }) =>
-    parting === undefined
+  const bugs = specified.automata.flatMap(({ name, walk: { divergence } }) =>
+    divergence === undefined
       ? []
       : [
           '',
-          `the ${name} is wrong after ${printWord(parting.word)}: ${parting.got} instead of ${parting.expected}`,
-          ...printTrace(specified, grammar, parting.word, undefined),
+          `the ${name} is wrong after ${printWord(divergence.word)}: ${divergence.got} instead of ${divergence.expected}`,
+          ...printTrace(specified, grammar, divergence.word, undefined),
           'this is a bug of abnfc',
         ],
   );
@@ -199,7 +201,7 @@ function printCounterexample(
 
 const LONGEST_TRACE = 64;
 
-/** What both sides make of each octet: which alternatives of the rules read it, and the module's states. */
+/** Each octet with the alternatives of the rules that read it and the states of the module. */
 function printTrace(
   { specification: { words }, labels }: Specified,
   grammar: Source,

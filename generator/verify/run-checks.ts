@@ -1,52 +1,52 @@
-/** Runs the checks of a module one after the other; what is wrong is made as small as it gets. */
+/** Runs the checks of a module in order, and shrinks the inputs with wrong answers. */
 import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
 import { AnswerReader, NoAnswer } from './answers.js';
 import type { Check } from './checks/check.js';
-import { machineOfModule } from './machine.js';
-import { Outcome, print, type Difference } from './probe.js';
+import { automatonOfModule } from './automaton.js';
+import { Outcome, print, type AnswerDifference } from './probe.js';
 import type { ReplayingProbe } from './remote-probe.js';
 import { shrinkItems, shrinkOctets } from './shrink.js';
 import type { Subject } from './subject.js';
 
-/** Every check by number, so that another process knows which is meant. */
+/** All checks; their indices identify them in messages to another process. */
 export const ALL_CHECKS: readonly Check[] = [FIRST_CHECK, ...CHECKS, ...EXHAUSTIVE_CHECKS];
 
-/** What became of a check. */
+/** The result of a check. */
 export interface CheckResult {
   readonly name: string;
   readonly inputs: string;
-  /** How many inputs were tried, and how many answers compared. */
+  /** The number of inputs tried, and of answers compared. */
   readonly tried: number;
   readonly answers: number;
-  /** One in how many words of the suite was tried. */
+  /** One of every so many words of the suite was tried; 1 for all. */
   readonly every: number;
   readonly counterexample: Counterexample | undefined;
 }
 
-/** The smallest difference that was found, and the states of the module on its octets. */
-export interface Counterexample extends Difference {
+/** The smallest difference found, with the states of the module on its octets. */
+export interface Counterexample extends AnswerDifference {
   readonly states: readonly (number | string)[] | undefined;
 }
 
-/** A check begins, or one has ended. */
+/** The beginning or the end of a check. */
 export type Step = { readonly begins: string } | { readonly ended: CheckResult };
 
-/** Which checks to run. */
+/** The choice of checks. */
 export interface RunOptions {
-  /** Whether every string of three and four octets is tried, too. */
+  /** Whether to try every string of three and four octets, too. */
   readonly exhaustive?: boolean | undefined;
 }
 
-/** What the process with the module may be asked. */
+/** A request to the process with the module. */
 export type Question =
-  /** The answers to the inputs of a check, from one of them on. */
+  /** The answers to the inputs of a check, from the input numbered `from` on. */
   | { readonly kind: 'check'; readonly check: number; readonly from: number }
   /** The answers to another input of a check. */
   | { readonly kind: 'try'; readonly check: number; readonly input: unknown }
-  /** The states that the module says it is in before each of some octets, and after the last. */
+  /** The states of the module before each octet and after the last. */
   | { readonly kind: 'states'; readonly bytes: readonly number[] };
 
-/** Answers, written by an `AnswerWriter`, to so many inputs. */
+/** The answers to `count` inputs, as written by an `AnswerWriter`. */
 export interface Answers {
   readonly octets: Uint8Array;
   readonly count: number;
@@ -54,18 +54,18 @@ export interface Answers {
 
 /** The process with the module. */
 export interface Respondent {
-  /** The answers to all inputs of a check, a block at a time. */
+  /** The answers to all inputs of a check, in blocks. */
   check(check: number): AsyncIterable<Answers>;
   ask(question: Exclude<Question, { kind: 'check' }>): Promise<Answers>;
 }
 
-/** There are no answers any more: what there was of them, and how to say why that is all. */
+/** The answers have stopped: the last ones, and the message that says why. */
 export class Interrupted extends Error {
-  /** The answers to a part of a block. */
+  /** The answers of the last, incomplete block. */
   readonly octets: Uint8Array;
-  /** What is said, of a call or another place where it was. */
+  /** The message, given the call or another description of the place. */
   readonly tell: (where: string) => string;
-  /** Where it was, if that was in a check: the check's number and the input's. */
+  /** The place, if it was in a check: the numbers of the check and of the input. */
   at: { readonly check: number; readonly input: number } | undefined;
 
   constructor(octets: Uint8Array, tell: (where: string) => string) {
@@ -75,21 +75,21 @@ export class Interrupted extends Error {
   }
 }
 
-/** Does what a question asks for, except for whole checks. */
+/** Answers a question, except for whole checks. */
 export function answerQuestion(
   subject: Subject,
   question: Exclude<Question, { kind: 'check' }>,
-): Difference | Counterexample['states'] {
+): AnswerDifference | Counterexample['states'] {
   return question.kind === 'try'
     ? tryInput(ALL_CHECKS[question.check]!, subject, question.input)
     : statesOn(subject, question.bytes);
 }
 
 /**
- * Runs all checks; nothing can be called before the exports are right, so a difference there is the only one.
+ * Runs all checks. If the exports are wrong, no other check runs, since nothing can be called.
  *
- * @param subject with the probe that replays the answers
- * @throws {Interrupted} if they cease, after the step of the check in which they do
+ * @param subject has the probe that replays the answers
+ * @throws {Interrupted} if the answers stop, after the step that ends the check in which they do
  */
 export async function* runChecks(
   subject: Subject,
@@ -105,7 +105,7 @@ export async function* runChecks(
       await run.toEnd();
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
-      run.hearTheRest(error);
+      run.readTheRest(error);
       yield { ended: run.result };
       throw error;
     }
@@ -115,11 +115,11 @@ export async function* runChecks(
 }
 
 /**
- * What was asked when the answers to the inputs of a check ceased.
+ * The call during which the answers to the inputs of a check stop.
  *
  * @param from the number of the first input
  * @param answers to the inputs from there on, each sent as soon as it is known
- * @returns nothing if they do not cease this time
+ * @returns the call as a message shows it; undefined if the answers do not stop this time
  */
 export async function findUnanswered(
   check: Check,
@@ -140,7 +140,7 @@ export async function findUnanswered(
     const inputs = check.list(subject)[Symbol.iterator]();
     for (let i = 0; i < input; i++) inputs.next();
     const reader = new AnswerReader(error.octets);
-    probe.hear(reader);
+    probe.replay(reader);
     try {
       for (;;) {
         const { done, value } = inputs.next();
@@ -155,10 +155,10 @@ export async function findUnanswered(
   }
 }
 
-/** What is not seen again soon may never be seen again. */
+/** A stop that does not recur within this many blocks may never recur. */
 const MOST_CAREFUL_BLOCKS = 20;
 
-/** One check. */
+/** The run of one check. */
 class CheckRun {
   readonly #index: number;
   readonly #check: Check;
@@ -168,7 +168,7 @@ class CheckRun {
   readonly #inputs: Iterator<unknown>;
   readonly #before: number;
   #tried = 0;
-  #found: Difference | undefined;
+  #found: AnswerDifference | undefined;
   #states: Counterexample['states'];
 
   constructor(index: number, subject: Subject, probe: ReplayingProbe, respondent: Respondent) {
@@ -205,13 +205,13 @@ class CheckRun {
       }
       if (failed !== undefined) break;
     }
-    // The process is asked other things only when it is done with this one.
+    // The process takes other questions only after it has finished this one.
     if (failed !== undefined) return this.#shrink(failed.input);
     if (this.#inputs.next().done !== true) throw new NoAnswer();
   }
 
-  /** What is wrong in answers that have no end; where that is. */
-  hearTheRest(interrupted: Interrupted): void {
+  /** Judges the last, incomplete answers, and notes where they stop. */
+  readTheRest(interrupted: Interrupted): void {
     if (this.#found !== undefined) return;
     const reader = new AnswerReader(interrupted.octets);
     try {
@@ -222,23 +222,23 @@ class CheckRun {
     }
   }
 
-  /** @returns the next input if the answers to it are wrong */
+  /** @returns the next input if its answers are wrong */
   #next(reader: AnswerReader): { readonly input: unknown } | undefined {
     const { done, value } = this.#inputs.next();
     if (done === true) throw new NoAnswer();
     this.#tried += 1;
-    this.#probe.hear(reader);
+    this.#probe.replay(reader);
     this.#found = tryInput(this.#check, this.#subject, value);
     return this.#found && { input: value as unknown };
   }
 
-  /** To the smallest input for which the same function answers wrongly. */
+  /** Shrinks an input while the same function answers wrongly. */
   async #shrink(input: unknown): Promise<void> {
     const { function: name } = this.#found!;
     const { shrinks } = this.#check;
     const fails = async (candidate: unknown): Promise<boolean> => {
       const question = { kind: 'try', check: this.#index, input: candidate } as const;
-      const found = (await this.#ask(question)) as Difference | undefined;
+      const found = (await this.#ask(question)) as AnswerDifference | undefined;
       if (found?.function !== name) return false;
       this.#found = found;
       return true;
@@ -253,7 +253,7 @@ class CheckRun {
 
   async #ask(question: Exclude<Question, { kind: 'check' }>): Promise<unknown> {
     const { octets } = await this.#respondent.ask(question);
-    this.#probe.hear(new AnswerReader(octets));
+    this.#probe.replay(new AnswerReader(octets));
     const { cases } = this.#probe;
     const result = answerQuestion(this.#subject, question);
     this.#probe.cases = cases;
@@ -261,8 +261,12 @@ class CheckRun {
   }
 }
 
-/** What a module throws where nothing may be thrown is a difference like any other. */
-export function tryInput(check: Check, subject: Subject, input: unknown): Difference | undefined {
+/** Tries one input. An unexpected error of the module is a difference like any other. */
+export function tryInput(
+  check: Check,
+  subject: Subject,
+  input: unknown,
+): AnswerDifference | undefined {
   try {
     return check.try(subject, input);
   } catch (error) {
@@ -277,12 +281,12 @@ export function tryInput(check: Check, subject: Subject, input: unknown): Differ
   }
 }
 
-/** Of more octets than these, nobody is shown the states. */
+/** States are shown for at most this many octets. */
 const MOST_TRACED = 64;
 
-/** The states that the module says it is in before each of some octets, and after the last. */
+/** The states of the module before each octet and after the last. */
 function statesOn({ probe }: Subject, bytes: readonly number[]): Counterexample['states'] {
-  const { start, next } = machineOfModule(probe.exports);
+  const { start, next } = automatonOfModule(probe.exports);
   const states: unknown[] = [start];
   for (const octet of bytes) {
     try {

@@ -1,12 +1,12 @@
-/** Smaller inputs that still fail. */
+/** Finds smaller inputs that still fail. */
 
-/** How many short words are tried before longer ones are cut. */
+/** The most short words that are tried before `octets` is cut. */
 const MOST_WORDS = 20_000;
 
 /**
- * Calls `fails` on smaller and smaller strings of octets: first on every string over `kinds` by length,
- * as far as that is a reasonable number, so that what is found is a shortest one; then on what is left of
- * `octets` without some of them. The last one that failed is the smallest.
+ * Calls `fails` on strings of octets to find a small one: first on every string over `kinds` by length, up to
+ * {@link MOST_WORDS}, so that the first failure is a shortest one; then on `octets` without some of them. The
+ * last candidate that failed is the result.
  */
 export async function shrinkOctets(
   octets: ArrayLike<number>,
@@ -26,8 +26,8 @@ export async function shrinkOctets(
 }
 
 /**
- * Calls `fails` on an input without some of its items: halves, quarters, single ones, again and again
- * [Zeller & Hildebrandt 2002, in its simplest form]. The last one that failed is the smallest.
+ * Calls `fails` on an input without some of its items: halves, quarters, down to single ones, repeatedly
+ * [Zeller & Hildebrandt 2002, in its simplest form]. The last candidate that failed is the result.
  */
 export async function shrinkItems<T extends string | readonly number[]>(
   input: T,
@@ -45,7 +45,7 @@ export async function shrinkItems<T extends string | readonly number[]>(
     }
     if (!isSmaller || size > smallest.length) size = Math.floor(size / 2);
   }
-  // The last call has to be one that failed.
+  // End with a call that fails.
   await fails(smallest);
 }
 

@@ -1,34 +1,34 @@
 /**
- * What the functions of a module have to answer, as `runtime/contract.ts` puts it in words: slow, direct,
- * from the reference and the rows of the bit layout alone, without a transducer.
+ * The right answers of a module's functions, as `runtime/contract.ts` defines them in words: computed slowly
+ * and directly from the reference and the rows of the bit layout, without a transducer.
  */
 import type { Window } from '../automata/synchronize.js';
 import { encodeValue, MAX_CODE_POINT, type Row } from '../coding/layout.js';
 import { DEAD, START, type Reference } from './reference.js';
 
-/** What there is to know of a grammar: plain data, so that it can be sent to another thread. */
+/** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
-  /** Of the start rule. */
+  /** The reference of the start rule. */
   readonly words: Reference;
-  /** How many states a module has, the dead one included. */
+  /** The number of states of a module, the dead one included. */
   readonly states: number;
   readonly decoder: DecoderSpecification | undefined;
 }
 
-/** What there is to know of a grammar with a bit layout. */
+/** The further facts about a grammar with a bit layout. */
 export interface DecoderSpecification {
-  /** Of the unit rule. */
+  /** The reference of the unit rule. */
   readonly unit: Reference;
   readonly layout: readonly Row[];
-  /** How many octets the longest character has. */
+  /** The number of octets of the longest character. */
   readonly longest: number;
-  /** The window in which boundaries can be told, if there is one. */
+  /** The window that decides boundaries; undefined if no window does. */
   readonly window: Window | undefined;
   readonly isOrdered: boolean;
   readonly spelling: Spelling;
 }
 
-/** What it takes to read characters. */
+/** The facts that reading characters takes. */
 export type UnitSpecification = Pick<DecoderSpecification, 'unit' | 'layout'>;
 
 /** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b) with the value −1. */
@@ -38,18 +38,18 @@ export interface Part {
   readonly length: number;
 }
 
-/** Octets as a decoder has to read them. */
-export interface Reading {
+/** Octets divided into characters and ill-formed parts, as a decoder has to read them. */
+export interface Segmentation {
   readonly parts: readonly Part[];
   /** The offset of the first ill-formed part, or −1. */
   readonly error: number;
-  /** How many octets at the end are the beginning of a character. */
+  /** The number of octets at the end that begin a character without finishing it. */
   readonly unfinished: number;
 }
 
 const REPLACEMENT = 0xfffd;
 
-/** What `findError` of a recognizer has to answer. */
+/** The right answer of `findError` of a recognizer. */
 export function findErrorIn({ rows, accepting }: Reference, bytes: ArrayLike<number>): number {
   let state = START;
   for (let i = 0; i < bytes.length; i++) {
@@ -66,8 +66,8 @@ export function stateAfter({ rows }: Reference, bytes: Iterable<number>, from = 
   return state;
 }
 
-/** Decoding as Unicode D93b defines it: at each offset, the longest beginning of a character. */
-export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<number>): Reading {
+/** Decodes as Unicode D93b defines: at each offset, the longest beginning of a character. */
+export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<number>): Segmentation {
   const parts: Part[] = [];
   let unfinished = 0;
   for (let i = 0; i < bytes.length;) {
@@ -89,7 +89,7 @@ export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<numbe
   return { parts, error: parts.find(({ value }) => value < 0)?.offset ?? -1, unfinished };
 }
 
-/** The number of a character: that of the row which it fits and in whose range the number is. */
+/** The value of a character, in the row that it fits and whose range contains the value. */
 function valueOf(
   layout: readonly Row[],
   bytes: ArrayLike<number>,
@@ -104,7 +104,7 @@ function valueOf(
   return -1;
 }
 
-/** The number that a row makes of octets, or −1 if they do not fit it. Called for every character there is. */
+/** The value that a row gives to octets, or −1 if they do not fit it. Called for every character. */
 function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
   let value = 0;
   for (let i = 0; i < octets.length; i++) {
@@ -116,7 +116,7 @@ function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number
   return value + offset;
 }
 
-/** The octets of a character by the rows of the layout, or nothing if its number has no spelling. */
+/** The octets of a character by the rows of the layout; undefined if it has no spelling. */
 function findSpelling(
   { unit, layout }: UnitSpecification,
   value: number,
@@ -130,7 +130,7 @@ function findSpelling(
   return undefined;
 }
 
-/** The octets of a character, or nothing if its number has no spelling. */
+/** The octets of a character; undefined if it has no spelling. */
 export function spell(decoder: DecoderSpecification, value: number): readonly number[] | undefined {
   if (!isInStrings(value) || !Number.isInteger(value))
     return Number.isSafeInteger(value) ? findSpelling(decoder, value) : undefined;
@@ -144,7 +144,7 @@ export function spell(decoder: DecoderSpecification, value: number): readonly nu
   return octets;
 }
 
-/** The spellings of the characters where something changes, see {@link Spelling.extremes}. */
+/** The spellings of the {@link Spelling.extremes} that have one. */
 export function spelledExtremes(decoder: DecoderSpecification): readonly (readonly number[])[] {
   return decoder.spelling.extremes.flatMap((value) => {
     const word = spell(decoder, value);
@@ -152,7 +152,7 @@ export function spelledExtremes(decoder: DecoderSpecification): readonly (readon
   });
 }
 
-/** The text of parts: U+FFFD for what is ill-formed, and for what no string can hold. */
+/** The text of parts: U+FFFD for ill-formed ones, and for characters beyond U+10FFFF. */
 export function textOf(parts: readonly Part[]): string {
   let text = '';
   for (const { value } of parts)
@@ -160,33 +160,33 @@ export function textOf(parts: readonly Part[]): string {
   return text;
 }
 
-/** The numbers of parts: FFFD for what is ill-formed. */
+/** The code points of parts: FFFD for ill-formed ones. */
 export function numbersOf(parts: readonly Part[]): number[] {
   return parts.map(({ value }) => (value < 0 ? REPLACEMENT : value));
 }
 
-/** Whether a part is a character of a string. */
+/** Whether a value is a code point that a string can hold. */
 export function isInStrings(value: number): boolean {
   return value >= 0 && value <= MAX_CODE_POINT;
 }
 
-/** How a decoder's grammar spells texts: what follows from the spellings of its characters. */
+/** The spellings of a grammar's characters, and what follows from them for texts. */
 export interface Spelling {
-  /** For each number up to 10FFFF, how many octets its spelling has; 0 if it has none. */
+  /** For each code point up to 10FFFF, the number of octets of its spelling; 0 if it has none. */
   readonly lengths: Uint8Array;
-  /** These spellings, each in a place as long as the longest character. */
+  /** These spellings, each padded to the length of the longest character. */
   readonly octets: Uint8Array;
-  /** The first and the last of numbers in a row that are spelled with as many octets, or not at all. */
+  /** The first and the last of adjacent code points whose spellings have the same length, or are missing. */
   readonly extremes: readonly number[];
-  /** The greatest number that has a spelling. */
+  /** The greatest value that has a spelling. */
   readonly maxValue: number;
-  /** What is put for text without a spelling, if it has one itself. */
+  /** The code point that replaces characters without a spelling: U+FFFD or `?`, if one has a spelling. */
   readonly replacement: number | undefined;
   /** Whether a surrogate pair is one character; otherwise its halves are two. */
   readonly joinsPairs: boolean;
 }
 
-/** Tries every number that a string can hold. */
+/** The spellings of every code point that a string can hold. */
 export function spellingOf(unit: UnitSpecification, longest: number): Spelling {
   const lengths = new Uint8Array(MAX_CODE_POINT + 1);
   const octets = new Uint8Array(lengths.length * longest);
@@ -215,7 +215,7 @@ export function spellingOf(unit: UnitSpecification, longest: number): Spelling {
   };
 }
 
-/** A character of a text, and where its code units are. */
+/** A character of a text, with the index and the number of its code units. */
 export interface TextCharacter {
   readonly value: number;
   readonly index: number;
@@ -234,7 +234,7 @@ export function charactersOf(text: string, { joinsPairs }: Spelling): readonly T
   return characters;
 }
 
-/** Whether a character may begin at an offset, by everything that a window around it shows. */
+/** Whether a character may begin at an offset, as far as a window around it shows. */
 export function isBoundaryIn(
   { unit, longest, window }: DecoderSpecification,
   bytes: ArrayLike<number>,

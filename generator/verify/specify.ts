@@ -1,36 +1,38 @@
-/** From a grammar's analysis to what modules of it are held against; and the compiler's automata with it. */
+/** From the analysis of a grammar to its specification, with a check of the compiler's automata. */
 import { synchronizingWindow } from '../automata/synchronize.js';
 import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
-import { machineOfDfa } from './machine.js';
+import { automatonOfDfa } from './automaton.js';
 import { deriveReference } from './reference.js';
 import { spellingOf, type Specification } from './specification.js';
 import { conformanceSuite } from './suite.js';
 import { walk, type Walk } from './walk.js';
 
-/** What a grammar says, and whether the compiler's automata say the same. */
+/** The specification of a grammar, and the comparison of the compiler's automata with it. */
 export interface Specified {
   readonly specification: Specification;
-  /** What the labels of the start rule's reference stand for. */
+  /** The labels of the start rule's reference. */
   readonly labels: readonly Label[];
   readonly automata: readonly VerifiedAutomaton[];
-  /** How many states there have to be at least, the dead one included. */
+  /** The number of states of a minimal automaton, the dead one included. */
   readonly distinctStates: number;
 }
 
 /** One of the compiler's automata, walked side by side with the reference. */
 export interface VerifiedAutomaton {
   readonly name: string;
-  /** How many states it has, the dead one included. */
+  /** The number of its states, the dead one included. */
   readonly states: number;
   readonly walk: Walk;
-  /** Whether it is as small as it says. */
+  /** Whether it is minimal, if it should be. */
   readonly isAsSmall: boolean;
 }
 
 /**
- * @param limit how many states a reference may have
- * @returns nothing if there are more
+ * The specification of an analyzed grammar.
+ *
+ * @param limit the most states that a reference may have
+ * @returns undefined if there are more
  */
 export function specify(stages: Stages, limit: number): Specified | undefined {
   const { grammar, determinized, minimal, decoder } = stages;
@@ -42,7 +44,7 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
   const automata = [
     { name: 'subset construction', dfa: determinized.dfa, most: Infinity },
     { name: 'minimal automaton', dfa: minimal, most: distinctStates },
-    // States that lead on by the same octets may have other payload operations.
+    // Not minimal as a DFA: equivalent states may have different payload operations.
     ...(decoder === undefined
       ? []
       : [{ name: 'transducer', dfa: decoder.transducer.dfa, most: Infinity }]),
@@ -55,7 +57,7 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
       decoder: decoder &&
         unit && {
           unit,
-          // Without the document's text, which nobody needs who reads octets.
+          // Without the text of the document.
           layout: decoder.coding.layout.map(({ lo, hi, octets, offset }) => ({
             lo,
             hi,
@@ -72,7 +74,7 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
     automata: automata.map(({ name, dfa, most }) => ({
       name,
       states: dfa.accepting.length,
-      walk: walk(derived.reference, machineOfDfa(dfa)),
+      walk: walk(derived.reference, automatonOfDfa(dfa)),
       isAsSmall: dfa.accepting.length <= most,
     })),
     distinctStates,

@@ -6,44 +6,46 @@ import {
   read,
   stateAfter,
   type DecoderSpecification,
-  type Reading,
+  type Segmentation,
   type Specification,
 } from './specification.js';
 import { conformanceSuite, type Suite } from './suite.js';
 
-/** Something to be verified, and what it is held against. */
+/** A module under test, its specification and the inputs for it. */
 export interface Subject {
   readonly probe: Probe;
   readonly specification: Specification;
   readonly suite: Suite;
   /** The words of the suite. */
   readonly words: Iterable<readonly number[]>;
-  /** Of those for no extra states, the ones that are tried in every place: all, or every so many. */
+  /** The words of the suite for no extra states that are tried in every situation: all, or a sample. */
   readonly fewerWords: Iterable<readonly number[]>;
-  /** One in how many of these words that is. */
+  /** The sample takes one of every so many words; 1 for all. */
   readonly every: number;
-  /** Every beginning of a character, then every octet, then what tells states apart. */
+  /** Every beginning of a character, then every octet, then words that tell states apart. */
   readonly paths: readonly (readonly number[])[];
-  /** Numbers at the bounds of the layout's rows as octets, spelled and misspelled. */
+  /** Values at the bounds of the layout's rows, spelled and misspelled. */
   readonly bounds: readonly (readonly number[])[];
-  /** The ends of ranges of octets, and the octets of numbers at bounds. */
+  /** The ends of ranges of octets, and the octets of values at bounds. */
   readonly octetsAtBounds: readonly number[];
-  /** For each state of the reference, a shortest way to a word; nothing from the dead one. */
+  /** For each state of the reference, shortest octets that complete a word; undefined for the dead state. */
   readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
 }
 
-/** What there is besides of a decoder. */
+/** The specification of a decoder under test, with its name. */
 export interface DecoderSubject extends DecoderSpecification {
-  /** Octets as a decoder has to read them; remembered, since most of them are read by many checks. */
-  read(bytes: ArrayLike<number>): Reading;
-  /** The name of the encoding, as in errors. */
+  /** The segmentation of octets; cached for plain arrays, since many checks read the same ones. */
+  read(bytes: ArrayLike<number>): Segmentation;
+  /** The name of the encoding, as errors print it. */
   readonly name: string;
 }
 
 /**
- * @param extraStates how many states more than the minimal automaton a wrong function may have
- * @param isThorough whether all words are tried in every place, however many there are
+ * A module under test.
+ *
+ * @param extraStates the number of states beyond the minimum that a wrong function may have
+ * @param isThorough whether all words are tried in every situation, however many there are
  */
 export function makeSubject(
   probe: Probe,
@@ -56,9 +58,9 @@ export function makeSubject(
   const suiteWords = wordsOf(suite);
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
   const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
-  // Words that differ in one octet follow each other, 256 at a time: an odd distance meets every octet.
+  // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
-  const readings = new WeakMap<ArrayLike<number>, Reading>();
+  const segmentations = new WeakMap<ArrayLike<number>, Segmentation>();
   return {
     probe,
     specification,
@@ -74,11 +76,11 @@ export function makeSubject(
       ...decoder,
       name: String(probe.exports['name']),
       read(bytes) {
-        // Memory is written again and again, and long inputs would take too much of it.
+        // Checks reuse typed arrays, and long inputs would take too much memory.
         if (bytes instanceof Uint8Array) return read(decoder, bytes);
-        let reading = readings.get(bytes);
-        if (reading === undefined) readings.set(bytes, (reading = read(decoder, bytes)));
-        return reading;
+        let known = segmentations.get(bytes);
+        if (known === undefined) segmentations.set(bytes, (known = read(decoder, bytes)));
+        return known;
       },
     },
   };
@@ -88,7 +90,7 @@ function wordsOf(suite: Suite): Iterable<readonly number[]> {
   return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 
-/** How many words are tried in every place; with every one of them, some hundred calls are made. */
+/** The most words tried in every situation; each takes some hundred calls. */
 const MOST_MOVED = 100_000;
 
 function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
@@ -100,7 +102,7 @@ function sample(words: Iterable<readonly number[]>, every: number): Iterable<rea
   };
 }
 
-/** The words tried in every place: those of the suite for no extra states, of all paths and of all bounds. */
+/** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
 export function* allWords({
   fewerWords,
   paths,
@@ -130,12 +132,12 @@ function pathsOf(
   );
 }
 
-/** How many words are kept; more are made again whenever they are needed. */
+/** The most words that are kept; larger suites are made again whenever they are needed. */
 const MOST_KEPT = 200_000;
 
 /**
- * Breadth first from the accepting states, backwards; of ways that are as short, the one with the least
- * octets. The compiler has its own (automata/completions.ts), of which nothing here may depend.
+ * Searches breadth first and backwards from the accepting states; of equally short completions, the one with
+ * the least octets. Independent of the compiler's `automata/completions.ts` on purpose.
  */
 function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
   const sources = new Map<number, Map<number, number>>();
@@ -162,8 +164,8 @@ function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
 }
 
 /**
- * Octets that go on after some others in the worst way: what makes a word of them or, where they are one,
- * another word that they begin; where nothing can, the beginning of a word.
+ * The most misleading octets to follow others, given the state after those: octets that complete a word or,
+ * if they are one, extend it to another; if neither is possible, a word.
  */
 export function hostileEnd(
   { specification, completions }: Subject,

@@ -2,26 +2,26 @@
  * A complete test suite for functions that read octets one after the other: the partial W-method
  * [Fujiwara et al. 1991], an economy of the W-method [Chow 1978; Vasilevskii 1973].
  *
- * Words that lead to every state of the reference; after each, every one of the 256 octets; after that,
- * words that tell the state which has to be reached now from all others. Whatever answers like a
- * deterministic automaton with at most as many states as the minimal one has, and `extra` more, and is
- * right on all of these words, is right on all words there are. That the reference is not minimal makes
- * the suite larger and does not weaken this, and a mistake of minimization cannot hide in it.
+ * A word to every state of the reference; after each, every one of the 256 octets; after that, words that
+ * tell the state that must be reached from all others. A function that answers like a deterministic
+ * automaton with at most `extra` states more than the minimal one, and is right on all of these words, is
+ * right on every word. The reference is not minimal: this makes the suite larger without weakening it, and
+ * a mistake of minimization cannot hide in it.
  */
 import { characterize } from '../automata/characterize.js';
 import { START, type Reference } from './reference.js';
 
-/** The words, and what they prove. */
+/** A test suite, and the sets that it is made from. */
 export interface Suite {
-  /** How many states the minimal automaton has, the dead one included. */
+  /** The number of states of the minimal automaton, the dead one included. */
   readonly states: number;
   /** A shortest word to each state of the reference, shorter ones first. */
   readonly access: readonly Access[];
-  /** Octets that the reference tells apart: the least one of each kind. */
+  /** The octets that the reference distinguishes: the least one of each kind. */
   readonly kinds: readonly number[];
-  /** Words that tell a state from all others. */
+  /** For each state, words that tell it from all others. */
   readonly identifiers: readonly (readonly (readonly number[])[])[];
-  /** How many words there are; with more than no extra states, about. */
+  /** The number of words: exact for no extra states, else about. */
   readonly size: number;
   /** The words of the suite, some of them twice; roughly the shorter ones first. */
   words(): Generator<readonly number[]>;
@@ -33,7 +33,11 @@ export interface Access {
   readonly state: number;
 }
 
-/** @param extra how many states more than the minimal automaton a wrong one may have */
+/**
+ * The conformance suite of a reference.
+ *
+ * @param extra the number of states beyond the minimum that a wrong function may have
+ */
 export function conformanceSuite({ rows, accepting }: Reference, extra: number): Suite {
   const kinds = octetKinds(rows);
   const next = (state: number, octet: number): number => rows[state]![octet]!;
@@ -42,12 +46,12 @@ export function conformanceSuite({ rows, accepting }: Reference, extra: number):
 
   function* words(): Generator<readonly number[]> {
     for (const { word: before } of access) {
-      // The state cover, with up to `extra` octets, and everything that tells states apart.
+      // The state cover, then up to `extra` octets, then all words that tell states apart.
       for (const middle of stringsUpTo(extra))
         for (const after of all) yield [...before, ...middle, ...after];
     }
     for (const { word: before, state: from } of access) {
-      // The transition cover, with up to `extra` octets, and what tells the state apart that is reached.
+      // The transition cover, then up to `extra` octets, then the words that tell the reached state apart.
       for (const middle of stringsUpTo(extra + 1)) {
         const state = middle.reduce(next, from);
         for (const after of identifiers[state]!) yield [...before, ...middle, ...after];
@@ -55,7 +59,7 @@ export function conformanceSuite({ rows, accepting }: Reference, extra: number):
     }
   }
   const strings = (length: number): number => (256 ** (length + 1) - 1) / 255;
-  // Exact for no extra states: the words of the transition cover, then about 256 times as many for each.
+  // The words of the transition cover, then about 256 times as many for each extra state.
   const identified = access.reduce((sum, { state }) => {
     const after = rows[state]!.reduce((total, target) => total + identifiers[target]!.length, 0);
     return sum + identifiers[state]!.length + after;
@@ -76,7 +80,7 @@ function* stringsOf(length: number): Generator<readonly number[]> {
       for (let octet = 0; octet < 256; octet++) yield [...shorter, octet];
 }
 
-/** The least octet of each set that no state tells apart. */
+/** The least octet of each set that no state distinguishes. */
 function octetKinds(rows: readonly Uint32Array[]): readonly number[] {
   let kindOf = new Array<number>(256).fill(0);
   for (const row of rows) {

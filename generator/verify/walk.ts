@@ -1,14 +1,14 @@
-import type { Machine } from './machine.js';
+import type { Automaton } from './automaton.js';
 import { DEAD, START, type Reference } from './reference.js';
 
-/** What a walk found: how many pairs of states it saw, and where they part, if they do. */
+/** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
   readonly pairs: number;
-  readonly parting: Parting | undefined;
+  readonly divergence: Divergence | undefined;
 }
 
-/** The shortest word after which two automata are not of one mind, and about what. */
-export interface Parting {
+/** The shortest word after which two automata disagree, and the subject of the disagreement. */
+export interface Divergence {
   readonly word: readonly number[];
   readonly about: 'accepts' | 'dead' | 'next' | 'size';
   readonly expected: string;
@@ -16,38 +16,38 @@ export interface Parting {
 }
 
 /**
- * Walks a reference and another automaton over all words at once: every pair of states that one word
- * leads to, over all 256 octets [Hopcroft & Karp 1971]. Where it ends without a parting, the two accept
- * the same words and are dead after the same ones: that is a proof, whatever the other is made of.
- * Linear in the number of pairs; a right automaton that is minimal has as many as the reference has states.
+ * Compares a reference and another automaton over all words: visits every pair of states that one word leads
+ * to, with all 256 octets [Hopcroft & Karp 1971]. If the walk ends without a divergence, the two accept the
+ * same words and are dead after the same words: a proof, however the other automaton is made. Linear in the
+ * number of pairs; an automaton that is right and minimal has one pair per state of the reference.
  */
-export function walk({ rows, accepting }: Reference, machine: Machine): Walk {
-  const pairs = [{ own: START, other: machine.start, from: -1, octet: 0 }];
-  const seen = new Set([keyOf(START, machine.start)]);
-  // A machine that makes up new states for ever is not the same as one that has so many.
+export function walk({ rows, accepting }: Reference, automaton: Automaton): Walk {
+  const pairs = [{ own: START, other: automaton.start, from: -1, octet: 0 }];
+  const seen = new Set([keyOf(START, automaton.start)]);
+  // Ends the walk if the other automaton invents new states forever.
   const limit = 256 * (rows.length + 16);
   const part = (
     at: number,
-    about: Parting['about'],
+    about: Divergence['about'],
     expected: unknown,
     got: unknown,
     last?: number,
   ): Walk => {
     const word = last === undefined ? [] : [last];
     for (let i = at; pairs[i]!.from >= 0; i = pairs[i]!.from) word.unshift(pairs[i]!.octet);
-    const parting = { word, about, expected: String(expected), got: String(got) };
-    return { pairs: pairs.length, parting };
+    const divergence = { word, about, expected: String(expected), got: String(got) };
+    return { pairs: pairs.length, divergence };
   };
 
   for (let i = 0; i < pairs.length; i++) {
     const { own, other } = pairs[i]!;
-    const accepts = machine.accepts(other);
+    const accepts = automaton.accepts(other);
     if (accepts !== accepting[own]) return part(i, 'accepts', accepting[own], accepts);
     if ((own === DEAD) !== (other === DEAD)) {
       return part(i, 'dead', own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
     }
     for (let octet = 0; octet < 256; octet++) {
-      const target = machine.next(other, octet);
+      const target = automaton.next(other, octet);
       if (!Number.isSafeInteger(target) || target < 0)
         return part(i, 'next', 'a state', target, octet);
       const pair = { own: rows[own]![octet]!, other: target, from: i, octet };
@@ -58,7 +58,7 @@ export function walk({ rows, accepting }: Reference, machine: Machine): Walk {
         return part(i, 'size', `${rows.length} states`, 'no end', octet);
     }
   }
-  return { pairs: pairs.length, parting: undefined };
+  return { pairs: pairs.length, divergence: undefined };
 }
 
 function keyOf(own: number, other: number): string {

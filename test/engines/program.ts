@@ -17,7 +17,7 @@ export interface Case {
 }
 
 /** What a standalone file exports; which of it depends on the sink. */
-export interface Subject {
+export interface StandaloneExports {
   validate(bytes: readonly number[]): boolean;
   findError(bytes: readonly number[]): number;
   decode?(bytes: readonly number[], from?: number, to?: number, fatal?: boolean): string;
@@ -56,7 +56,7 @@ export interface Outcome {
 }
 
 /** Every check of a file. */
-export function check(subject: Subject, cases: readonly Case[]): Outcome {
+export function check(subject: StandaloneExports, cases: readonly Case[]): Outcome {
   const outcome: Outcome = { passed: 0, failures: [] };
 
   function expect(what: string, found: unknown, wanted: unknown): void {

@@ -8,7 +8,7 @@ import { LEVELS } from '../../generator/emit/standalone.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ARRAYS } from '../../generator/verify/checks/octets.js';
+import { ARRAYS } from '../../generator/verify/checks/arrays.js';
 import { Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specify.js';

@@ -14,13 +14,13 @@ import { anyOctets, anyText, extremeWords } from '../support/texts.js';
 
 type AnyModule = DecoderModule & Partial<SelfSynchronizing & Ordered>;
 
-interface Subject {
+interface TestedFormat {
   readonly name: string;
   readonly stages: Stages;
   readonly modules: readonly (readonly [variant: string, module: AnyModule])[];
 }
 
-const subjects: readonly Subject[] = [
+const subjects: readonly TestedFormat[] = [
   ...DECODERS.map(({ name, stages, variants }) => ({ name, stages, modules: variants })),
   ...(await Promise.all(
     Object.entries(DECODER_SHAPES).map(async ([name, text]) => ({

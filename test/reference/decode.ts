@@ -1,12 +1,12 @@
 /** Decoding as it is defined, octet by octet: what verification, too, holds modules against. */
 import type { Stages } from '../../generator/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference.js';
-import { read, type Reading } from '../../generator/verify/specification.js';
+import { read, type Segmentation } from '../../generator/verify/specification.js';
 
 const units = new WeakMap<Stages, Reference>();
 
 /** What a decoder of a grammar has to read in some octets. */
-export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Reading {
+export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segmentation {
   const grammar = stages.grammar;
   let unit = units.get(stages);
   if (unit === undefined) {

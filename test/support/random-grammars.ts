@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
 import { simulate } from '../reference/simulate.js';
 import { analyze } from '../../generator/compile.js';
-import { machineOfDfa, machineOfModule } from '../../generator/verify/machine.js';
+import { automatonOfDfa, automatonOfModule } from '../../generator/verify/automaton.js';
 import { deriveReference } from '../../generator/verify/reference.js';
 import { findErrorIn } from '../../generator/verify/specification.js';
 import { conformanceSuite } from '../../generator/verify/suite.js';
@@ -82,12 +82,12 @@ export async function assertAgreement(text: string): Promise<number | undefined>
   const { grammar, nfa, minimal, determinized } = stages;
   const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
   for (const dfa of [determinized.dfa, minimal])
-    assert.is(walk(reference, machineOfDfa(dfa)).parting, undefined);
+    assert.is(walk(reference, automatonOfDfa(dfa)).divergence, undefined);
   if (reference.rows.length > MOST_STATES) return undefined;
 
   const variants = await compileAndLoad(text);
   for (const [, module] of variants)
-    assert.is(walk(reference, machineOfModule({ ...module })).parting, undefined);
+    assert.is(walk(reference, automatonOfModule({ ...module })).divergence, undefined);
   const refa = refaAutomaton(grammar);
   const suite = conformanceSuite(reference, 0);
   const words = [...suite.words()].filter(

@@ -10,7 +10,7 @@ import { CHECKS } from '../../generator/verify/all-checks.js';
 import { BOUNDARIES } from '../../generator/verify/checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_TEXTS } from '../../generator/verify/checks/bounds.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { RUNS } from '../../generator/verify/checks/octets.js';
+import { RUNS } from '../../generator/verify/checks/runs.js';
 import { TEXTS } from '../../generator/verify/checks/texts.js';
 import { eraseTypes } from '../../generator/verify/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/probe.js';

@@ -6,7 +6,7 @@ import { characterize } from '../../generator/automata/characterize.js';
 import { countWords } from '../../generator/automata/count.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
 import { predict } from '../../generator/verify/checks/four-octets.js';
-import { machineOfDfa } from '../../generator/verify/machine.js';
+import { automatonOfDfa } from '../../generator/verify/automaton.js';
 import { deriveReference, START, type Reference } from '../../generator/verify/reference.js';
 import { shrinkItems, shrinkOctets } from '../../generator/verify/shrink.js';
 import { specify } from '../../generator/verify/specify.js';
@@ -32,7 +32,7 @@ test('the reference and the automata of the compiler are proven equal, for every
   for (const stages of all) {
     const { automata } = specify(stages, 10_000)!;
     assert.is(automata.length, stages.decoder === undefined ? 2 : 3);
-    for (const { walk: found } of automata) assert.is(found.parting, undefined);
+    for (const { walk: found } of automata) assert.is(found.divergence, undefined);
   }
 });
 
@@ -49,11 +49,11 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
     for (const [index, fault] of faults.entries()) {
       for (const dfa of [stages.determinized.dfa, stages.minimal]) {
         const wrong = fault(dfa);
-        const { parting } = walk(reference, machineOfDfa(wrong));
+        const { divergence } = walk(reference, automatonOfDfa(wrong));
         // A class may be the same one before and after.
         if (index === 3 && dfa.classes.of[0x39] === 0) continue;
         if (index === 0 && dfa.transitions.at(-1) === 1) continue;
-        assert.ok(parting !== undefined, `${name}, fault ${index}`);
+        assert.ok(divergence !== undefined, `${name}, fault ${index}`);
       }
     }
   }
@@ -63,9 +63,9 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
     ...stages.minimal,
     transitions: stages.minimal.transitions.map((to) => (to === 5 ? 4 : to)),
   };
-  const { parting } = walk(reference, machineOfDfa(merged));
-  assert.is(hex(parting!.word), 'ED A0');
-  assert.is(parting!.about, 'dead');
+  const { divergence } = walk(reference, automatonOfDfa(merged));
+  assert.is(hex(divergence!.word), 'ED A0');
+  assert.is(divergence!.about, 'dead');
 });
 
 test('the reference has rules for what it reads, and knows when there are too many states', () => {
@@ -187,12 +187,12 @@ test('a suite is as large as it says', () => {
 
 test('a walk over a machine that is right sees as many pairs as the reference has states', () => {
   const reference = referenceOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n');
-  const { pairs, parting } = walk(reference, {
+  const { pairs, divergence } = walk(reference, {
     start: START,
     next: (state, octet) => reference.rows[state]![octet]!,
     accepts: (state) => reference.accepting[state]!,
   });
-  assert.is(parting, undefined);
+  assert.is(divergence, undefined);
   assert.is(pairs, reference.rows.length);
 });
 

@@ -1,13 +1,13 @@
-/** Arguments that are refused: inputs that are not arrays, numbers that are not octets, wrong offsets. */
+/** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets. */
 import { Throws, type Value } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Subject } from '../subject.js';
 import { isForAll, type Check } from './check.js';
 
-/** A call, and what it has to throw or to return. */
+/** A call, and the value that it has to return or the error that it has to throw. */
 type Call = readonly [name: string, args: readonly Value[], expected: Value];
 
-/** What every function refuses. */
+/** The arguments that each function refuses. */
 export const ARGUMENTS: Check<Call> = {
   name: 'arguments',
   inputs: 'inputs that are not arrays, numbers that are not octets, offsets outside of the input',
@@ -57,7 +57,7 @@ function notAnOctet(index: number, value: Value): Throws {
   return new Throws('TypeError', `bytes[${index}] is ${String(value)}, not an octet`);
 }
 
-/** Arrays with such values at an offset, between octets; and typed arrays that can hold some. */
+/** Arrays with such a value at an offset, between octets; also typed arrays, as far as they can hold it. */
 function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value: Value]> {
   for (const value of NOT_OCTETS) {
     const bytes: Value[] = [0x31, 0x32, 0x33];
@@ -134,7 +134,7 @@ function* ofParts({ decoder, specification: { words } }: Subject): Generator<Cal
       yield [name, [[0x31, 0x32, 0x33], from, to], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown];
     }
-    // The functions that read everything; `unfinished` reads the end, and nothing of lone octets.
+    // `unfinished` reads the end only, and nothing if all characters are single octets; the others read all.
     const isUnfinished = name === 'unfinished';
     if (isUnfinished && decoder!.longest === 1) continue;
     for (const offset of isUnfinished ? [2] : [0, 1, 2]) {
@@ -144,7 +144,7 @@ function* ofParts({ decoder, specification: { words } }: Subject): Generator<Cal
         yield [name, [bytes, 0, offset + 1], notAnOctet(offset, value)];
       }
     }
-    // What is outside of the part does not matter.
+    // Octets outside the part are not checked.
     const isWord = words.accepting[START]!;
     if (name === 'validate') yield [name, [[-1, -1], 1, 1], isWord];
     if (name === 'findError') yield [name, [[-1, -1], 1, 1], isWord ? -1 : 1];
@@ -164,7 +164,7 @@ function* ofBoundaries({ decoder }: Subject): Generator<Call> {
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), offset], thrown];
     }
     for (let offset = 0; longest > 1 && offset <= 3; offset++) {
-      // The first octet that is looked at.
+      // The first octet that the function reads.
       const end = Math.min(offset + ahead, 3);
       const reach = end < offset + ahead ? Math.max(back, backAtEnd) : back;
       const begin = Math.max(0, offset - reach);
@@ -225,10 +225,10 @@ function* ofNumbers(): Generator<Call> {
   for (const numbers of NOT_ARRAYS) yield ['encodeCodePoints', [numbers], thrown];
 }
 
-/** The most octets that become an array of numbers at once. */
+/** The most octets that one call turns into an array of numbers. */
 const MOST_TO_CODE_POINTS = 2 ** 26;
 
-/** One octet more is refused, before anything is read: memory that nobody has written to takes no room. */
+/** One octet more is refused before anything is read. Memory that was never written to takes no room. */
 function* ofLength({ decoder }: Subject): Generator<Call> {
   const { unit, name } = decoder!;
   const bytes = new Uint8Array(MOST_TO_CODE_POINTS + 1);

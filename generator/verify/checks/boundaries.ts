@@ -1,5 +1,5 @@
-/** What is told of octets without decoding them: where characters begin, and which text is first. */
-import { Throws, type Difference } from '../probe.js';
+/** The functions that answer without decoding: where characters begin, and the order of texts. */
+import { Throws, type AnswerDifference } from '../probe.js';
 import { isBoundaryIn, spell, spelledExtremes } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
 import type { Check, Word } from './check.js';
@@ -26,11 +26,11 @@ export const BOUNDARIES: Check<Word> = {
       for (const octet of a) yield new Array<number>(2 * decoder.longest + 2).fill(octet);
     }
   },
-  try({ probe, decoder: found }, word): Difference | undefined {
+  try({ probe, decoder: found }, word): AnswerDifference | undefined {
     const decoder = found!;
     const { parts, error } = decoder.read(word);
     const starts = new Set([word.length, ...parts.map(({ offset }) => offset)]);
-    // In well-formed text a boundary is where a character begins, whatever the window.
+    // In well-formed text, the boundaries are the beginnings of characters, whatever the window.
     const isBoundary = (offset: number): boolean =>
       error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
     for (const offset of [-1, word.length + 1, 0.5, NaN]) {
@@ -63,7 +63,7 @@ export const BOUNDARIES: Check<Word> = {
 /** The order of texts of up to two characters. */
 export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]> = {
   name: 'order',
-  inputs: 'texts of up to two characters, each with each, also after a hundred that are the same',
+  inputs: 'texts of up to two characters, each with each, also after a hundred equal ones',
   isFor: ({ decoder }) => decoder?.isOrdered === true,
   *list({ decoder }) {
     const { extremes } = decoder!.spelling;

@@ -1,10 +1,10 @@
-/** Characters at the bounds of the layout's rows, for code that decides by numbers; see `../bounds.ts`. */
+/** Characters at the bounds of the layout's rows, for code that decides by values; see `../bounds.ts`. */
 import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { boundValues, filler, repeated } from '../bounds.js';
 import { spell, spelledExtremes } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
-import { tryAligned, tryWord } from './octets.js';
+import { tryAligned, tryWord } from './try-octets.js';
 import { LONG_TEXTS, tryNumbers, tryText } from './texts.js';
 
 /** More octets than any step of a decoder that takes several at a time. */
@@ -14,7 +14,7 @@ const RUN = 40;
 export const BOUNDS: Check<Word> = {
   name: 'bounds',
   shrinks: 'octets',
-  inputs: 'numbers at the bounds of rows, spelled and misspelled, with 0 or more octets behind',
+  inputs: 'values at the bounds of rows, spelled and misspelled, with 0 or more octets behind',
   isFor: isForDecoders,
   *list({ bounds, decoder }) {
     const fill = filler(decoder!, RUN);
@@ -30,17 +30,17 @@ export const BOUNDS: Check<Word> = {
   try: tryWord,
 };
 
-/** From this length on, a module may read words of memory, and this many octets come before a bound. */
+/** The number of octets before a bound: enough for a module to read words of memory. */
 const LONG = 128;
 
-/** With every alignment of memory that is tried, all places of a step of 16 octets. */
+/** Together with all alignments of memory, these reach all places of a step of 16 octets. */
 const PLACES = [0, 1, 2, 3, 4, 8, 12];
 
-/** Each bound in the midst of a run that is long enough for every step. */
+/** Each bound inside a run that is long enough for every step. */
 export const BOUNDS_IN_RUNS: Check<Uint8Array> = {
   name: 'bounds in runs',
   shrinks: 'octets',
-  inputs: 'numbers at the bounds of rows, at each place of a run, anywhere in memory',
+  inputs: 'values at the bounds of rows, at each place of a run, anywhere in memory',
   isFor: isForDecoders,
   *list({ bounds, decoder }) {
     const [shortest] = oneOfEachLength(decoder!);
@@ -55,17 +55,17 @@ export const BOUNDS_IN_RUNS: Check<Uint8Array> = {
   try: tryAligned,
 };
 
-/** How many characters an encoder may take in one round, and one more. */
+/** One more than the most characters that an encoder takes in one round. */
 const ROUND = 9;
 
-/** From this length on an encoder may work otherwise. */
+/** A length at which an encoder treats a text as long. */
 const LONG_TEXT = 1025;
 
-/** Each bound as text and as a number: in each place of a round, beside others, and in a long text. */
+/** Each bound as text and as a code point: in each place of a round, beside others, and in a long text. */
 export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
   name: 'bounds in texts',
   shrinks: 'items',
-  inputs: 'numbers at the bounds of rows and of UTF-16, in each place of a round, in long texts',
+  inputs: 'values at the bounds of rows and of UTF-16, in each place of a round, in long texts',
   isFor: isForDecoders,
   *list({ decoder }) {
     const values = boundValues(decoder!);
@@ -93,7 +93,7 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
   },
 };
 
-/** Of short texts, any room up to what they take and one more. */
+/** For short texts, every room up to one more octet than they can take. */
 function roomsFor({ decoder }: Subject, values: readonly number[]): readonly number[] {
   if (values.length > 2) return [];
   return Array.from({ length: values.length * decoder!.longest + 2 }, (_, room) => room);

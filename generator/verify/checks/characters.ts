@@ -1,17 +1,17 @@
 /** Every character there and back. */
-import type { Difference } from '../probe.js';
+import type { AnswerDifference } from '../probe.js';
 import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, textOf } from '../specification.js';
 import type { DecoderSubject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 
-/** How many characters are read and written at a time. */
+/** The number of characters that are decoded and encoded at a time. */
 const BATCH = 256;
 
-/** Beyond the numbers of strings, grammars may have thousands of millions; this many are enough. */
+/** Beyond U+10FFFF grammars may have thousands of millions of characters; a sample of this many is tried. */
 const MOST_BEYOND = 200_000;
 
-/** All numbers of strings that have a spelling, and as many of those beyond as is reasonable. */
+/** Every code point that a string can hold and that has a spelling, and a sample of those beyond. */
 export const CHARACTERS: Check<readonly number[]> = {
   name: 'characters',
   shrinks: 'items',
@@ -27,7 +27,7 @@ export const CHARACTERS: Check<readonly number[]> = {
     }
     yield batch;
   },
-  try({ probe, decoder }, numbers): Difference | undefined {
+  try({ probe, decoder }, numbers): AnswerDifference | undefined {
     const words = numbers.map((value) => spell(decoder!, value)!);
     const bytes = Uint8Array.from(words.flat());
     const whole = [bytes, 0, bytes.length, true];
@@ -42,7 +42,7 @@ export const CHARACTERS: Check<readonly number[]> = {
       return difference;
     const text = textOf(numbers.map((value) => ({ value, offset: 0, length: 0 })));
     const isRead = probe.check('decode', whole, text);
-    // Halves of pairs, where they are characters, may meet in a text and become another one.
+    // Where surrogates are characters, two may meet in a text and become a pair.
     const isJoined = charactersOf(text, decoder!.spelling).length < numbers.length;
     if (isRead !== undefined || isJoined) return isRead;
     return (

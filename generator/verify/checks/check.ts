@@ -1,32 +1,32 @@
-import type { Difference } from '../probe.js';
+import type { AnswerDifference } from '../probe.js';
 import type { Subject } from '../subject.js';
 
-/** One way to look for a wrong answer. */
+/** A search for wrong answers of one kind. */
 export interface Check<Input = unknown> {
   readonly name: string;
-  /** What is tried, in a few words. */
+  /** The inputs, in a few words. */
   readonly inputs: string;
-  /** What an input that fails can be made smaller as: octets, or a list or text of anything; or not at all. */
+  /** How to shrink an input that fails: as octets, or as items of a list or text; not at all by default. */
   readonly shrinks?: 'octets' | 'items';
-  /** Whether it tries the words of `allWords`, of which large grammars have too many to try each. */
+  /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
-  /** Whether there is something to try. */
+  /** Whether the check applies. */
   isFor(subject: Subject): boolean;
-  /** What is tried, roughly the shorter inputs first. */
+  /** The inputs, roughly shorter ones first. */
   list(subject: Subject): Iterable<Input>;
   /** Tries one input. */
-  try(subject: Subject, input: Input): Difference | undefined;
+  try(subject: Subject, input: Input): AnswerDifference | undefined;
 }
 
 /** A string of octets. */
 export type Word = readonly number[];
 
-/** For modules of every kind. */
+/** For all modules. */
 export function isForAll(): boolean {
   return true;
 }
 
-/** For modules that yield characters. */
+/** For decoders only. */
 export function isForDecoders({ decoder }: Subject): boolean {
   return decoder !== undefined;
 }

@@ -1,13 +1,13 @@
-/** Streams: the runtime's decoder, made of the module under test, on inputs in two chunks. */
+/** Streams: the runtime's decoder over the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
-import { Outcome, print, type Difference } from '../probe.js';
+import { Outcome, print, type AnswerDifference } from '../probe.js';
 import { isInStrings, textOf, type Part } from '../specification.js';
 import { allWords } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;
 
-/** Every way to cut a word in two, under every policy that reports errors in another way. */
+/** Every way to cut a word in two, under every kind of error policy. */
 export const CHUNKS: Check<Word> = {
   name: 'two chunks',
   shrinks: 'octets',
@@ -15,7 +15,7 @@ export const CHUNKS: Check<Word> = {
   isFor: isForDecoders,
   samples: true,
   list: allWords,
-  try({ probe, decoder }, word): Difference | undefined {
+  try({ probe, decoder }, word): AnswerDifference | undefined {
     const { parts } = decoder!.read(word);
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);
@@ -40,28 +40,28 @@ export const CHUNKS: Check<Word> = {
   },
 };
 
-/** What comes of a stream: its text, or where it was refused. */
-interface Stream {
+/** The result of a stream: its text, or its error. */
+interface StreamResult {
   readonly text: string;
   readonly offset: number;
   readonly sawBom: boolean;
-  /** How many octets are ill-formed, or what else is wrong. */
+  /** The number of ill-formed octets, or the text of another error. */
   readonly thrown?: unknown;
 }
 
-function decodeCut(stream: Decoder, word: Word, cut: number): Stream {
+function decodeCut(stream: Decoder, word: Word, cut: number): StreamResult {
   try {
     const text = stream.decode(word.slice(0, cut)) + stream.decode(word.slice(cut)) + stream.end();
     return { text, offset: stream.offset, sawBom: stream.sawBom };
   } catch (error) {
-    // The text before the error may have been delivered, or not, depending on the cut.
+    // Whether the text before the error was returned depends on the cut.
     return isDecodeError(error)
       ? { text: '', offset: error.offset, sawBom: false, thrown: error.length }
       : { text: '', offset: 0, sawBom: false, thrown: print(new Outcome(error)) };
   }
 }
 
-function isSame(a: Stream, b: Stream): boolean {
+function isSame(a: StreamResult, b: StreamResult): boolean {
   return (
     a.text === b.text && a.offset === b.offset && a.sawBom === b.sawBom && a.thrown === b.thrown
   );
@@ -70,7 +70,7 @@ function isSame(a: Stream, b: Stream): boolean {
 interface Policy {
   readonly name: string;
   readonly options: DecodeOptions;
-  expected(parts: readonly Part[]): Stream;
+  expected(parts: readonly Part[]): StreamResult;
 }
 
 const POLICIES: readonly Policy[] = [
@@ -99,12 +99,12 @@ const POLICIES: readonly Policy[] = [
   },
 ];
 
-function whole(parts: readonly Part[], text: string): Stream {
+function whole(parts: readonly Part[], text: string): StreamResult {
   const offset = parts.reduce((sum, { length }) => sum + length, 0);
   return { text, offset, sawBom: parts[0]?.value === BOM };
 }
 
-function show({ text, offset, sawBom, thrown }: Stream): string {
+function show({ text, offset, sawBom, thrown }: StreamResult): string {
   if (typeof thrown === 'number') return `refuses ${thrown} octets at ${offset}`;
   if (thrown !== undefined) return String(thrown);
   return `${print(text)} of ${offset} octets${sawBom ? ', after U+FEFF' : ''}`;

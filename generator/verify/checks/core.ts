@@ -1,34 +1,34 @@
-/** The resumable core: the automaton that a module is, read back from it. */
-import { machineOfModule } from '../machine.js';
-import { print, type Difference } from '../probe.js';
+/** The resumable core: the automaton that a module exports, read back from it. */
+import { automatonOfModule } from '../automaton.js';
+import { print, type AnswerDifference } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Specification } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
 import { walk } from '../walk.js';
 import { isForAll, isForDecoders, type Check, type Word } from './check.js';
 
-/** Every state that can be reached, under all 256 octets, side by side with the reference. */
+/** Every reachable state with all 256 octets, side by side with the reference. */
 export const CORE: Check<undefined> = {
   name: 'next, accepts',
   inputs: 'every state × every octet, side by side with the rules',
   isFor: isForAll,
   list: () => [undefined],
   try({ probe, specification }) {
-    const { pairs, parting } = walk(specification.words, machineOfModule(probe.exports));
+    const { pairs, divergence } = walk(specification.words, automatonOfModule(probe.exports));
     probe.cases += pairs * 256;
-    if (parting === undefined) return acceptsEverywhere(probe, specification.words);
-    const { word, about, expected, got } = parting;
+    if (divergence === undefined) return acceptsEverywhere(probe, specification.words);
+    const { word, about, expected, got } = divergence;
     const name = about === 'accepts' ? 'accepts' : 'next';
     return { function: name, args: [], bytes: word, expected, got };
   },
 };
 
-/** `accepts` after every octet in every state, and not only once a state. */
+/** Calls `accepts` after every octet in every state, not only once per state. */
 function acceptsEverywhere(
   probe: Subject['probe'],
   { rows, accepting }: Specification['words'],
-): Difference | undefined {
-  const { start, next } = machineOfModule(probe.exports);
+): AnswerDifference | undefined {
+  const { start, next } = automatonOfModule(probe.exports);
   const states = new Map([[START, start]]);
   for (const [own, state] of states) {
     for (let octet = 0; octet < 256; octet++) {
@@ -41,31 +41,31 @@ function acceptsEverywhere(
   return undefined;
 }
 
-/** The numbers of the states, in which all modules of a grammar agree. */
+/** The numbers of the states, which are the same in all modules of a grammar. */
 export const NUMBERING: Check<undefined> = {
   name: 'numbers of states',
   inputs: 'every state × every octet',
   isFor: isForAll,
   list: () => [undefined],
   try({ probe, specification }) {
-    const machine = machineOfModule(probe.exports);
+    const automaton = automatonOfModule(probe.exports);
     // Breadth first, octets ascending; the dead state is 0, so the start state is 1.
-    const order = [machine.start];
+    const order = [automaton.start];
     const access: Word[] = [[]];
-    const known = new Set([DEAD, machine.start]);
-    const wrong = (bytes: Word, expected: number, got: number): Difference => ({
+    const known = new Set([DEAD, automaton.start]);
+    const wrong = (bytes: Word, expected: number, got: number): AnswerDifference => ({
       function: 'next',
       args: [],
       bytes,
       expected: `state ${expected}`,
       got: `state ${got}`,
     });
-    if (machine.start !== 1)
-      return { ...wrong([], 1, machine.start), function: 'start', expected: '1' };
+    if (automaton.start !== 1)
+      return { ...wrong([], 1, automaton.start), function: 'start', expected: '1' };
     for (let i = 0; i < order.length; i++) {
       for (let octet = 0; octet < 256; octet++) {
         probe.cases += 1;
-        const state = machine.next(order[i]!, octet);
+        const state = automaton.next(order[i]!, octet);
         if (known.has(state)) continue;
         known.add(state);
         const word = [...access[i]!, octet];
@@ -85,7 +85,7 @@ export const NUMBERING: Check<undefined> = {
   },
 };
 
-/** The numbers of characters by `next` and `accumulate`, octet by octet. */
+/** The values of characters by `next` and `accumulate`, octet by octet. */
 export const ACCUMULATE: Check<Word> = {
   name: 'accumulate',
   shrinks: 'octets',

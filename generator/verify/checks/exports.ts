@@ -1,4 +1,4 @@
-import { print, type Difference } from '../probe.js';
+import { print, type AnswerDifference } from '../probe.js';
 import type { Subject } from '../subject.js';
 import { isForAll, type Check } from './check.js';
 
@@ -10,13 +10,13 @@ const DECODER_FUNCTIONS = [
 const BOUNDARY_FUNCTIONS = ['isBoundary', 'boundaryBefore', 'boundaryAfter'];
 const ORDER_FUNCTIONS = ['compareBytes'];
 
-/** The exports that a module needs; nothing can be tried without them. */
+/** The exports that a module must have; no other check works without them. */
 export const EXPORTS: Check<undefined> = {
   name: 'exports',
   inputs: 'names and kinds',
   isFor: isForAll,
   list: () => [undefined],
-  try(subject): Difference | undefined {
+  try(subject): AnswerDifference | undefined {
     const { exports } = subject.probe;
     const wanted = [...wantedExports(subject)];
     subject.probe.cases += wanted.length;
@@ -53,7 +53,7 @@ export const EXPORTS: Check<undefined> = {
 function* wantedExports({ decoder }: Subject): Generator<readonly [name: string, kind: string]> {
   yield ['start', 'number'];
   for (const name of FUNCTIONS) yield [name, 'function'];
-  // What only some grammars allow cannot be right for others.
+  // An export that only some grammars allow is wrong for others.
   if (decoder === undefined) {
     for (const name of [...DECODER_FUNCTIONS, ...BOUNDARY_FUNCTIONS, ...ORDER_FUNCTIONS])
       yield [name, 'nothing'];

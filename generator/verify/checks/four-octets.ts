@@ -1,5 +1,5 @@
-/** Every string of four octets, counted: the counts of the automaton are known without trying any. */
-import type { Difference, Exports } from '../probe.js';
+/** Every string of four octets: the counts of answers are compared with those that the automaton predicts. */
+import type { AnswerDifference, Exports } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import { findErrorIn, read, type Specification } from '../specification.js';
 import type { Subject } from '../subject.js';
@@ -7,19 +7,19 @@ import { isForAll, type Check } from './check.js';
 
 const LENGTH = 4;
 
-/** How many strings have no error, and how many have their first one at each offset. */
+/** The number of strings without an error, then of those with their first error at each offset. */
 type Counts = readonly number[];
 
 /**
- * For each first octet, `validate` and `findError` on the 16 777 216 strings that begin with it: how many
- * are accepted, and where the first errors are, has to be what the transfer matrix says.
+ * For each first octet, calls `validate` and `findError` on the 16 777 216 strings that begin with it. The
+ * numbers of accepted strings and of first errors at each offset must be those of the transfer matrix.
  */
 export const FOUR_OCTETS: Check<number> = {
   name: 'four octets',
   inputs: 'all 4 294 967 296 strings of four octets, counted by where their first error is',
   isFor: isForAll,
   list: () => Array(256).keys(),
-  try(subject, first): Difference | undefined {
+  try(subject, first): AnswerDifference | undefined {
     const { probe, specification } = subject;
     const expected = predict(specification, first);
     const { accepted, ...counts } = probe.compute((module) => count(module, first, probe));
@@ -30,7 +30,7 @@ export const FOUR_OCTETS: Check<number> = {
   },
 };
 
-/** How many strings are accepted, and under `findError`'s answer plus one, how many have that answer. */
+/** The number of accepted strings, and for each answer of `findError`, at that index plus one, its number. */
 function count(
   module: Exports,
   first: number,
@@ -55,8 +55,8 @@ function count(
 }
 
 /**
- * The counts for the strings that begin with an octet: how many ways lead to each state, octet by octet,
- * and to each place that an error is said to be at [Flajolet & Sedgewick 2009, §V.5].
+ * The counts for the strings that begin with an octet, from the number of paths to each pair of a state and
+ * the offset of a possible error, octet by octet [Flajolet & Sedgewick 2009, §V.5].
  */
 export function predict({ words, decoder }: Specification, first: number): Counts {
   const { rows, accepting } = decoder?.unit ?? words;
@@ -69,11 +69,11 @@ export function predict({ words, decoder }: Specification, first: number): Count
       for (const octet of i === 0 ? [first] : Array(256).keys()) {
         const target = rows[state]![octet]!;
         if (target === DEAD) {
-          // What follows the first error does not matter.
+          // All octets after the first error are free.
           counts[begin + 1]! += ways * 256 ** (LENGTH - 1 - i);
           continue;
         }
-        // A decoder's error is where the character begins that it is in, another's is where it is seen.
+        // A decoder reports the beginning of the character, a recognizer the octet that does not fit.
         const isBetween = decoder !== undefined && accepting[target]!;
         const place = decoder === undefined || isBetween ? i + 1 : begin;
         const key = `${isBetween ? START : target},${place}`;
@@ -90,8 +90,11 @@ export function predict({ words, decoder }: Specification, first: number): Count
   return counts;
 }
 
-/** The first string with a wrong answer, now that it is known that there is one. */
-function findDifference({ probe, specification }: Subject, first: number): Difference | undefined {
+/** The first string with a wrong answer, after the counts have shown that there is one. */
+function findDifference(
+  { probe, specification }: Subject,
+  first: number,
+): AnswerDifference | undefined {
   const { words, decoder } = specification;
   const bytes = Uint8Array.of(first, 0, 0, 0);
   for (let rest = 0; rest < 0x1000000; rest++) {

@@ -1,16 +1,16 @@
-/** What was answered stays as it is, whatever is called next and whoever writes into it. */
-import { isSame, Outcome, print, type Difference, type Value } from '../probe.js';
+/** Results keep their contents after other calls, and writing into them changes no later result. */
+import { isSame, Outcome, print, type AnswerDifference, type Value } from '../probe.js';
 import { spelledExtremes, textOf } from '../specification.js';
 import type { Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 
-/** A call whose answer is an array or an object of its own. */
+/** A call that returns an array or an object. */
 type Call = readonly [name: string, ...args: readonly Value[]];
 
-/** Two calls, one after the other, and the first one again. */
+/** Two calls in turn, then the first one again. */
 export const RESULTS: Check<readonly [Call, Call]> = {
   name: 'results',
-  inputs: 'arrays that are answered, after another call, and when they were written into',
+  inputs: 'returned arrays, after another call and after they were written to',
   isFor: isForDecoders,
   *list({ decoder }) {
     const characters = spelledExtremes(decoder!);
@@ -27,7 +27,7 @@ export const RESULTS: Check<readonly [Call, Call]> = {
       for (const one of calls) for (const other of calls) yield [one, other];
     }
   },
-  try({ probe }: Subject, [[name, ...args], [other, ...others]]): Difference | undefined {
+  try({ probe }: Subject, [[name, ...args], [other, ...others]]): AnswerDifference | undefined {
     probe.cases += 2;
     const first = probe.call(name, args);
     if (first instanceof Outcome) return undefined;
@@ -46,7 +46,12 @@ function copy(value: Value): Value {
   return Array.isArray(value) ? [...(value as readonly unknown[])] : { ...Object(value) };
 }
 
-function wrong(name: string, args: readonly Value[], expected: Value, got: Value): Difference {
+function wrong(
+  name: string,
+  args: readonly Value[],
+  expected: Value,
+  got: Value,
+): AnswerDifference {
   return {
     function: `${name}, after another call`,
     args: args.map(print),

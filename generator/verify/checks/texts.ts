@@ -1,18 +1,18 @@
-/** The functions that read texts and numbers of characters. */
-import { Throws, type Difference, type Value } from '../probe.js';
+/** The functions that read texts and code points. */
+import { Throws, type AnswerDifference, type Value } from '../probe.js';
 import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, type TextCharacter } from '../specification.js';
 import { printValue } from '../../text/values.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
 
-/** The error for a number without a spelling. */
+/** The error for a code point without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
   const number = value >>> 0 === value ? printValue(value) : String(value);
   return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
 }
 
-/** The octets of characters, or the error of the first one without a spelling. */
+/** The octets of characters, or the error for the first one without a spelling. */
 function encoded(
   decoder: DecoderSubject,
   characters: readonly Pick<TextCharacter, 'value' | 'index'>[],
@@ -27,7 +27,7 @@ function encoded(
   return Uint8Array.from(octets);
 }
 
-/** The octets that stand for a character in a text, or nothing if it is refused. */
+/** The octets of a character or of its replacement; undefined if it is an error. */
 function spellingIn(
   decoder: DecoderSubject,
   value: number,
@@ -38,12 +38,12 @@ function spellingIn(
   return word ?? (fatal || replacement === undefined ? undefined : spell(decoder, replacement));
 }
 
-/** `encode`, `byteLength`, `findUnencodable` and, with all the room that is told, `encodeInto`. */
+/** Tries `encode`, `byteLength`, `findUnencodable` and, with each of `rooms`, `encodeInto`. */
 export function tryText(
   { probe, decoder: found }: Subject,
   text: string,
   rooms: readonly number[],
-): Difference | undefined {
+): AnswerDifference | undefined {
   const decoder = found!;
   const characters = charactersOf(text, decoder.spelling);
   for (const fatal of [false, true]) {
@@ -81,7 +81,7 @@ function firstUnspelled(decoder: DecoderSubject, text: string, from: number): nu
 
 const UNTOUCHED = 0xaa;
 
-/** `encodeInto` into an array with some room; what is around it must stay as it was. */
+/** Tries `encodeInto` with an array of `room` octets; the octets around it must not change. */
 function tryInto(
   decoder: DecoderSubject,
   probe: Subject['probe'],
@@ -89,7 +89,7 @@ function tryInto(
   characters: readonly TextCharacter[],
   room: number,
   fatal: boolean,
-): Difference | undefined {
+): AnswerDifference | undefined {
   const octets: number[] = [];
   let readUnits = 0;
   let thrown: Throws | undefined;
@@ -115,11 +115,11 @@ function tryInto(
   );
 }
 
-/** Every code unit by itself, and every code point that is not spelled like its neighbor. */
+/** Every code unit by itself, and every code point whose spelling differs in length from a neighbor's. */
 export const UNITS: Check<string> = {
   name: 'code units',
   shrinks: 'items',
-  inputs: 'every UTF-16 code unit; every character beside one that is spelled otherwise',
+  inputs: 'every UTF-16 code unit; every character beside one of another length',
   isFor: isForDecoders,
   *list({ decoder }) {
     for (let unit = 0; unit <= 0xffff; unit++) yield String.fromCharCode(unit);
@@ -164,21 +164,21 @@ export const TEXTS: Check<string> = {
   },
 };
 
-/** How long texts are, in characters, and how near to that something else stands. */
+/** The lengths of texts, in characters, near which an odd one stands. */
 const LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
-/** Long texts of one character, or of all kinds, with something else at the borders of blocks. */
+/** Long texts of one character, or of all kinds, with an odd one at the borders of blocks. */
 export const LONG_TEXTS: Check<readonly number[]> = {
   name: 'long texts',
   shrinks: 'items',
-  inputs: 'something else within two characters of 16, 32, ... 4096, and then more',
+  inputs: 'an odd character within two characters of 16, 32, ... 4096, and then more',
   isFor: isForDecoders,
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
-    // One of each length, and one that has no spelling if there is one.
+    // One of each length, and one without a spelling, if any.
     const kinds = new Map(extremes.map((value) => [spell(decoder!, value)?.length, value]));
-    // The least number, too: whatever is done with several at a time, it adds nothing of its own.
+    // The least one, too: when code units are or-ed, it does not hide the odd one.
     const [least = 0] = spelled;
     const next = spelled.find(
       (value) => spell(decoder!, value)!.length > spell(decoder!, least)!.length,
@@ -193,7 +193,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       for (const length of LENGTHS) {
         for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
-          // As much as memory that was set aside for so many has to hold, and then more.
+          // As much as the memory for a piece has to hold, and then more.
           yield many;
           for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
         }
@@ -229,7 +229,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   },
 };
 
-/** Numbers that are no characters of any grammar, and the next ones above and below of those that are. */
+/** Numbers that are no code points of any grammar. */
 const NO_NUMBERS = [
   -1,
   0.5,
@@ -243,11 +243,11 @@ const NO_NUMBERS = [
   -(2 ** 31),
 ];
 
-/** `encodeCodePoints` with numbers that are characters, that are spelled by nothing, and that are none. */
+/** `encodeCodePoints` with code points that have a spelling, that have none, and with other numbers. */
 export const NUMBERS: Check<readonly number[]> = {
   name: 'numbers',
   shrinks: 'items',
-  inputs: 'numbers with a spelling, without one, and beyond all characters',
+  inputs: 'code points with a spelling, without one, and other numbers',
   isFor: isForDecoders,
   *list({ decoder }) {
     const { extremes, maxValue } = decoder!.spelling;
@@ -262,14 +262,14 @@ export const NUMBERS: Check<readonly number[]> = {
   try: tryNumbers,
 };
 
-/** As an array, and as a typed one if it can hold them. */
+/** Tries numbers as an array, and as a `Uint32Array` if that can hold them. */
 export function tryNumbers(
   { probe, decoder: found }: Subject,
   numbers: readonly number[],
-): Difference | undefined {
+): AnswerDifference | undefined {
   const decoder = found!;
   const characters = numbers.map((value, index) => ({ value, index }));
-  // What is no number of a character is refused, whatever else there is.
+  // A number that is no code point of the grammar is an error, even if others could be replaced.
   const isNone = (value: number): boolean =>
     !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
   const isReplaced = decoder.spelling.replacement !== undefined;

@@ -1,11 +1,11 @@
-/** Every string of up to three octets through the decoding functions, for code that needs room. */
+/** Every string of three octets through the decoding functions, for code that needs room. */
 import { filler } from '../bounds.js';
-import type { Difference } from '../probe.js';
+import type { AnswerDifference } from '../probe.js';
 import { numbersOf, read, textOf } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
-/** After each two octets, every third one. */
+/** Every string of three octets; an input is the first two. */
 export const THREE_OCTETS: Check<Word> = {
   name: 'three octets',
   inputs: 'all 16 777 216 strings of three octets, with and without room behind, decoded',
@@ -17,7 +17,7 @@ export const THREE_OCTETS: Check<Word> = {
   try: (subject, begin) => tryAll(subject, begin, ALL_OCTETS),
 };
 
-/** Every string of four octets over the ends of ranges of octets and the octets at bounds of rows. */
+/** Every string of four octets over the ends of ranges and the octets of values at bounds. */
 export const FOUR_OCTETS_AT_BOUNDS: Check<Word> = {
   name: 'four octets at bounds',
   inputs: 'all strings of four octets that are the ends of ranges, with and without room behind',
@@ -31,14 +31,18 @@ export const FOUR_OCTETS_AT_BOUNDS: Check<Word> = {
 
 const ALL_OCTETS = Array.from(Array(256).keys());
 
-/** The functions of a decoder that are asked. */
+/** The functions that are called. */
 interface Decoding {
   readonly decode: (bytes: Uint8Array) => string;
   readonly decodeToCodePoints: (bytes: Uint8Array) => readonly number[];
 }
 
-/** There are too many calls to compare each answer: a digest of all of them is compared. */
-function tryAll(subject: Subject, begin: Word, last: readonly number[]): Difference | undefined {
+/** Compares a digest of all answers, since there are too many to compare each. */
+function tryAll(
+  subject: Subject,
+  begin: Word,
+  last: readonly number[],
+): AnswerDifference | undefined {
   const decoder = subject.decoder!;
   const { probe } = subject;
   const found = probe.compute((module) => {
@@ -61,8 +65,8 @@ function tryAll(subject: Subject, begin: Word, last: readonly number[]): Differe
 }
 
 /**
- * A beginning with each of some octets after it: alone; with characters behind, so that a whole character
- * could be read from any offset; and all of these in one input, so that they are met in the midst of one.
+ * A beginning with each of some octets after it: alone; with characters behind, so that there is room for a
+ * whole character at any offset; and all of these joined in one input.
  */
 function* stringsOf(
   decoder: DecoderSubject,
@@ -82,7 +86,7 @@ function* stringsOf(
   yield joined;
 }
 
-/** 32 bits of all answers, in order, by FNV-1a over code units and numbers. */
+/** A 32-bit FNV-1a hash of all answers in order, over code units and numbers. */
 function digest(strings: Iterable<Uint8Array>, { decode, decodeToCodePoints }: Decoding): number {
   let hash = FNV_OFFSET;
   const add = (value: number): void => void (hash = Math.imul(hash ^ value, FNV_PRIME));

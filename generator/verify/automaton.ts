@@ -1,16 +1,16 @@
-/** Automata of all kinds as one thing: what they are at the start, after an octet, and whether they accept. */
+/** A common interface for the automata of the compiler and of modules. */
 import { next, type Dfa } from '../automata/dfa.js';
 import type { Exports } from './probe.js';
 
-/** Anything that reads octets one by one; state 0 is dead. */
-export interface Machine {
+/** A deterministic automaton over octets, computed on demand; state 0 is dead. */
+export interface Automaton {
   readonly start: number;
   next(state: number, octet: number): number;
   accepts(state: number): boolean;
 }
 
-/** An automaton of the compiler as a machine. */
-export function machineOfDfa(dfa: Dfa): Machine {
+/** An automaton of the compiler. */
+export function automatonOfDfa(dfa: Dfa): Automaton {
   return {
     start: dfa.start,
     next: (state, octet) => next(dfa, state, octet),
@@ -18,12 +18,12 @@ export function machineOfDfa(dfa: Dfa): Machine {
   };
 }
 
-/** The resumable core of a module as a machine; whatever its functions answer is passed on. */
-export function machineOfModule(module: Exports): Machine {
+/** The automaton that a module exports; its functions may answer anything. */
+export function automatonOfModule(module: Exports): Automaton {
   const { start, next, accepts } = module as {
     start: number;
-    next: Machine['next'];
-    accepts: Machine['accepts'];
+    next: Automaton['next'];
+    accepts: Automaton['accepts'];
   };
   return { start, next: (state, octet) => next(state, octet), accepts: (state) => accepts(state) };
 }

@@ -1,0 +1,27 @@
+import { START } from '../reference.js';
+import { isForAll, type Check } from './check.js';
+import { answersTo, tryPart, tryWhole } from './try-octets.js';
+
+/** A word and other strings in arrays of every kind. */
+export const ARRAYS: Check<ArrayLike<number>> = {
+  name: 'arrays',
+  inputs: 'arrays of every kind',
+  isFor: isForAll,
+  *list({ completions, suite }) {
+    for (const word of [completions[START]!, [...completions[START]!, 0x41, 0xff], suite.kinds]) {
+      yield word;
+      yield Object.freeze([...word]);
+      yield Uint8ClampedArray.from(word);
+      // These may hold other numbers, but do not.
+      yield Uint16Array.from(word);
+      yield Float64Array.from(word);
+      yield { ...word, length: word.length };
+    }
+  },
+  try(subject, bytes) {
+    const answers = answersTo(subject, bytes);
+    return (
+      tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, bytes, 0, bytes.length, bytes)
+    );
+  },
+};

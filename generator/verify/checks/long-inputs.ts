@@ -1,0 +1,92 @@
+import { repeated } from '../bounds.js';
+import { DEAD } from '../reference.js';
+import { spelledExtremes, stateAfter } from '../specification.js';
+import type { Subject } from '../subject.js';
+import { isForAll, type Check, type Word } from './check.js';
+import { around, loopOf, MANY_AFTER } from './runs.js';
+import { answersTo, tryAligned, tryRest, tryWhole } from './try-octets.js';
+
+/** Lengths at which code may change its method, and the distances from them that are tried. */
+const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
+const NEAR = [-3, -2, -1, 0, 1, 2, 3];
+const FAR_BORDERS = [16384, 32768, 65536];
+const MOST_LOOPS = 4;
+
+/** Long inputs, with an odd octet at the borders of blocks. */
+export const LONG_INPUTS: Check<Uint8Array> = {
+  name: 'long inputs',
+  shrinks: 'octets',
+  inputs: 'an end or an odd octet within three octets of 64, 128, ... 65536, anywhere in memory',
+  isFor: isForAll,
+  *list(subject) {
+    const { rows } = subject.specification.words;
+    const { decoder } = subject;
+    const [filling] = fillers(subject);
+    if (decoder !== undefined && filling !== undefined) {
+      // The memory for a piece must have room for the longest character, wherever pieces begin.
+      const characters = spelledExtremes(decoder);
+      const other = characters.find(({ length }) => length > 1) ?? [];
+      for (let between = 0; between < MOST_BETWEEN; between++) {
+        const many = repeated(filling.parts.flat(), between);
+        for (const others of [other, [...other, ...other], [...other, ...other, ...other]])
+          yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
+      }
+    }
+    for (const { before, parts } of fillers(subject)) {
+      const filler = parts.flat();
+      for (const border of [...BORDERS, ...FAR_BORDERS]) {
+        const isFar = FAR_BORDERS.includes(border);
+        for (const near of isFar ? [0] : NEAR) {
+          const length = Math.max(0, border + near - before.length);
+          yield Uint8Array.from([...before, ...whole(parts, length)]);
+          const start = [...before, ...repeated(filler, length)];
+          const state = stateAfter(subject.specification.words, start);
+          for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
+            const rest = subject.completions[rows[state]![octet]!] ?? [];
+            yield Uint8Array.from([...start, octet, ...rest, ...whole(parts, MANY_AFTER)]);
+          }
+        }
+      }
+    }
+  },
+  try(subject, bytes) {
+    const answers = answersTo(subject, bytes);
+    const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
+    memory.set(bytes, FAR);
+    return (
+      tryWhole(subject, answers, bytes) ??
+      tryRest(subject, answers, memory, FAR, bytes) ??
+      (bytes.length > MOST_SHIFTED ? undefined : tryAligned(subject, bytes))
+    );
+  },
+};
+
+/** The most octets between two characters of other lengths. */
+const MOST_BETWEEN = 1100;
+
+/** An offset in an array beyond 4096, and odd. */
+const FAR = 4099;
+
+/** The longest inputs that are tried at every alignment. */
+const MOST_SHIFTED = 400;
+
+/** The material of long inputs: octets on which a state loops, or characters of every length. */
+function fillers({ specification: { words }, suite, decoder }: Subject): readonly {
+  readonly before: Word;
+  readonly parts: readonly Word[];
+}[] {
+  const loops = suite.access
+    .filter(({ state }) => state !== DEAD)
+    .map(({ word, state }) => ({ before: word, filler: loopOf(words.rows[state]!, state) }))
+    .filter(({ filler }) => filler.length > 0)
+    .map(({ before, filler }) => ({ before, parts: around(filler, 997).map((octet) => [octet]) }));
+  const characters = decoder === undefined ? [] : [{ before: [], parts: spelledExtremes(decoder) }];
+  return [...loops.slice(0, MOST_LOOPS), ...characters];
+}
+
+/** The parts in turn, none of them cut, until there are at least so many octets. */
+function whole(parts: readonly Word[], least: number): Word {
+  const octets: number[] = [];
+  for (let k = 0; octets.length < least; k++) octets.push(...parts[k % parts.length]!);
+  return octets;
+}

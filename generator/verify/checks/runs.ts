@@ -1,0 +1,51 @@
+import { DEAD } from '../reference.js';
+import { isForAll, type Check, type Word } from './check.js';
+import { tryWord } from './try-octets.js';
+
+/** The most rounds through a loop, and the most after which all octets are tried. */
+const MOST_ROUNDS = 64;
+const MOST_ROUNDS_WITH_ALL = 8;
+const ROUNDS_AFTER = [0, 1, 2, 3, 4];
+/** Enough octets that any one of the widest step can be the odd one. */
+export const MANY_AFTER = 70;
+
+/** Long runs of octets on which a state loops, for code that skips them. */
+export const RUNS: Check<Word> = {
+  name: 'runs',
+  shrinks: 'octets',
+  inputs:
+    'up to 64 rounds through each loop, then every octet, then more rounds; also with one octet',
+  isFor: isForAll,
+  *list({ specification: { words }, suite: { access, kinds }, completions }) {
+    for (const { word: before, state } of access) {
+      const loop = loopOf(words.rows[state]!, state);
+      if (state === DEAD || loop.length === 0) continue;
+      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
+        const all = rounds <= MOST_ROUNDS_WITH_ALL;
+        for (const octet of all ? Array(256).keys() : kinds) {
+          const start = [...before, ...around(loop, rounds), octet];
+          const rest = completions[words.rows[state]![octet]!] ?? [];
+          const few = all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!];
+          for (const after of kinds.includes(octet) ? [...few, MANY_AFTER] : few)
+            yield [...start, ...rest, ...around(loop, after)];
+        }
+      }
+      // When octets are or-ed, the least one does not hide the odd one.
+      const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
+      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++)
+        for (const octet of kinds) yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
+    }
+  },
+  try: tryWord,
+};
+
+/** The octets that lead from a state to itself. */
+export function loopOf(row: Uint32Array, state: number): readonly number[] {
+  return Array.from(row.keys()).filter((octet) => row[octet] === state);
+}
+
+/** A run of octets of a loop, in an order that mixes them. */
+export function around(loop: readonly number[], rounds: number): readonly number[] {
+  const stride = [37, 41, 43, 1].find((prime) => loop.length % prime !== 0)!;
+  return Array.from({ length: rounds }, (_, i) => loop[(i * stride) % loop.length]!);
+}

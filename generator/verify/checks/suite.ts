@@ -1,0 +1,34 @@
+/** Short strings, the conformance suite and paths: words on their own. */
+import { stringsUpTo } from '../suite.js';
+import { isForAll, isForDecoders, type Check, type Word } from './check.js';
+import { tryWord } from './try-octets.js';
+
+/** Every string of up to two octets. */
+export const SHORT: Check<Word> = {
+  name: 'short strings',
+  shrinks: 'octets',
+  inputs: 'every string of up to two octets',
+  isFor: isForAll,
+  list: () => stringsUpTo(2),
+  try: tryWord,
+};
+
+/** The conformance suite; see `../suite.ts`. */
+export const CONFORMANCE: Check<Word> = {
+  name: 'conformance suite',
+  shrinks: 'octets',
+  inputs: 'every state, then every octet, then words that tell states apart',
+  isFor: isForAll,
+  list: ({ words }) => words,
+  try: tryWord,
+};
+
+/** Paths, for code that checks a whole character at once; see `../paths.ts`. */
+export const PATHS: Check<Word> = {
+  name: 'paths',
+  shrinks: 'octets',
+  inputs: 'every beginning of a character, then every octet, then words that tell states apart',
+  isFor: isForDecoders,
+  list: ({ paths }) => paths,
+  try: tryWord,
+};

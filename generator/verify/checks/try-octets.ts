@@ -1,0 +1,145 @@
+/** Calls the functions that read octets on one input, in every form of their arguments. */
+import { Throws, type AnswerDifference } from '../probe.js';
+import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification.js';
+import type { Subject } from '../subject.js';
+import type { Word } from './check.js';
+
+/** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */
+export function tryWord(subject: Subject, word: Word): AnswerDifference | undefined {
+  const answers = answersTo(subject, word);
+  const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
+  bytes.set(word);
+  return tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, word, 0, word.length, word);
+}
+
+/** An array of each short length. */
+const REUSED = Array.from({ length: 17 }, (_, length) => new Uint8Array(length));
+
+/** The alignments of a view of memory, in octets. */
+export const WORD_OF_MEMORY = 8;
+
+/** Calls all functions on octets at each alignment. */
+export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifference | undefined {
+  const answers = answersTo(subject, bytes);
+  const memory = new Uint8Array(WORD_OF_MEMORY + bytes.length);
+  for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
+    memory.set(bytes, shift);
+    const view = memory.subarray(shift, shift + bytes.length);
+    const difference = tryPart(subject, answers, view, 0, bytes.length, bytes);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** The right answers for a word; offsets count from its beginning. */
+export interface ExpectedAnswers {
+  readonly error: number;
+  readonly decoded: ExpectedDecoding | undefined;
+}
+
+interface ExpectedDecoding {
+  readonly text: string;
+  readonly numbers: readonly number[];
+  readonly unfinished: number;
+  /** The first part that no string can hold: its offset in octets, and its value or −1. */
+  readonly refused: { readonly offset: number; readonly value: number } | undefined;
+}
+
+/** The right answers of all functions for a word. */
+export function answersTo(
+  { specification, decoder }: Subject,
+  word: ArrayLike<number>,
+): ExpectedAnswers {
+  if (decoder === undefined)
+    return { error: findErrorIn(specification.words, word), decoded: undefined };
+  const { parts, error, unfinished } = decoder.read(word);
+  const refused = parts.find(({ value }) => !isInStrings(value));
+  return {
+    error,
+    decoded: { text: textOf(parts), numbers: numbersOf(parts), unfinished, refused },
+  };
+}
+
+/** Calls all functions with arguments that select the word. */
+function tryArguments(
+  { probe }: Subject,
+  { error, decoded }: ExpectedAnswers,
+  args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  const [, from = 0] = args;
+  const place = error < 0 ? -1 : error + from;
+  const difference =
+    probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished } = decoded;
+  return (
+    probe.check('decode', args, text, word) ??
+    probe.check('decodeToCodePoints', args, numbers, word) ??
+    probe.check('count', args, numbers.length, word) ??
+    probe.check('unfinished', args, unfinished, word)
+  );
+}
+
+/** Calls all functions on the part of `bytes` that is the word. */
+export function tryPart(
+  subject: Subject,
+  answers: ExpectedAnswers,
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  return tryArguments(subject, answers, [bytes, from, to], word);
+}
+
+/** Calls all functions on `bytes` from an offset on, without `to`; and those with `fatal`. */
+export function tryRest(
+  subject: Subject,
+  answers: ExpectedAnswers,
+  bytes: ArrayLike<number>,
+  from: number,
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  return (
+    tryArguments(subject, answers, [bytes, from], word) ??
+    tryFatal(subject, answers, bytes, from, word)
+  );
+}
+
+/** Calls all functions on a whole array, without `from` and `to`; and those with `fatal`. */
+export function tryWhole(
+  subject: Subject,
+  answers: ExpectedAnswers,
+  bytes: ArrayLike<number>,
+): AnswerDifference | undefined {
+  return (
+    tryArguments(subject, answers, [bytes], bytes) ?? tryFatal(subject, answers, bytes, 0, bytes)
+  );
+}
+
+/** Calls the decoding functions with `fatal`. */
+function tryFatal(
+  { probe, decoder }: Subject,
+  { error, decoded }: ExpectedAnswers,
+  bytes: ArrayLike<number>,
+  from: number,
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  if (decoded === undefined) return undefined;
+  const { text, numbers, refused } = decoded;
+  const args = [bytes, from, bytes.length, true];
+  const illFormed = (offset: number): Throws =>
+    new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset + from}`);
+  const thrown =
+    refused === undefined || refused.value < 0
+      ? refused && illFormed(refused.offset)
+      : new Throws(
+          'RangeError',
+          `character ${refused.value.toString(16).toUpperCase()} is beyond U+10FFFF`,
+        );
+  return (
+    probe.check('decode', args, thrown ?? text, word) ??
+    probe.check('decodeToCodePoints', args, error < 0 ? numbers : illFormed(error), word)
+  );
+}
