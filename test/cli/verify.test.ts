@@ -179,7 +179,7 @@ test('more states than the minimal automaton has', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = "a"\n');
   const { code, out } = abnfc(folder, ['verify', 'a.abnf', '--extra-states', '1']);
   assert.is(code, 0);
-  assert.match(out, 'of at most 4 states (1 more than it takes);');
+  assert.match(out, 'of at most 4 states (1 more than the minimum);');
 });
 
 test.run();
