@@ -98,24 +98,24 @@ async function sizesDocument(): Promise<string> {
   const heads = LEVELS.flatMap((level) => [`ES${level} minified`, 'gzip', 'brotli']);
   return `# Sizes
 
-Octets of [standalone files](standalone.md) of UTF-8, with \`--minify\`, and what is left of them on the way through a network.
-\`validate\` and \`findError\` are in all of them; the rows say what else is, as \`--with\` has it.
-ES5 is a script with one global name, the others are modules; their licenses are in the count.
+Octets of [standalone files](standalone.md) of UTF-8 with \`--minify\`, as they are and compressed.
+All have \`validate\` and \`findError\`; the rows name the other parts, as in \`--with\`.
+ES5 is a script with one global name, the others are modules; the sizes include the license.
 
 ${markdownTable(['parts', 'variant', ...heads], rows)}
 
-The table variant is the smallest, and switch the quickest almost everywhere ([engines.md](engines.md)).
-ES2020 is written for engines that compile: \`decode\` hands over characters in calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
+The table variant is the smallest in most rows, and switch decodes fastest in every engine ([engines.md](engines.md)).
+ES2020 is for engines that compile: \`decode\` makes strings by calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
 
 ## Bundles
 
-What a program's bundle grows by when it imports classes of the package, by esbuild with \`--minify\`.
+Octets that importing classes of the package adds to a bundle, by esbuild with \`--minify\`.
 
 ${markdownTable(['import', 'minified', 'gzip', 'brotli'], await Promise.all(bundles))}
 
-\`Decoder\` takes a generated module, which is not in its row.
+\`Decoder\` needs a generated module, which its row does not include.
 
-This page is written by \`node dist/bench/sizes.js\` after a build, and a test holds it against what the compiler makes.
+After a build, \`node dist/bench/sizes.js\` writes this page, and a test compares it with the compiler's output.
 `;
 }
 
