@@ -19,7 +19,7 @@ import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
 import { checkInputLength, checkSizes, checkWordLengths, reportStates } from './checks/limits.js';
 import { checkRepeatedRules } from './checks/repeated-rules.js';
-import { DiagnosticBag } from './diagnostics.js';
+import { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { readDocument } from './document/read-document.js';
 import { emitVariants } from './emit-variants.js';
 import { USUAL_HOST } from './emit/host.js';

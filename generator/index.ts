@@ -14,12 +14,12 @@ export type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
 export type { Analysis, Stages } from './stages.js';
 export { defineConfig } from './config.js';
 export type { Config, GrammarEntry } from './config.js';
-export type { Diagnostic, Note } from './diagnostics.js';
+export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
 export type { StandaloneOptions } from './emit/standalone-options.js';
 export type { FileSink, Format, Level } from './emit/standalone.js';
 export type { Target } from './emit/targets.js';
 export type { Variant } from './emit/variant.js';
-export { PLAIN, renderDiagnostic } from './render-diagnostic.js';
-export type { Palette } from './render-diagnostic.js';
+export { PLAIN, renderDiagnostic } from './diagnostics/render-diagnostic.js';
+export type { Palette } from './diagnostics/render-diagnostic.js';
 
 export type { Source, Span } from './source.js';

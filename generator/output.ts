@@ -1,5 +1,6 @@
 /** The files that options ask for. */
-import { badName, badStandalone, type Diagnostic } from './diagnostics.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
+import { badName, badStandalone } from './diagnostics/output.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone-options.js';
 import { hostOf, type Standalone } from './emit/standalone.js';

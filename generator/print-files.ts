@@ -1,6 +1,6 @@
 /** From emitted modules to files: one file per module, or one standalone file. */
 import { printCommand } from './command-line.js';
-import { globalRenamed, noSuchPart } from './diagnostics.js';
+import { globalRenamed, noSuchPart } from './diagnostics/output.js';
 import { exportedNames } from './emit/code.js';
 import { fileHeader, LICENSE } from './emit/header.js';
 import type { Plan } from './emit/plan.js';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostics.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { Variant } from './emit/variant.js';
 
 /** The modules of a grammar, with its diagnostics. */

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options.js';
 import type { CompileResult } from '../generator/result.js';
-import type { Diagnostic } from '../generator/diagnostics.js';
+import type { Diagnostic } from '../generator/diagnostics/diagnostic.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/source.js';
-import { expectedFiles } from '../generator/cli/expected.js';
-import { explain } from '../generator/cli/explain.js';
-import { explorerOf } from '../generator/cli/explore.js';
-import { checkFiles, reportStaleness } from '../generator/cli/output.js';
+import { expectedFiles } from '../generator/cli/expected-files.js';
+import { reportFailure } from '../generator/cli/report-failure.js';
+import { makeExplorer } from '../generator/cli/make-explorer.js';
+import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
@@ -40,7 +40,7 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
     { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
   ];
   if (EXPLORED.includes(folder)) {
-    const { page } = await explorerOf(analysis.stages, options, made.files);
+    const { page } = await makeExplorer(analysis.stages, options, made.files);
     pictures.push({ path: `${folder}/explorer.html`, text: page });
   }
   return { ...made, files: [...made.files, ...pictures] };
@@ -72,5 +72,5 @@ try {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   process.exitCode = await (values.check ? check() : write());
 } catch (error) {
-  process.exitCode = explain(error, 'CONTRIBUTING.md');
+  process.exitCode = reportFailure(error, 'CONTRIBUTING.md');
 }

@@ -2,10 +2,14 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VARIANTS } from '../generator/emit/variant.js';
-import { explain } from '../generator/cli/explain.js';
+import { reportFailure } from '../generator/cli/report-failure.js';
 import { readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
-import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../generator/cli/verify.js';
+import {
+  DEFAULT_LIMIT,
+  printReports,
+  verifyGrammars,
+} from '../generator/cli/verification/verify-grammars.js';
 
 try {
   const { values } = parseArgs({
@@ -50,5 +54,5 @@ try {
     process.exitCode = reports.every(isVerified) ? 0 : 1;
   }
 } catch (error) {
-  process.exitCode = explain(error, 'CONTRIBUTING.md');
+  process.exitCode = reportFailure(error, 'CONTRIBUTING.md');
 }

@@ -119,11 +119,11 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   const packages = (path: string): readonly string[] =>
     [...eager(path)].filter((to) => /^(ohm-js|ts-morph|prettier|ajv|jsonc-parser|terser)/.test(to));
   assert.equal(packages('generator/cli/main.ts'), []);
-  assert.equal(packages('generator/cli/build.ts'), []);
-  assert.equal(packages('generator/cli/check.ts'), []);
-  assert.equal(packages('generator/cli/compile.ts'), []);
-  assert.equal(packages('generator/cli/inspect.ts'), []);
-  assert.equal(packages('generator/cli/verify.ts'), []);
+  assert.equal(packages('generator/cli/commands/build.ts'), []);
+  assert.equal(packages('generator/cli/commands/check.ts'), []);
+  assert.equal(packages('generator/cli/commands/compile.ts'), []);
+  assert.equal(packages('generator/cli/commands/inspect.ts'), []);
+  assert.equal(packages('generator/cli/commands/verify.ts'), []);
   assert.equal(packages('generator/compile.ts'), ['ohm-js']);
   // What a bundler loads before it meets a grammar: nothing of any bundler, its own included.
   for (const bundler of ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack']) {
@@ -224,6 +224,19 @@ test('the command, the plugins and the passes know nothing of each other', () =>
     );
     assertNone(others);
   }
+});
+
+test('cli/commands/ has one file per command, and nothing else', () => {
+  const commands = imports.filter(({ from, isLazy }) => from === 'generator/cli/main.ts' && isLazy);
+  assert.equal(
+    commands.map(({ to }) => to).sort(),
+    sources.filter(inside('generator/cli/commands')).sort(),
+  );
+  assertNone(
+    imports.filter(
+      ({ from, to }) => inside('generator/cli/commands')(to) && from !== 'generator/cli/main.ts',
+    ),
+  );
 });
 
 test('the generator never imports what it generates', () => {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { BuildReportData } from '../generator/cli/build-report.js';
+import type { BuildReportData } from '../generator/cli/project/build-report.js';
 import { abnfc, main } from './support/command.js';
 import { root } from './support/files.js';
 import { makeProject } from './support/project.js';
@@ -162,7 +162,7 @@ test('npm scripts: npm test fails where the modules are not those of the grammar
   assert.is(drifted.status, 1);
   assert.match(
     drifted.said,
-    /^stale: src\/generated\/utf-8\/table\.ts\nto mend this: abnfc build$/m,
+    /^stale: src\/generated\/utf-8\/table\.ts\nto fix this: abnfc build$/m,
   );
   assert.not.match(drifted.said, /^tested$/m);
 });

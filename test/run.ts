@@ -17,9 +17,29 @@ import { parseArgs } from 'node:util';
 
 /** The files that take longest, longest first: begun last, one of them would be waited for alone. */
 const LONGEST: readonly string[] = [
-  ...['cli/cli', 'cli/build', 'cli/verify', 'study/explorer', 'emit/emit', 'verify/suite', 'fresh'],
-  ...['files/memory', 'files/write-files', 'docs', 'cli/trace', 'study/trace', 'cli/watch'],
-  ...['verify/off-by-one.full', 'engines/engines.full', 'cli/misbehavior.full', 'docs.full'],
+  ...[
+    'cli/cli',
+    'cli/commands/build',
+    'cli/commands/verify',
+    'study/explorer',
+    'emit/emit',
+    'verify/suite',
+    'fresh',
+  ],
+  ...[
+    'files/memory',
+    'files/write-files',
+    'docs',
+    'cli/commands/trace',
+    'study/trace',
+    'cli/watch',
+  ],
+  ...[
+    'verify/off-by-one.full',
+    'engines/engines.full',
+    'cli/verification/misbehavior.full',
+    'docs.full',
+  ],
   ...[
     'runtime/decoder.full',
     'verify/shapes.full',

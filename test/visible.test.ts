@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../generator/compile.js';
-import { diagnosticData } from '../generator/diagnostic-data.js';
+import { diagnosticData } from '../generator/diagnostics/diagnostic-data.js';
 import { escapeJson, visible, visibleLines, visiblePath } from '../generator/visible.js';
 import { abnfc } from './support/command.js';
 import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';

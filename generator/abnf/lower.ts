@@ -7,7 +7,8 @@
  * this pass is finite. Recursion was an error of `resolve`.
  */
 import { expandedSize, nestingDepth, type Regex } from '../automata/regex.js';
-import { expansionLimit, nestingLimit, type DiagnosticBag } from '../diagnostics.js';
+import { expansionLimit, nestingLimit } from '../diagnostics/automaton.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../source.js';
 import { invariant } from '../invariant.js';
 import {

@@ -6,13 +6,9 @@
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
 import * as ohm from 'ohm-js';
-import {
-  alternativeLimit,
-  bracketLimit,
-  syntaxError,
-  type Diagnostic,
-  type DiagnosticBag,
-} from '../diagnostics.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { alternativeLimit, bracketLimit, syntaxError } from '../diagnostics/grammar.js';
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
 import { invariant } from '../invariant.js';
 import type { Span } from '../source.js';

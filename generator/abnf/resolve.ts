@@ -7,19 +7,19 @@
  * definition are no errors there, so that one rule can be compiled out of a document that leans on
  * others or repeats some of its rules in examples.
  */
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   incrementalBeforeRule,
   noStartRule,
   noUnitRule,
   octetAboveFF,
   proseReachable,
-  rangeUpsideDown,
+  rangeReversed,
   recursion,
-  repetitionUpsideDown,
+  repetitionReversed,
   undefinedRule,
   unusedRules,
-  DiagnosticBag,
-} from '../diagnostics.js';
+} from '../diagnostics/grammar.js';
 import type { Document, LeftRule } from '../document/read-document.js';
 import type { Source } from '../source.js';
 import {
@@ -101,9 +101,9 @@ export function resolve(
 
   const starts = unit === undefined ? [start] : [start, unit];
   const needed = neededBy(starts, rules);
-  for (const rule of rules.values()) checkUpsideDown(rule, diagnostics);
+  for (const rule of rules.values()) checkReversed(rule, diagnostics);
   for (const definitions of others.values())
-    for (const rule of definitions) checkUpsideDown(rule, diagnostics);
+    for (const rule of definitions) checkReversed(rule, diagnostics);
   for (const [key, { name }] of orphans)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
@@ -278,11 +278,11 @@ function mentionedBy(starts: readonly Rule[], rules: ReadonlyMap<string, Rule>):
 }
 
 /** Mistakes that need no other rule to be seen. */
-function checkUpsideDown(rule: Rule, diagnostics: DiagnosticBag): void {
+function checkReversed(rule: Rule, diagnostics: DiagnosticBag): void {
   visitElements(rule.elements, (element, { min, max, span }) => {
-    if (max !== undefined && min > max) diagnostics.report(repetitionUpsideDown(min, max, span));
+    if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
     if (element.kind === 'num-range' && element.lo > element.hi)
-      diagnostics.report(rangeUpsideDown(element.span));
+      diagnostics.report(rangeReversed(element.span));
   });
 }
 

@@ -11,8 +11,8 @@ import {
   layoutUnused,
   startIsNotUnits,
   unitWithoutLayout,
-  type DiagnosticBag,
-} from '../diagnostics.js';
+} from '../diagnostics/coding.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
 import type { AnalyzeOptions } from '../options.js';
 import type { Automaton } from '../stages.js';
@@ -53,7 +53,7 @@ function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonl
 
 /**
  * Reports a start rule with other words than `*( unit )`; one that is written like that has none, but with
- * `--unit` it need not be.
+ * the option `unit` it need not be.
  */
 export function checkStart(
   { start }: Grammar,

@@ -4,14 +4,11 @@ import type { Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lower.js';
 import type { TooManyStates } from '../automata/determinize.js';
 import type { Nfa } from '../automata/nfa.js';
-import {
-  inputLimit,
-  lengthLimit,
-  moduleLimit,
-  stateLimit,
-  type Diagnostic,
-  type DiagnosticBag,
-} from '../diagnostics.js';
+import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { inputLimit } from '../diagnostics/files.js';
+import { moduleLimit } from '../diagnostics/output.js';
 import type { Plan } from '../emit/plan.js';
 import type { Variant } from '../emit/variant.js';
 import { DEFAULT_MAX_INPUT } from '../limits.js';

@@ -1,19 +1,28 @@
-/** What commands ask of their arguments alike. */
+/** Checks of arguments that several commands have. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
 
+/** The values of options, and the positionals. */
+export function parseArguments<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>> {
+  return parseArgs({ args: [...args], allowPositionals: true, options });
+}
+
 /** The one grammar of a command. */
 export function onlyPositional(positionals: readonly string[]): string {
   const [path, extra] = positionals;
-  if (path === undefined) throw new UsageError('no GRAMMAR is given');
-  if (extra !== undefined) throw new UsageError(`one GRAMMAR at a time: "${extra}" is too much`);
+  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  if (extra !== undefined) throw new UsageError(`expected one GRAMMAR: "${extra}" is another`);
   return path;
 }
 
-/** The limits that every command has which reads a grammar. */
+/** The limits of every command that reads a grammar. */
 export const LIMIT_ARGUMENTS = {
   'max-states': { type: 'string' },
   'max-input': { type: 'string' },
@@ -29,10 +38,32 @@ export function readLimits(
   };
 }
 
-/** A little less than the longest string of JavaScript. */
+/** The options of every command that compiles one rule of a grammar. */
+export const RULE_ARGUMENTS = {
+  start: { type: 'string' },
+  unit: { type: 'string' },
+  ...LIMIT_ARGUMENTS,
+} as const;
+
+/** The lines of `--help` about {@link RULE_ARGUMENTS}. */
+export const RULE_HELP = `\
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character
+      --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
+  -h, --help           this text`;
+
+/** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
+export function readRuleOptions(
+  values: Readonly<Partial<Record<keyof typeof RULE_ARGUMENTS, string>>>,
+): AnalyzeOptions {
+  return { start: values.start, unit: values.unit, ...readLimits(values) };
+}
+
+/** Slightly less than JavaScript's longest string. */
 const MAX_MAX_INPUT = 500_000_000;
 
-/** The number that an option was given, if it was. */
+/** The value of an option as a number; undefined if it is not given. */
 export function readCount(
   option: string,
   text: string | undefined,
@@ -46,12 +77,12 @@ export function readCount(
 }
 
 /**
- * What a state may take of the heap, in octets: its set of NFA states, its transitions, its part of a view
- * and of a text. Grammars that were measured take 1 to 8 KiB.
+ * The heap for one state, in octets: its set of NFA states, its transitions, its part of a view and of a
+ * text. Measured grammars need 1 to 8 KiB.
  */
 const STATE_COST = 16 * 1024;
 
-/** A number of states that is too great for this process; what is wrong with it, in words. */
+/** Says that there is no memory for a number of states; undefined if there is. */
 export function tooManyStates(count: number): string | undefined {
   const most = mostStates();
   if (count <= most) return undefined;
@@ -62,11 +93,9 @@ export function tooManyStates(count: number): string | undefined {
 }
 
 /**
- * The greatest number of states before minimization.
+ * The limit of states before minimization: the given one, or {@link defaultMaxStates}.
  *
- * @param given what the user asks for, if anything
- * @returns nothing for the compiler's default, unless this process has no memory for that many
- * @throws {UsageError} if it is no number, or there is no memory for that many
+ * @throws {UsageError} if it is not a number, or there is no memory for that many states
  */
 function readMaxStates(given: string | undefined): number | undefined {
   const count = readCount('--max-states', given);
@@ -75,7 +104,7 @@ function readMaxStates(given: string | undefined): number | undefined {
   return count ?? defaultMaxStates();
 }
 
-/** Nothing for the compiler's default, unless this process has no memory for that many. */
+/** Undefined for the compiler's default; fewer if there is no memory for that many states. */
 export function defaultMaxStates(): number | undefined {
   return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : mostStates();
 }
@@ -84,7 +113,7 @@ function mostStates(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / STATE_COST);
 }
 
-/** The one of several that an option was given, if it was. */
+/** The value of an option, one of several; undefined if it is not given. */
 export function oneOf<T extends string>(
   choices: readonly T[],
   option: string,

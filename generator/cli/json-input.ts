@@ -1,24 +1,24 @@
-/** JSON of the user's: read, held against a schema of `docs/`, and blamed where it is wrong. */
+/** The user's JSON: parsed, checked against a schema of `docs/`, with the spans of its faults. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Node } from 'jsonc-parser';
 import type { Source, Span } from '../source.js';
 
-/** What is wrong with a value, and the JSON pointer to it; `''` is all of it. */
+/** A fault of a value, and the JSON pointer to it; `''` is the whole value. */
 export interface Flaw {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** A value that is written as JSON, or why none is. */
+/** The value of a JSON text, or why it has none. */
 export type Parsed =
   | { readonly value: unknown; readonly spanAt: (pointer: string) => Span }
   | { readonly problem: string; readonly span: Span };
 
-/** How deep arrays and objects may be nested: far more than any schema has, and far from a stack's end. */
+/** The deepest nesting of arrays and objects: far deeper than any schema's, and far from a stack overflow. */
 const MAX_NESTING = 100;
 
-/** Reads JSON, which has no comments. */
+/** Parses JSON without comments. */
 export async function parseJson(source: Source): Promise<Parsed> {
   const tooDeep = findNesting(source.text);
   if (tooDeep !== undefined) {
@@ -37,7 +37,7 @@ export async function parseJson(source: Source): Promise<Parsed> {
   if (root === undefined || first !== undefined) {
     const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
     return {
-      problem: `this is no JSON: ${words.toLowerCase()}`,
+      problem: `this is not JSON: ${words.toLowerCase()}`,
       span: span(first ?? { offset: 0, length: 1 }),
     };
   }
@@ -47,7 +47,7 @@ export async function parseJson(source: Source): Promise<Parsed> {
   };
 }
 
-/** The offset of the first bracket that is nested too deep; `undefined` if there is none. */
+/** The offset of the first bracket that is nested too deep; `undefined` if none is. */
 export function findNesting(json: string): number | undefined {
   let depth = 0;
   let isInString = false;
@@ -77,7 +77,7 @@ function segmentsOf(pointer: string): (string | number)[] {
     );
 }
 
-/** The first thing in which a value is not as a schema, `abnfc/NAME`, has it. */
+/** The first mismatch of a value and the schema `abnfc/NAME`. */
 export async function findSchemaFlaw(value: unknown, name: string): Promise<Flaw | undefined> {
   const { Ajv } = await import('ajv');
   const path = createRequire(import.meta.url).resolve(`abnfc/${name}`);
@@ -95,14 +95,14 @@ export async function findSchemaFlaw(value: unknown, name: string): Promise<Flaw
     const escaped = additionalProperty.replaceAll('~', '~0').replaceAll('/', '~1');
     return {
       pointer: `${instancePath}/${escaped}`,
-      message: `it has "${additionalProperty}", where there can be ${known.join(', ')}`,
+      message: `it has "${additionalProperty}"; expected ${known.join(', ')}`,
     };
   }
   const allowed = allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`;
   return { pointer: instancePath, message: `it ${message!}${allowed}` };
 }
 
-/** A flaw in words: what, and where in the value. */
+/** A flaw and where in the value it is, in words. */
 export function describeFlaw({ pointer, message }: Flaw): string {
   return `${message}${pointer === '' ? '' : `, at ${pointer}`}`;
 }

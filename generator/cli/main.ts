@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** The command line: finds the command, turns what is thrown into an exit code. */
+/** The command line: finds the command, and turns errors into exit codes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { reasonOf } from '../files/read-source.js';
-import { explain } from './explain.js';
+import { reportFailure } from './report-failure.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 
 interface Command {
@@ -11,18 +11,18 @@ interface Command {
   run(args: readonly string[]): Promise<ExitCode>;
 }
 
-/** Loaded when used: `--help` must not wait for a compiler. */
+/** Commands load when they are used: `--help` must not wait for the compiler. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  build: () => import('./build.js'),
-  check: () => import('./check.js'),
-  compile: () => import('./compile.js'),
-  diff: () => import('./diff.js'),
-  explore: () => import('./explore.js'),
-  extract: () => import('./extract.js'),
-  facts: () => import('./facts.js'),
-  inspect: () => import('./inspect.js'),
-  trace: () => import('./trace.js'),
-  verify: () => import('./verify.js'),
+  build: () => import('./commands/build.js'),
+  check: () => import('./commands/check.js'),
+  compile: () => import('./commands/compile.js'),
+  diff: () => import('./commands/diff.js'),
+  explore: () => import('./commands/explore.js'),
+  extract: () => import('./commands/extract.js'),
+  facts: () => import('./commands/facts.js'),
+  inspect: () => import('./commands/inspect.js'),
+  trace: () => import('./commands/trace.js'),
+  verify: () => import('./commands/verify.js'),
 };
 
 const HELP = `abnfc compiles byte grammars written in ABNF (RFC 5234) to TypeScript that needs nothing at run time.
@@ -31,18 +31,18 @@ Usage: abnfc COMMAND [options]
 
 Commands:
   compile GRAMMAR   write decoders and recognizers
-  build             write those of a project, as abnfc.config.ts, .js or .json has them
+  build             write those of a project, listed in abnfc.config.ts, .js or .json
   check             tell whether those of a project are fresh
   extract FILE      print the ABNF and the bit layout that a document contains
-  inspect GRAMMAR   print what a pass of the compiler makes of a grammar
-  explore GRAMMAR   write a page to step through octets with
-  facts GRAMMAR     print what is known of a grammar, with proofs and witnesses
+  inspect GRAMMAR   print or draw the result of a pass of the compiler
+  explore GRAMMAR   write a page for stepping through octets
+  facts GRAMMAR     print facts about a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
-  trace GRAMMAR     follow octets through a decoder, with what is wrong about them
+  trace GRAMMAR     follow octets through a decoder, and explain errors
   verify GRAMMAR    prove that modules mean what their grammar says
 
 Options:
-  -h, --help        this text; abnfc COMMAND --help tells more
+  -h, --help        this text; abnfc COMMAND --help for a command
       --version     the version of abnfc
 
 Examples:
@@ -50,7 +50,7 @@ Examples:
   abnfc compile uri.abnf --start dec-octet --variant table --stdout
   abnfc inspect rfc3629.txt --stage minimal
 
-Exit codes: 0 success, 1 a fault in the input, 2 wrong usage.
+Exit codes: 0 success, 1 an error in the input, 2 wrong usage.
 `;
 
 async function main(args: readonly string[]): Promise<ExitCode> {
@@ -63,10 +63,10 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     print(HELP);
     return 0;
   }
-  if (name === undefined) throw new UsageError('no command is given');
+  if (name === undefined) throw new UsageError('expected a command');
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined)
-    throw new UsageError(`there is no command "${name}": ${Object.keys(COMMANDS).join(', ')}`);
+    throw new UsageError(`unknown command "${name}"; expected ${Object.keys(COMMANDS).join(', ')}`);
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
     print(command.help);
@@ -80,7 +80,7 @@ function version(): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-// A reader that has seen enough closes the pipe; that is not an error of ours.
+// A reader that closes the pipe has seen enough; that is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -93,7 +93,7 @@ const [command = ''] = process.argv.slice(2);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = explain(
+  process.exitCode = reportFailure(
     error,
     `abnfc${Object.hasOwn(COMMANDS, command) ? ` ${command}` : ''} --help`,
   );

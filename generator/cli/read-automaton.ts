@@ -1,5 +1,4 @@
-/** An automaton that was written as JSON. */
-import { badAutomaton } from '../diagnostics.js';
+import { badAutomaton } from '../diagnostics/inspection.js';
 import { FileError } from '../files/read-source.js';
 import type { Source } from '../source.js';
 import { findFlaw } from '../study/json.js';
@@ -9,7 +8,7 @@ import { describeFlaw, findSchemaFlaw, parseJson } from './json-input.js';
 /**
  * The automaton of a JSON document.
  *
- * @throws {FileError} if it is none, with its place
+ * @throws {FileError} if it is not one
  */
 export async function readAutomaton(source: Source): Promise<View> {
   const parsed = await parseJson(source);
@@ -18,6 +17,6 @@ export async function readAutomaton(source: Source): Promise<View> {
   const view = parsed.value as View;
   const flaw = misformed ?? findFlaw(view);
   if (flaw === undefined) return view;
-  const what = misformed === undefined ? '' : 'this is no automaton: ';
+  const what = misformed === undefined ? '' : 'this is not an automaton: ';
   throw new FileError(badAutomaton(`${what}${describeFlaw(flaw)}`, parsed.spanAt(flaw.pointer)));
 }

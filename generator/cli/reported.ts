@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { FileError } from '../files/read-source.js';
 
-/** What a step gives, or nothing where a file of the user's ends it, which is reported. */
+/** The result of a step; undefined if it ends with a {@link FileError}, which is reported. */
 export async function reported<T>(
   diagnostics: Diagnostic[],
   step: () => T | Promise<T>,

@@ -1,8 +1,8 @@
-/** Tells a terminal what takes so long. */
+/** Names a slow step on a terminal while it lasts. */
 import { Worker } from 'node:worker_threads';
 import { progressLine, showProgress } from './terminal.js';
 
-/** How long a step may be silent, in milliseconds. */
+/** The time before a step is named, in milliseconds. */
 const PATIENCE = 1000;
 
 const BEGUN = 0;
@@ -11,8 +11,7 @@ const SHOWN = 2;
 const DONE = 3;
 
 /**
- * The passes of the compiler hold the thread for as long as they take, so another one waits beside them
- * and writes by itself.
+ * The passes of the compiler block the thread, so another thread waits, and writes the line by itself.
  */
 const WAIT = `
   const { workerData: { memory, line, patience, states: [begun, showing, shown] } } = require('node:worker_threads');
@@ -25,7 +24,7 @@ const WAIT = `
   }
 `;
 
-/** Does a step; if it takes longer than a second, a terminal says so until it is done. */
+/** Runs a step; a terminal shows `text` from one second on until it is done. */
 export async function slowStep<T>(text: string, step: () => Promise<T>): Promise<T> {
   const line = progressLine(text);
   if (line === undefined) return step();

@@ -1,4 +1,4 @@
-/** The options of a standalone file, as they are given on the command line. */
+/** The command line's options of a standalone file. */
 import { FORMATS, LEVELS, SINKS, type Level } from '../emit/standalone.js';
 import { resolveStandalone, type StandaloneOptions } from '../emit/standalone-options.js';
 import { TARGETS } from '../emit/targets.js';
@@ -18,26 +18,19 @@ export const STANDALONE_ARGUMENTS = {
   minify: { type: 'boolean', default: false },
 } as const;
 
-/** What was given of them. */
-interface StandaloneValues {
-  readonly standalone: boolean;
-  readonly variant?: string | undefined;
-  readonly target?: string | undefined;
-  readonly language?: string | undefined;
-  readonly es?: string | undefined;
-  readonly format?: string | undefined;
-  readonly with?: string | undefined;
-  readonly sink?: string | undefined;
-  readonly minify: boolean;
-}
+/** Their values, as parsed. */
+type StandaloneValues = Readonly<
+  Partial<Record<'variant' | 'target' | 'language' | 'es' | 'format' | 'with' | 'sink', string>> &
+    Record<'standalone' | 'minify', boolean>
+>;
 
-/** What is said of the standalone file; nothing if none is asked for. */
+/** The options of the standalone file; undefined if none is asked for. */
 export function readStandalone(values: StandaloneValues): StandaloneOptions | undefined {
   if (!values.standalone) {
     const stray = Object.keys(STANDALONE_ARGUMENTS).find(
       (name) => values[name as keyof StandaloneValues],
     );
-    if (stray !== undefined) throw new UsageError(`--${stray} is an option of --standalone`);
+    if (stray !== undefined) throw new UsageError(`--${stray} needs --standalone`);
     return undefined;
   }
   const es = oneOf(LEVELS.map(String), 'es', values.es);

@@ -1,14 +1,15 @@
-/** What commands say, and where: output to stdout, everything else to stderr. */
+/** The output of commands goes to stdout, everything else that they say to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import type { Diagnostic } from '../diagnostics.js';
+import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { escapeJson, visible, visibleLines } from '../visible.js';
-import { PLAIN, renderDiagnostic, type Palette } from '../render-diagnostic.js';
+import { spellOption } from './spell-option.js';
 
-/** How many UTF-16 code units are written at once. */
+/** The number of UTF-16 code units that are written at once. */
 const PIECE = 1 << 16;
 
-/** How a command ended: 1 for what the user's input caused, 2 for wrong usage. */
+/** The exit code of a command: 1 for errors in the user's input, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /** Wrong usage of the command line. */
@@ -20,8 +21,8 @@ export function print(text: string): void {
 }
 
 /**
- * Writes a value to stdout as JSON: indented, or on one line for programs that read line by line. Great
- * numbers, of type `bigint`, become strings.
+ * Writes a value to stdout as JSON: indented, or on one line for programs that read line by line. A `bigint`
+ * becomes a string.
  */
 export function printData(value: unknown, isIndented = true): void {
   const text = JSON.stringify(
@@ -33,8 +34,8 @@ export function printData(value: unknown, isIndented = true): void {
 }
 
 /**
- * Writes lines to stdout, as many as come, and never has more of them than are written at once. Whoever
- * reads sets the pace.
+ * Writes lines to stdout at the pace of the reader, with no more of them in memory than are written at
+ * once.
  */
 export async function printLines(lines: Iterable<string>): Promise<void> {
   let piece = '';
@@ -48,27 +49,32 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 }
 
 /**
- * Writes a message to stderr, without control characters; whatever of it is not ours has to be
- * {@link visible}, or it might begin a line of its own.
+ * Writes a message to stderr, without control characters. Its foreign parts have to be {@link visible}, or
+ * they might begin lines of their own.
  */
 export function say(text: string): void {
   process.stderr.write(visibleLines(text));
 }
 
-/** Puts a line in place of the last one on a terminal, and nothing elsewhere; the empty text removes it. */
+/** Replaces the last line of a terminal, and writes nothing elsewhere; the empty text clears the line. */
 export function showProgress(text: string): void {
   process.stderr.write(progressLine(text) ?? '');
 }
 
-/** What {@link showProgress} writes; nothing if that is no terminal. */
+/** The text that {@link showProgress} writes; undefined if stderr is not a terminal. */
 export function progressLine(text: string): string | undefined {
   if (process.stderr.isTTY !== true) return undefined;
   const width = Math.max(20, process.stderr.columns || 80) - 1;
   return `\r\x1b[2K${visible(text.slice(0, width))}`;
 }
 
-/** Diagnostics in order, a blank line between them. */
+/** Writes diagnostics to stderr, a blank line between them; advice names the options of the command line. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  sayProjectDiagnostics(diagnostics.map((diagnostic) => respell(diagnostic, spellOption)));
+}
+
+/** The same for commands that read a configuration; advice names its options. */
+export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;
   process.stderr.write(
@@ -76,12 +82,9 @@ export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   );
 }
 
-/**
- * The errors among diagnostics: for commands that only look. Their warnings were said when the files were
- * made, and would be said again with every check.
- */
-export function sayErrors(diagnostics: readonly Diagnostic[]): void {
-  sayDiagnostics(diagnostics.filter(({ severity }) => severity === 'error'));
+/** The errors among diagnostics, for checks: warnings were said when the files were made. */
+export function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 type Format = Parameters<typeof styleText>[0];

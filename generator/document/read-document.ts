@@ -13,7 +13,8 @@
  * indentation of a block as a whole does not count, nor do blank lines before such a continuation.
  */
 import type { BitLayout } from '../coding/layout.js';
-import { bareCr, emptyInput, noGrammar, type DiagnosticBag } from '../diagnostics.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { bareCr, emptyInput, noGrammar } from '../diagnostics/document.js';
 import type { Source, Span } from '../source.js';
 import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
 import type { MappedText } from './mapped-text.js';

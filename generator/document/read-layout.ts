@@ -11,17 +11,17 @@
  */
 import { MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
 import type { BitLayout, LayoutRow, OctetPattern } from '../coding/layout.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   layoutEllipsis,
   layoutOctetOrder,
   layoutOctetWidth,
   layoutOffset,
-  layoutRangeUpsideDown,
+  layoutRangeReversed,
   layoutTooNarrow,
   layoutTooGreat,
   layoutTooWide,
-  type DiagnosticBag,
-} from '../diagnostics.js';
+} from '../diagnostics/document.js';
 import type { Source, Span } from '../source.js';
 import type { Line } from './lines.js';
 
@@ -74,7 +74,7 @@ function readRow(
   const [octetsStart, octetsEnd] = match.indices![3]!;
 
   if (lo > hi) {
-    diagnostics.report(layoutRangeUpsideDown(`${match[1]}-${match[2]}`, range));
+    diagnostics.report(layoutRangeReversed(`${match[1]}-${match[2]}`, range));
     return undefined;
   }
   if (offset > lo) {

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The sticky bit, which folders have that are for everybody's files, such as `/tmp`. */
+/** The sticky bit of shared folders such as `/tmp`. */
 const STICKY = 0o1000;
 
 /**
- * The folder where the command runs and those above it, as far as they are in the same hands. What is found
- * there is run or written to, and anybody can put something into a folder for everybody's files.
+ * The current folder and those above it, as far as they have the same owner and are not shared: files found
+ * there are run or written to, and anybody can put files into a shared folder.
  */
 export function* foldersUpwards(): Iterable<string> {
   let folder = process.cwd();

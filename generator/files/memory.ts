@@ -1,13 +1,13 @@
 /**
- * Answers found before, for commands and bundlers that run again and again on what mostly has not changed.
+ * A cache of answers, for commands and bundlers that run again and again on grammars that rarely change.
  *
- * They are kept in the project's `node_modules/.cache/abnfc`, under a digest of everything that they depend
- * on: what was asked, and the compiler itself, file by file. Whatever changes, the compiler runs.
+ * Answers are kept in the project's `node_modules/.cache/abnfc`, under a digest of everything they depend
+ * on: the question and the compiler itself, file by file. If any of it changes, the compiler runs.
  *
- * An answer may be run, or reported as fresh, so nobody else may give it: a project's folder comes with what
- * others have written, and caches of a CI server with what other jobs have. Each answer is signed with a key
+ * An answer may be run, or reported as fresh, so nobody else may supply one: a project's folder comes with
+ * files of others, and the cache of a CI server with those of other jobs. Each answer is signed with a key
  * that lies outside of all projects, where only the user can read it. An entry without a valid signature is
- * not there. Who can read the key, or change the compiler, is the user.
+ * ignored. Anybody who can read the key, or change the compiler, counts as the user.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
@@ -31,51 +31,71 @@ export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Answers by questions, which are anything that JSON can hold. */
+/** Answers by questions, both of them JSON values. Without a folder or a key, nothing is kept. */
 export class Memory {
-  readonly #folder = cacheFolder();
-  readonly #key = this.#folder && signingKey();
-  readonly #compiler = compilerDigest();
+  /** The cache; undefined before the first question, null if there is none. */
+  #cache: Cache | null | undefined;
 
-  /** The answer that was kept; nothing if there is none, or somebody else has written or changed it. */
+  /** The answer that was kept; undefined if there is none, or if its signature is not valid. */
   recall<T>(question: unknown): T | undefined {
-    const name = this.#nameOf(question);
-    if (this.#folder === undefined || this.#key === undefined) return undefined;
+    const cache = this.#open();
+    if (cache === null) return undefined;
     try {
-      const path = join(this.#folder, name);
+      const name = nameOf(cache, question);
+      const path = join(cache.folder, name);
       if (!lstatSync(path).isFile()) return undefined;
       const text = readFileSync(path, 'utf8');
       const answer = text.slice(text.indexOf('\n') + 1);
-      return text === this.#sign(name, answer) ? (JSON.parse(answer) as T) : undefined;
+      return text === sign(cache, name, answer) ? (JSON.parse(answer) as T) : undefined;
     } catch {
       return undefined;
     }
   }
 
   keep(question: unknown, answer: unknown): void {
-    const name = this.#nameOf(question);
-    if (this.#folder === undefined || this.#key === undefined) return;
+    const cache = this.#open();
+    if (cache === null) return;
     try {
-      writeFiles(this.#folder, [{ path: name, text: this.#sign(name, JSON.stringify(answer)) }]);
+      const path = nameOf(cache, question);
+      writeFiles(cache.folder, [{ path, text: sign(cache, path, JSON.stringify(answer)) }]);
     } catch {
-      // A folder that cannot be written costs time and nothing else.
+      // If the folder cannot be written, the next run compiles again.
     }
   }
 
-  #nameOf(question: unknown): string {
-    return `${digestOf(JSON.stringify([this.#compiler, question]))}.json`;
-  }
-
-  /** An answer and, in the line above, its signature, which is for the question as well. */
-  #sign(name: string, answer: string): string {
-    const signature = createHmac('sha256', this.#key!).update(`${name}\n${answer}`).digest('hex');
-    return `abnfc ${signature}\n${answer}`;
+  #open(): Cache | null {
+    if (this.#cache === undefined) this.#cache = openCache();
+    return this.#cache;
   }
 }
 
+interface Cache {
+  readonly folder: string;
+  readonly key: Buffer;
+  /** The digest of the compiler. */
+  readonly compiler: string;
+}
+
+function openCache(): Cache | null {
+  const folder = cacheFolder();
+  const key = folder === undefined ? undefined : signingKey();
+  if (folder === undefined || key === undefined) return null;
+  return { folder, key, compiler: compilerDigest() };
+}
+
+function nameOf({ compiler }: Cache, question: unknown): string {
+  return `${digestOf(JSON.stringify([compiler, question]))}.json`;
+}
+
+/** An answer below its signature, which covers the question as well. */
+function sign({ key }: Cache, name: string, answer: string): string {
+  const signature = createHmac('sha256', key).update(`${name}\n${answer}`).digest('hex');
+  return `abnfc ${signature}\n${answer}`;
+}
+
 /**
- * The cache of the project where the command runs, which is the nearest folder with a `package.json`, upwards.
- * Without one, it is that of the folder itself, if there is `node_modules`; folders above are somebody else's.
+ * The folder of the cache: that of the nearest folder upwards with a `package.json` or, without one, of the
+ * current folder if it has `node_modules`.
  */
 function cacheFolder(): string | undefined {
   const cache = (folder: string): string => join(folder, 'node_modules', '.cache', 'abnfc');
@@ -86,7 +106,7 @@ function cacheFolder(): string | undefined {
 
 const KEY_LENGTH = 32;
 
-/** The user's key; made if there is none that only the user can read, and nothing if none can be made. */
+/** The user's key; made if there is none that only the user can read, undefined if that fails. */
 function signingKey(): Buffer | undefined {
   try {
     const path = join(stateFolder(), 'abnfc', 'cache-key');
@@ -106,7 +126,7 @@ function readKey(path: string): Buffer | undefined {
   return key.length === KEY_LENGTH ? key : undefined;
 }
 
-/** Of two processes that make a key at once, one has signed for nothing. */
+/** If two processes make a key at once, the answers that one of them signs are lost. */
 function makeKey(path: string): Buffer {
   const key = randomBytes(KEY_LENGTH);
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
@@ -120,7 +140,7 @@ function makeKey(path: string): Buffer {
   return key;
 }
 
-/** The folder for what programs note about a user, and no other machine needs: the XDG's, or that of Windows. */
+/** The folder for state of a user on this machine: that of XDG, or of Windows. */
 function stateFolder(): string {
   const { XDG_STATE_HOME: named = '', LOCALAPPDATA: local } = process.env;
   if (isAbsolute(named)) return named;
@@ -129,7 +149,7 @@ function stateFolder(): string {
     : join(homedir(), '.local', 'state');
 }
 
-/** A digest of the compiler: its code, its grammars, the parts of standalone files, and the versions of what prints the output. */
+/** A digest of the compiler: its code, its grammars, the parts of standalone files, and its dependencies' versions. */
 function compilerDigest(): string {
   const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
   const generator = resolve(import.meta.dirname, '..');

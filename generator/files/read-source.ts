@@ -1,9 +1,10 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { inputLimit, notText, unreadable, type Diagnostic } from '../diagnostics.js';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
 import { DEFAULT_MAX_INPUT } from '../limits.js';
 import { STDIN, type Source } from '../source.js';
 
-/** A file of the user's that cannot be read or written; ends the command. */
+/** A file of the user cannot be read or written; ends the command. */
 export class FileError extends Error {
   readonly diagnostic: Diagnostic;
 
@@ -13,13 +14,13 @@ export class FileError extends Error {
   }
 }
 
-/** How many octets are asked for at once. */
+/** The number of octets that are read at once. */
 const PIECE = 1 << 16;
 
 /**
  * The text of a file, or of standard input for `-`.
  *
- * @param maxInput how many octets it may have
+ * @param maxInput the limit in octets
  * @throws {FileError} if it cannot be read, is longer, or is not text
  */
 export function readSource(path: string, maxInput?: number): Source {
@@ -27,10 +28,10 @@ export function readSource(path: string, maxInput?: number): Source {
 }
 
 /**
- * The octets of a grammar, or of standard input for `-`. Devices and pipes do not tell how many they
- * have, so no more is read than is allowed.
+ * The octets of a file, or of standard input for `-`. Devices and pipes do not tell their length, so
+ * reading stops at the limit.
  *
- * @throws {FileError} if they cannot be read, or are more
+ * @throws {FileError} if they cannot be read, or exceed the limit
  */
 export function readInput(path: string, maxInput = DEFAULT_MAX_INPUT): Uint8Array {
   const pieces: Uint8Array[] = [];
@@ -57,7 +58,7 @@ export function readInput(path: string, maxInput = DEFAULT_MAX_INPUT): Uint8Arra
 /**
  * Octets as text.
  *
- * @throws {FileError} if they are none
+ * @throws {FileError} if they are not text
  */
 export function decodeSource(name: string, bytes: Uint8Array): Source {
   const nul = bytes.indexOf(0);
@@ -70,29 +71,16 @@ export function decodeSource(name: string, bytes: Uint8Array): Source {
   }
 }
 
-/**
- * The octets of a file, or of standard input for `-`.
- *
- * @throws {FileError} if there are none to read
- */
-export function readBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    throw new FileError(unreadable(nameOf(path), reasonOf(error)));
-  }
-}
-
 function nameOf(path: string): string {
   return path === '-' ? STDIN : path;
 }
 
-/** What a system error means to somebody who does not know its code. */
+/** The meaning of a system error, as a phrase. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':
-      return 'there is no such file';
+      return 'no such file';
     case 'EISDIR':
       return 'it is a directory';
     case 'ENOTDIR':
@@ -109,7 +97,7 @@ export function reasonOf(error: unknown): string {
   }
 }
 
-/** The offset of the octet at which the input stops being UTF-8; the last one, if it just ends there. */
+/** The offset of the first octet that is not UTF-8; of the last octet, if the input ends within a character. */
 function firstIllFormed(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let i = 0; i < bytes.length; i++) {

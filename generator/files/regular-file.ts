@@ -1,4 +1,4 @@
-/** Regular files, and what else may be in their place: looked at without waiting for anybody. */
+/** Regular files, and what else may be in their place, read without blocking. */
 import {
   closeSync,
   constants,
@@ -11,11 +11,11 @@ import {
   type Stats,
 } from 'node:fs';
 
-/** A FIFO that is opened like this does not wait for a writer. Windows has no such flag, and no FIFOs. */
+/** To open a FIFO with this flag does not wait for a writer. Windows has neither the flag nor FIFOs. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
- * The octets of a regular file; `undefined` if there is none, or it cannot be read.
+ * The octets of a regular file; `undefined` if it is not one, or cannot be read.
  *
  * @param size if given, a file of any other size is not read either
  */
@@ -25,7 +25,7 @@ export function readRegular(path: string, size?: number): Buffer | undefined {
   );
 }
 
-/** The first octets of a regular file, at most `length`; `undefined` if there is none, or it cannot be read. */
+/** The first octets of a regular file, at most `length`; `undefined` if it is not one, or cannot be read. */
 export function beginningOf(path: string, length: number): Buffer | undefined {
   return look(path, (file) => {
     const octets = Buffer.alloc(length);
@@ -33,7 +33,7 @@ export function beginningOf(path: string, length: number): Buffer | undefined {
   });
 }
 
-/** What is at a path, without following a link there; `undefined` if nothing is, or it cannot be told. */
+/** The status of a path, without following a link; `undefined` if nothing is there, or it cannot be read. */
 export function lstatIfThere(path: string): Stats | undefined {
   try {
     return lstatSync(path);

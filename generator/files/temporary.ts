@@ -1,6 +1,6 @@
 /**
- * Temporary files beside their targets: created exclusively, under names that nobody can guess, so that a
- * symbolic link that somebody has planted is never followed.
+ * Temporary files beside their targets: created exclusively, under names that nobody can guess, so that
+ * planted symbolic links are never followed.
  *
  * A name holds the host and the process that made it. A run that was killed leaves its files behind; the
  * next run in the folder finds that their process has ended, and removes them.
@@ -42,7 +42,7 @@ export function createTemporary(
 ): string {
   const random = randomBytes(8).toString('hex');
   const path = join(folder, `.abnfc-${hostId()}-${process.pid}-${random}${ending}`);
-  // Until its mode is known, and for a copy that only this process imports, nobody else may read it.
+  // A replacement gets its mode later, and a copy is imported by this process only: nobody else reads them.
   const isPrivate = like !== undefined || ending === '.mjs';
   const file = openSync(path, 'wx', isPrivate ? 0o600 : 0o666);
   try {
@@ -68,7 +68,7 @@ export function removeLeftovers(folder: string): void {
       if (stats.isFile() && stats.uid === process.getuid?.() && hasEnded(Number(found[2]), stats))
         rmSync(path);
     } catch {
-      // It is gone already, or stays for another run.
+      // It is gone already, or another run removes it.
     }
   }
 }
@@ -81,7 +81,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether the process that made a file has ended. In a container, it often had the number of this one. */
+/** Whether the process that made a file has ended. Processes in containers often have the same number. */
 function hasEnded(pid: number, { mtimeMs }: Stats): boolean {
   if (pid === process.pid) return mtimeMs < performance.timeOrigin;
   try {
@@ -97,12 +97,12 @@ function resemble(file: number, { uid, gid, mode }: Stats): void {
   try {
     fchownSync(file, uid, gid);
   } catch {
-    // Only root may give files away; the group is kept where the user is one of its members.
+    // Only root can change the owner; the group is kept if the user is a member.
   }
   fchmodSync(file, mode & 0o777);
 }
 
-/** A host in a name: processes of different hosts, or containers, may share a folder and have equal numbers. */
+/** A digest of the host's name: processes of hosts or containers that share a folder may have equal numbers. */
 function hostId(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }

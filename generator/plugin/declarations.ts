@@ -1,7 +1,7 @@
 /**
- * Types beside a grammar. TypeScript looks for those of `./utf-8.abnf` in `utf-8.d.abnf.ts`. It knows
- * nothing of queries, and not every system has files with a `?` in their names, so the types of an import
- * with a query are declared for all paths that end in it.
+ * Types beside a grammar. TypeScript looks for those of `./utf-8.abnf` in `utf-8.d.abnf.ts`. It does not
+ * resolve queries, and not every system allows `?` in file names, so the types of an import with a query are
+ * declared for all paths that end in it.
  */
 import { basename, dirname } from 'node:path';
 import { checkOwnership, writeFiles } from '../files/write-files.js';
@@ -9,10 +9,10 @@ import { baseName } from '../source.js';
 import type { GrammarId } from './grammar-id.js';
 
 /**
- * Writes the types of an import beside its grammar, unless they are there; not into packages, which are
- * not the project's.
+ * Writes the types of an import beside its grammar, if they have changed; not into packages, which are not
+ * the project's.
  *
- * @throws {FileError} if that fails, or if there is a file of that name that abnfc has not written
+ * @throws {FileError} if that fails, or would replace a file that abnfc has not written
  */
 export function writeDeclarations(id: GrammarId, declarations: string): void {
   if (/[\\/]node_modules[\\/]/.test(id.path)) return;

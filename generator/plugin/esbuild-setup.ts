@@ -1,9 +1,9 @@
 import type { Location, PartialMessage, PluginBuild } from 'esbuild';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
-import type { Place, Problem } from './problem.js';
+import type { LineSpan, Message } from './message.js';
 
-/** Loads grammars. What esbuild is told by itself has lines and notes, which unplugin's hooks leave out. */
+/** Loads grammars by esbuild's own hook: its errors have lines and notes, those of unplugin's hooks do not. */
 export function esbuildSetup(load: Load): (build: PluginBuild) => void {
   return (build) => {
     build.onLoad({ filter: MAYBE_GRAMMAR, namespace: 'file' }, async ({ path, suffix }) => {
@@ -13,28 +13,31 @@ export function esbuildSetup(load: Load): (build: PluginBuild) => void {
       return {
         contents: loaded.code ?? '',
         loader: 'js',
-        errors: messages(loaded, 'error'),
-        warnings: messages(loaded, 'warning'),
+        errors: partialMessages(loaded, 'error'),
+        warnings: partialMessages(loaded, 'warning'),
         watchFiles: [path],
       };
     });
   };
 }
 
-function messages({ name, problems }: Loaded, severity: Problem['severity']): PartialMessage[] {
-  return problems
-    .filter((problem) => problem.severity === severity)
-    .map(({ message, place, notes }) => ({
+function partialMessages(
+  { name, messages }: Loaded,
+  severity: Message['severity'],
+): PartialMessage[] {
+  return messages
+    .filter((each) => each.severity === severity)
+    .map(({ message, at, notes }) => ({
       text: message,
-      location: locationOf(name, place),
-      notes: notes.map((note) => ({ text: note.message, location: locationOf(name, note.place) })),
+      location: locationOf(name, at),
+      notes: notes.map((note) => ({ text: note.message, location: locationOf(name, note.at) })),
     }));
 }
 
 /** esbuild counts octets. */
-function locationOf(file: string, place: Place | undefined): Partial<Location> | null {
-  if (place === undefined) return null;
-  const { line, column, length, lineText } = place;
+function locationOf(file: string, at: LineSpan | undefined): Partial<Location> | null {
+  if (at === undefined) return null;
+  const { line, column, length, lineText } = at;
   const octets = (from: number, to: number): number =>
     Buffer.byteLength(lineText.slice(from, to), 'utf8');
   return {

@@ -6,25 +6,25 @@
  *     /src/rfc3629.txt?abnf&variant=table
  */
 
-/** Matches the ids of all grammars, and of texts that may be one; for the filters of bundlers. */
+/** Matches the ids of all grammars, and of texts that may be grammars; for the filters of bundlers. */
 export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt)(?:\?|$)/s;
 
 /** A module that is a grammar. */
 export interface GrammarId {
   /** The file. */
   readonly path: string;
-  /** What was asked, as it was written; without what bundlers add. */
+  /** The query as it was written, without the parts that bundlers add. */
   readonly query: string;
 }
 
-/** What other plugins, Vite's own first of all, make of any file. */
+/** Keys by which other plugins, above all Vite's own, take over any file. */
 const FOREIGN = ['raw', 'url', 'inline', 'no-inline', 'worker', 'sharedworker'];
-/** What Vite adds to any import: that it is one, when the file changed, and which version it has. */
+/** Keys that Vite adds to imports: a mark, the time of a change, a version. */
 const ADDED = ['import', 't', 'v'];
-/** What makes a grammar of a document that has another ending. */
+/** The key that makes a document with another ending a grammar. */
 const MARKER = 'abnf';
 
-/** The file and the query of a grammar; nothing for what is none, or is for another plugin. */
+/** The file and the query of a grammar; undefined for other modules and those of other plugins. */
 export function readId(id: string): GrammarId | undefined {
   // A path on Windows may begin with a question mark of its own: `\\?\C:\utf-8.abnf`.
   const match = /^((?:\\\\\?\\)?[^\0?]+\.(abnf|txt))(?:\?(.*))?$/s.exec(id);

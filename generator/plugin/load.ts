@@ -1,42 +1,39 @@
-/**
- * A grammar as a module of a bundle: what an import was resolved to goes in, JavaScript comes out, or what is
- * wrong. Nothing here knows a bundler.
- */
+/** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { relative } from 'node:path';
-import type { Diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
 import { baseName, type Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
 import type { ImportOptions, PluginOptions } from './options.js';
-import { problemOf, type Problem } from './problem.js';
+import { messageOf, type Message } from './message.js';
 import { readQuery } from './read-query.js';
 
-/** What became of a grammar. */
+/** A grammar as a module, or its errors. */
 export interface Loaded {
   /** The file of the grammar. */
   readonly path: string;
-  /** The same, from where the bundler runs: for people. */
+  /** The same from where the bundler runs, for messages. */
   readonly name: string;
-  /** An ECMAScript module; nothing where there are errors. */
+  /** An ECMAScript module; undefined if there are errors. */
   readonly code: string | undefined;
-  readonly problems: readonly Problem[];
+  readonly messages: readonly Message[];
 }
 
 /**
  * Loads a grammar.
  *
  * @param isImported whether a module imports it; only then are its types written, and the result remembered.
- *   A request that a server answers may ask for anything, and leaves no traces.
+ *   A request to a server may ask for anything, and leaves no traces.
  */
 export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
 
-/** A grammar compiled. */
+/** The results of compiling a grammar. */
 interface Compiled {
   readonly code: string | undefined;
   readonly declarations: string | undefined;
-  readonly problems: readonly Problem[];
+  readonly messages: readonly Message[];
 }
 
 /** Loads grammars as the plugin's options say. */
@@ -49,7 +46,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       path,
       name,
       code: undefined,
-      problems: diagnostics.map(problemOf),
+      messages: diagnostics.map(messageOf),
     });
 
     const query = readQuery(grammar, name);
@@ -58,16 +55,16 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       const source = readSource(name);
       const options = { ...defaults, ...query.options };
       memory ??= new Memory();
-      // The folder is not in the code, and warnings, in which it is, are to be seen again.
+      // The code does not depend on the folder; warnings do, and are to be seen again.
       const question = ['module', baseName(source), source.text, options, dts];
       let compiled = memory.recall<Compiled>(question);
       if (compiled === undefined) {
         compiled = await compileModule(source, options, dts);
-        if (isImported && compiled.problems.length === 0) memory.keep(question, compiled);
+        if (isImported && compiled.messages.length === 0) memory.keep(question, compiled);
       }
-      const { code, declarations, problems } = compiled;
+      const { code, declarations, messages } = compiled;
       if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
-      return { path, name, code, problems };
+      return { path, name, code, messages };
     } catch (error) {
       if (error instanceof FileError) return failed([error.diagnostic]);
       throw error;
@@ -80,16 +77,16 @@ async function compileModule(
   { variant = 'switch', ...options }: ImportOptions,
   dts: boolean,
 ): Promise<Compiled> {
-  // What takes half a second to load is not needed for what is remembered.
+  // The compiler takes half a second to load; remembered modules do not need it.
   const { compile } = await import('../compile.js');
   const { files, diagnostics } = await compile(source, { ...options, variants: [variant] });
-  const problems = diagnostics.map(problemOf);
+  const messages = diagnostics.map(messageOf);
   const [file] = files;
-  if (file === undefined) return { code: undefined, declarations: undefined, problems };
+  if (file === undefined) return { code: undefined, declarations: undefined, messages };
   const { toDeclarations, toJavaScript } = await import('../emit/javascript.js');
   return {
     code: toJavaScript(file.text, 2020),
     declarations: dts ? toDeclarations(file.text) : undefined,
-    problems,
+    messages,
   };
 }

@@ -1,6 +1,6 @@
 import { VARIANTS, type Variant } from '../emit/variant.js';
 
-/** What an import may ask of its grammar: by its query, or for all grammars by the plugin's options. */
+/** Options of one import, in its query, or of all imports, in the plugin's options. */
 export interface ImportOptions {
   /** The shape of the code; `switch` by default. */
   readonly variant?: Variant | undefined;
@@ -14,13 +14,13 @@ export interface ImportOptions {
   readonly skip?: boolean | undefined;
 }
 
-/** What the plugin itself is told. */
+/** Options of the plugin. */
 export interface PluginOptions extends ImportOptions {
-  /** Whether the exact types of what is imported are written beside its grammar; false by default. */
+  /** Whether the exact types of an import are written beside its grammar; false by default. */
   readonly dts?: boolean | undefined;
 }
 
-/** What the values of each option are. */
+/** The values of each option, in words. */
 export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   variant: VARIANTS.join(', '),
   start: 'the name of a rule',
@@ -34,7 +34,7 @@ export function isImportOption(name: string): name is keyof ImportOptions {
   return Object.hasOwn(EXPECTED, name);
 }
 
-/** Whether a value is one that the option may have. */
+/** Whether an option can have a value. */
 export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'variant') return VARIANTS.some((variant) => variant === value);
   if (name === 'skip') return typeof value === 'boolean';
@@ -44,18 +44,21 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
 /**
  * The options as they were given.
  *
- * @throws {TypeError} if there is no such option, or no such value of it
+ * @throws {TypeError} for an unknown option or an invalid value
  */
 export function checkOptions(options: PluginOptions): PluginOptions {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (name === 'dts') {
-      if (typeof value !== 'boolean') throw new TypeError('abnfc: dts is true or false');
+      if (typeof value !== 'boolean')
+        throw new TypeError('abnfc: expected true or false for option "dts"');
     } else if (!isImportOption(name)) {
       const known = [...Object.keys(EXPECTED), 'dts'].join(', ');
-      throw new TypeError(`abnfc: there is no option "${name}"; there are ${known}`);
+      throw new TypeError(`abnfc: "${name}" is not an option; expected ${known}`);
     } else if (!isValue(name, value)) {
-      throw new TypeError(`abnfc: "${String(value)}" is no ${name}; expected ${EXPECTED[name]}`);
+      throw new TypeError(
+        `abnfc: "${String(value)}" is not a value of option "${name}"; expected ${EXPECTED[name]}`,
+      );
     }
   }
   return options;

@@ -1,8 +1,9 @@
-import { badQueryValue, repeatedQuery, unknownQuery, type Diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/import.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
 import { EXPECTED, isImportOption, isValue, type ImportOptions } from './options.js';
 
-/** What a query asks for, and what is wrong with it. */
+/** The options in a query, and its errors. */
 export interface ReadQuery {
   readonly options: ImportOptions;
   readonly diagnostics: readonly Diagnostic[];

@@ -2,10 +2,10 @@
 import { visible } from '../visible.js';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
-import type { Problem } from './problem.js';
+import type { Message } from './message.js';
 import { causeOf, type Environment } from './vite-requests.js';
 
-/** What a bundler is told of an error or a warning. */
+/** An error or a warning of a bundler. */
 interface Log {
   readonly message: string;
   readonly id: string;
@@ -14,9 +14,9 @@ interface Log {
   readonly stack?: string;
 }
 
-/** What hooks use of the bundler. */
+/** The part of a hook's context that is used here. */
 interface Context {
-  /** Vite's alone. */
+  /** Only in Vite. */
   readonly environment?: Environment;
   resolve(
     source: string,
@@ -30,7 +30,7 @@ interface Context {
 
 interface Module {
   readonly code: string;
-  /** The code is what the source map shows, under the name of the grammar. */
+  /** Source maps show the code itself, under the name of the grammar. */
   readonly map: null;
   readonly moduleSideEffects: false;
 }
@@ -52,8 +52,8 @@ export interface RollupHooks {
 /**
  * Hooks that load grammars.
  *
- * @param isVite whether they are for Vite, which loads what is requested, and prints of a warning nothing but
- *   its message
+ * @param isVite whether they are for Vite, which also loads requested modules, and prints only the message of
+ *   a warning
  */
 export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
   const filter = { id: MAYBE_GRAMMAR };
@@ -62,7 +62,7 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
       filter: { ...filter },
       async handler(id, importer) {
         const grammar = readId(id);
-        // Rollup looks for a file with the query in its name; all others are found as any file is.
+        // Rollup would look for a file with the query in its name; other ids are resolved as those of any file.
         if (grammar === undefined || grammar.query === '') return null;
         const file = await this.resolve(grammar.path, importer, { skipSelf: true });
         if (file === null || file.external) return file;
@@ -76,10 +76,10 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
         const grammar = readId(id);
         if (grammar === undefined) return null;
         const cause = isVite ? await causeOf(this.environment, id, grammar.path) : 'import';
-        // Vite goes on as with any file, and refuses this one.
+        // Vite goes on as with any file, and refuses it.
         if (cause === 'refused') return null;
         const loaded = await load(grammar, cause === 'import');
-        // The bundler watches what it is named by, which with a query is no file.
+        // The bundler watches the id, which is not a file if it has a query.
         if (loaded.path !== id) this.addWatchFile(loaded.path);
         report(this, id, loaded, isVite);
         return { code: loaded.code!, map: null, moduleSideEffects: false };
@@ -88,21 +88,20 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
   };
 }
 
-/** Warns of what is to be warned of, and does not return if there are errors, which are thrown as one. */
+/** Passes warnings on, and throws all errors as one. */
 function report(context: Context, id: string, loaded: Loaded, isVite: boolean): void {
-  const { path, name, problems } = loaded;
-  const logOf = ({ message, place, text }: Problem): Log => ({
+  const { path, name, messages } = loaded;
+  const logOf = ({ message, at, text }: Message): Log => ({
     message,
     id,
-    ...(place && { loc: { file: path, line: place.line, column: place.column } }),
+    ...(at && { loc: { file: path, line: at.line, column: at.column } }),
     frame: text,
   });
-  for (const problem of problems.filter(({ severity }) => severity === 'warning')) {
-    const where = isVite && problem.place ? ` (${visible(name)}:${problem.place.line})` : '';
-    const log = logOf(problem);
-    context.warn({ ...log, message: log.message + where });
+  for (const warning of messages.filter(({ severity }) => severity === 'warning')) {
+    const where = isVite && warning.at ? ` (${visible(name)}:${warning.at.line})` : '';
+    context.warn({ ...logOf(warning), message: warning.message + where });
   }
-  const errors = problems.filter(({ severity }) => severity === 'error');
+  const errors = messages.filter(({ severity }) => severity === 'error');
   const [first, ...others] = errors;
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more below)`;
@@ -110,7 +109,7 @@ function report(context: Context, id: string, loaded: Loaded, isVite: boolean): 
     ...logOf(first),
     message: first.message + more,
     frame: errors.map(({ text }) => text).join('\n\n'),
-    // Where it was thrown says nothing about the grammar.
+    // The stack says nothing about the grammar.
     stack: '',
   });
 }

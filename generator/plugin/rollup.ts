@@ -7,6 +7,6 @@ export type { ImportOptions, PluginOptions } from './options.js';
 /**
  * Grammars as modules, for Rollup: `import { validate } from './dec-octet.abnf'`.
  *
- * @throws {TypeError} if there is no such option, or no such value of it
+ * @throws {TypeError} for an unknown option or an invalid value
  */
 export const abnfc: (options?: PluginOptions) => Plugin = plugins.rollup;

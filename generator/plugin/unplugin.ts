@@ -5,7 +5,7 @@ import { checkOptions, type PluginOptions } from './options.js';
 import { rollupHooks } from './rollup-hooks.js';
 import { webpackHooks } from './webpack-hooks.js';
 
-/** The plugin for each bundler that unplugin knows; loads none of them. */
+/** The plugin for each bundler; loads none of them. */
 export const plugins: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options = {}, { framework }) => {
     const load = makeLoad(checkOptions(options));
@@ -16,7 +16,7 @@ export const plugins: UnpluginInstance<PluginOptions | undefined, false> = creat
       case 'webpack':
         return { name, ...webpackHooks(load) };
       default:
-        // Before what Vite makes of texts.
+        // Before Vite's own plugins, which load texts.
         return { name, enforce: 'pre', [framework]: rollupHooks(load, framework === 'vite') };
     }
   },

@@ -1,26 +1,26 @@
 /**
- * Grammars in Vite's dev server. It loads whatever a request names, by the hooks of plugins, and checks only
- * the files that it reads by itself. A plugin that reads files has to ask for the same check.
+ * Grammars in Vite's dev server. The server loads whatever a request names, by the hooks of plugins, and
+ * checks only the files that it reads itself. A plugin that reads files has to ask for the same check.
  */
 import { resolve } from 'node:path';
 import type { DevEnvironment } from 'vite';
 
-/** Where a module is loaded, as far as hooks can tell; `mode` is `dev` in {@link DevEnvironment}s only. */
+/** The environment that loads a module; `mode` is `dev` only in {@link DevEnvironment}s. */
 export type Environment = DevEnvironment | { readonly mode: 'build' | 'scan' | 'unknown' };
 
 /**
- * Why a grammar is loaded: a module imports it; somebody requests it and may have it; or somebody requests it
- * whom Vite would refuse the file.
+ * Why a grammar is loaded: a module imports it; a request names it, and Vite would serve the file; or a
+ * request names it, and Vite would refuse the file.
  */
 export type Cause = 'import' | 'request' | 'refused';
 
 /**
  * Finds out why a grammar is loaded.
  *
- * @param environment that of the hook's context; Vite has one from version 6 on
- * @param id that of the module
- * @param path that of the grammar's file
- * @throws {Error} for a Vite that cannot be asked
+ * @param environment the hook's; undefined before Vite 6
+ * @param id the module's
+ * @param path the grammar's
+ * @throws {Error} before Vite 6, which cannot be asked
  */
 export async function causeOf(
   environment: Environment | undefined,
@@ -28,11 +28,11 @@ export async function causeOf(
   path: string,
 ): Promise<Cause> {
   if (environment === undefined) throw new Error('abnfc needs Vite 6 or later');
-  // Of a bundle, modules are loaded that others import, in development as well.
+  // A bundle loads only modules that others import, in development as well.
   if (environment.mode !== 'dev' || environment.config.isBundled) return 'import';
   if (isRemote(environment)) {
     const { isFileLoadingAllowed, normalizePath } = await import('vite');
-    // The check takes the path as it is, and the file is read from where `..` leads.
+    // The check does not resolve `..`, reading does.
     const file = normalizePath(resolve(path));
     if (!isFileLoadingAllowed(environment.getTopLevelConfig(), file)) return 'refused';
   }
@@ -42,9 +42,8 @@ export async function causeOf(
 }
 
 /**
- * Whether modules are asked for from outside the process. Vite exempts module runners within it, such as
- * those of server-side rendering, by a field that is not public; without it, whatever runs on servers is
- * taken for one.
+ * Whether requests come from outside the process. Vite exempts module runners inside, such as those of
+ * server-side rendering, by a field that is not public; without it, all server environments count as inside.
  */
 function isRemote(environment: DevEnvironment): boolean {
   const { _skipFsCheck: isExempt = environment.config.consumer === 'server' } =

@@ -167,7 +167,7 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
       `stray: ${join('out', 'digits', 'old.ts')}`,
       `missing: ${join('out', 'digits', 'switch.ts')}`,
       `stale: ${join('out', 'digits', 'table.ts')}`,
-      'to mend this: abnfc compile digits.abnf -o out, and remove what is stray',
+      'to fix this: abnfc compile digits.abnf -o out, and remove the stray files',
       '',
     ].join('\n'),
   );
@@ -252,7 +252,7 @@ test('the check notices where generated/ is stale', ({ folder }) => {
     [
       `stray: ${join('generated', 'old', 'switch.ts')}`,
       `stale: ${join('generated', 'utf-8', 'table.ts')}`,
-      'to mend this: npm run generate, and remove what is stray',
+      'to fix this: npm run generate, and remove the stray files',
       '',
     ].join('\n'),
   );
@@ -309,11 +309,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     said('digits.abnf/x'),
     'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
   );
-  assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: there is no such file\n');
+  assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: no such file\n');
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
-    'error[not-text]: binary.abnf is not text: octet FF at offset 3\nnote: a grammar is read as UTF-8, of which ASCII is a part\n',
+    'error[not-text]: binary.abnf is not text: octet FF at offset 3\nnote: grammars are read as UTF-8, which includes ASCII\n',
   );
   assert.match(
     said('utf-16.abnf', Buffer.from('a = "x"\n', 'utf16le')),
@@ -341,25 +341,25 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
 test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
-    [[], 'no command is given'],
+    [[], 'expected a command'],
     [
       ['compiel'],
-      'there is no command "compiel": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
+      'unknown command "compiel"; expected build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [
       ['constructor'],
-      'there is no command "constructor": build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
+      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
-    [['compile'], 'no GRAMMAR is given'],
-    [['compile', 'a', 'b'], 'one GRAMMAR at a time: "b" is too much'],
+    [['compile'], 'expected a GRAMMAR'],
+    [['compile', 'a', 'b'], 'expected one GRAMMAR: "b" is another'],
     [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [
       ['compile', 'digits.abnf', '--variant', 'fast'],
       '--variant is switch, table, branchless or all, not "fast"',
     ],
-    [['compile', 'digits.abnf', '--es', '5'], '--es is an option of --standalone'],
-    [['compile', 'digits.abnf', '--minify'], '--minify is an option of --standalone'],
+    [['compile', 'digits.abnf', '--es', '5'], '--es needs --standalone'],
+    [['compile', 'digits.abnf', '--minify'], '--minify needs --standalone'],
     [['compile', 'digits.abnf', '--standalone', '--es', '6'], '--es is 5, 2015 or 2020, not "6"'],
     [
       ['compile', 'digits.abnf', '--standalone', '--target', 'netscape'],
@@ -391,9 +391,9 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['inspect', 'digits.abnf', '--stage', 'ast'],
-      'unknown stage "ast"; expected rules, regex, nfa, dfa, minimal, transducer, plan',
+      '--stage is rules, regex, nfa, dfa, minimal, transducer or plan, not "ast"',
     ],
-    [['extract'], 'no GRAMMAR is given'],
+    [['extract'], 'expected a GRAMMAR'],
   ];
   for (const [args, said] of usage) {
     const { code, out, err } = abnfc(folder, args);
@@ -401,7 +401,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     assert.is(out, '');
     const [first, second] = err.split('\n');
     assert.is(first, `abnfc: ${said}`);
-    assert.match(second!, /^abnfc (\w+ )?--help tells how it is used\.$/);
+    assert.match(second!, /^abnfc (\w+ )?--help shows the usage\.$/);
   }
   assert.equal(readdirSync(folder), ['digits.abnf']);
 });
@@ -423,7 +423,7 @@ test('a standalone file: written, printed, checked, and refused', ({ folder }) =
   assert.is(stale.code, 1);
   assert.is(
     stale.err,
-    'stale: generated/digits.min.js\nto mend this: abnfc compile digits.abnf --standalone --format umd --minify\n',
+    'stale: generated/digits.min.js\nto fix this: abnfc compile digits.abnf --standalone --format umd --minify\n',
   );
   // Another file of the folder is no stray.
   abnfc(folder, args);
@@ -431,7 +431,7 @@ test('a standalone file: written, printed, checked, and refused', ({ folder }) =
   assert.is(abnfc(folder, [...args, '--check']).code, 0);
   const refused = abnfc(folder, [...args, '--with', 'decode, validate']);
   assert.is(refused.code, 1);
-  assert.match(refused.err, 'error[no-such-part]: there is no "decode" to put into the file');
+  assert.match(refused.err, 'error[no-such-part]: "decode" is not a part of this file');
 });
 
 test('what a person has written is not replaced', ({ folder }) => {

@@ -18,7 +18,8 @@ test.after.each(({ folder }) => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const TOO_LONG = /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input, /;
+const TOO_LONG =
+  /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input N raises the limit/;
 
 test('an input without an end is given up at the limit', ({ folder }) => {
   for (const command of ['compile', 'extract']) {

@@ -13,7 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { BuildReportData } from '../../generator/cli/build-report.js';
+import type { BuildReportData } from '../../generator/cli/project/build-report.js';
 import { abnfc } from '../support/command.js';
 import { filesBelow } from '../support/files.js';
 import { Running } from '../support/process.js';
@@ -288,7 +288,7 @@ test('what is wrong from the start, and what cannot be watched', () => {
   const env = { NODE_OPTIONS: '--require ./full.cjs' };
   const full = abnfc(folder, ['compile', 'digits.abnf', '--watch', '--variant', 'table'], '', env);
   assert.is(full.code, 1);
-  assert.match(full.err, /^error\[unwatchable\]: cannot watch \/.*: the system watches as many/m);
+  assert.match(full.err, /^error\[unwatchable\]: cannot watch \/.*: the limit of watched files/m);
   assert.ok(existsSync(join(folder, 'generated/digits/table.ts')));
 });
 

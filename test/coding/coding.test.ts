@@ -140,7 +140,7 @@ test('a unit rule that is named must make up the start rule', () => {
   assert.ok(stagesOf(other, { unit: 'unit' }).decoder);
   assert.match(
     complaintsAbout('text = *( unit )\nunit = %x00-7F\n', { unit: 'unit' }),
-    /there is no bit layout/,
+    /without a bit layout/,
   );
 });
 

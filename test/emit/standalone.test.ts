@@ -12,7 +12,7 @@ import { globalNameOf, LEVELS } from '../../generator/emit/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
 import type { StandaloneOptions } from '../../generator/emit/standalone-options.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
-import { renderDiagnostic } from '../../generator/render-diagnostic.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { targets } from '../engines/write-docs.js';
 import {
   checkLevel,
@@ -118,7 +118,7 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
     '[global-name]: the global of this script is "_fetch": "fetch" belongs to the language or to a host',
   ]);
   assert.equal(await said({ format: 'umd', name: '3629' }), [
-    '[global-name]: the global of this script is "_3629": "3629" is no identifier',
+    '[global-name]: the global of this script is "_3629": "3629" is not an identifier',
   ]);
   assert.equal(await said({ format: 'cjs', name: 'fetch' }), []);
   assert.equal(await said({ format: 'iife' }), []);
@@ -208,11 +208,8 @@ test('what there is not is an error that says what there is', async () => {
   });
   assert.not.ok(ok);
   const text = renderDiagnostic(diagnostics[0]!);
-  assert.ok(
-    text.startsWith('error[no-such-part]: there is no "decod" to put into the file\n'),
-    text,
-  );
-  assert.match(diagnostics[0]!.notes[0]!.message, /there are .*decode.*stream, web, errors/);
+  assert.ok(text.startsWith('error[no-such-part]: "decod" is not a part of this file\n'), text);
+  assert.match(diagnostics[0]!.notes[0]!.message, /expected .*decode.*stream, web, errors/);
   const recognizer = await compileFile({ with: ['decode'] }, { name: 'a.abnf', text: 'a = "a"\n' });
   assert.match(recognizer.diagnostics[0]!.notes[1]!.message, /recognizer/);
   const callback = await compileFile({

@@ -33,7 +33,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
     'runtime/standalone/web.ts',
-    'dist/generator/cli/verify-worker.js',
+    'dist/generator/cli/verification/worker.js',
     'dist/generator/cli/main.js',
   ],
   [RUNTIME_PACKAGE]: [],

@@ -126,9 +126,21 @@ for (const { name, build } of BUNDLERS) {
         const { errors, warnings } = await build(join(folder, file));
         return [...errors, ...warnings].map(({ message }) => message).join('\n');
       };
-      assert.match(await saidOf('key.js'), 'there is no option "varient" of an import');
+      assert.match(await saidOf('key.js'), '"varient" is not an option of an import');
       assert.match(await saidOf('export.js'), /decode/);
       assert.match(await saidOf('file.js'), /utf-9\.abnf/);
+    });
+  });
+
+  test(`${name}: advice is spelled as a query`, async () => {
+    const files = {
+      'prose.abnf': 'word = <a word>\n',
+      'main.js': "export { validate } from './prose.abnf';",
+    };
+    await withProject(files, async (folder) => {
+      const { errors } = await build(join(folder, 'main.js'));
+      const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
+      assert.match(said, '?start=RULE selects a rule that does not need it');
     });
   });
 

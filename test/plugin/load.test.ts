@@ -54,39 +54,45 @@ function load(id: string, options: PluginOptions = {}): Promise<Loaded> {
 }
 
 async function textOf(id: string): Promise<string> {
-  const { problems } = await load(id);
-  return problems.map(({ text }) => text).join('\n');
+  const { messages } = await load(id);
+  return messages.map(({ text }) => text).join('\n');
 }
 
 test('queries: what there is not is said, with what there is', async () => {
   const unknown = await textOf(`${IPV4}?varient=table&starts=x`);
   assert.match(
     unknown,
-    /^error\[query\]: there is no option "varient" of an import\n --> .*\?varient=table&starts=x\n/,
+    /^error\[query\]: "varient" is not an option of an import\n --> .*\?varient=table&starts=x\n/,
   );
-  assert.match(unknown, 'note: there are variant, start, unit, name, skip\n');
-  assert.match(unknown, 'there is no option "starts"');
+  assert.match(unknown, 'note: expected variant, start, unit, name, skip\n');
+  assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
     await textOf(`${IPV4}?variant=tabel`),
-    /"tabel" is no value of the option "variant"\n.*\nnote: expected switch, table, branchless/,
+    /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless/,
   );
   assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true, false/);
-  assert.match(await textOf(`${IPV4}?start`), /"" is no value of the option "start"/);
-  assert.match(await textOf(`${IPV4}?start=a&start=b`), 'the option "start" is given twice');
-  assert.match(await textOf(`${IPV4}?start=dec`), /error\[start-rule\]: there is no rule "dec"/);
-  assert.match(await textOf(`${IPV4}?dts=true`), 'there is no option "dts"');
+  assert.match(await textOf(`${IPV4}?start`), /"" is not a value of option "start"/);
+  assert.match(await textOf(`${IPV4}?start=a&start=b`), 'option "start" is given twice');
+  assert.match(
+    await textOf(`${IPV4}?start=dec`),
+    /error\[start-rule\]: start rule "dec" is not defined/,
+  );
+  assert.match(await textOf(`${IPV4}?dts=true`), '"dts" is not an option of an import');
 });
 
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkOptions({ variant: 'tabel' as 'table' }),
-    /^abnfc: "tabel" is no variant; expected switch, table, branchless$/,
+    /^abnfc: "tabel" is not a value of option "variant"; expected switch, table, branchless$/,
   );
   assert.throws(
     () => checkOptions({ starts: 'a' } as PluginOptions),
-    /there are variant, start, unit, name, skip, dts/,
+    /expected variant, start, unit, name, skip, dts/,
   );
-  assert.throws(() => checkOptions({ dts: 'yes' as unknown as boolean }), /dts is true or false/);
+  assert.throws(
+    () => checkOptions({ dts: 'yes' as unknown as boolean }),
+    /expected true or false for option "dts"/,
+  );
   assert.throws(() => checkOptions({ skip: 'no' as unknown as boolean }), TypeError);
   checkOptions({ start: undefined, dts: true, skip: false });
 });
@@ -110,16 +116,16 @@ test('queries reach the compiler, before the options of the plugin', async () =>
 test('what cannot be read is said as the command says it', async () => {
   assert.match(
     await textOf('/nowhere/a.abnf'),
-    /^error\[unreadable\]: cannot read .*a\.abnf: there is no such file$/,
+    /^error\[unreadable\]: cannot read .*a\.abnf: no such file$/,
   );
   await withProject({}, async (folder) => {
     const path = join(folder, 'a.abnf');
     writeFileSync(path, Uint8Array.of(0x61, 0xff));
     assert.match(await textOf(path), /^error\[not-text\]: .* octet FF at offset 1/);
     writeFileSync(path, '');
-    const { problems } = await load(path);
+    const { messages } = await load(path);
     assert.equal(
-      problems.map(({ place }) => place),
+      messages.map(({ at }) => at),
       [{ line: 1, column: 0, length: 0, lineText: '' }],
     );
   });
@@ -127,11 +133,11 @@ test('what cannot be read is said as the command says it', async () => {
 
 test('places count as bundlers do, with the ends of lines left out', async () => {
   await withProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' }, async (folder) => {
-    const { problems } = await load(join(folder, 'a.abnf'));
-    assert.is(problems.length, 1);
-    const { place, notes } = problems[0]!;
-    assert.equal(place, { line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
-    assert.equal(notes[0]!.place, { line: 2, column: 0, length: 1, lineText: 'b = %x41' });
+    const { messages } = await load(join(folder, 'a.abnf'));
+    assert.is(messages.length, 1);
+    const { at, notes } = messages[0]!;
+    assert.equal(at, { line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
+    assert.equal(notes[0]!.at, { line: 2, column: 0, length: 1, lineText: 'b = %x41' });
   });
 });
 
@@ -147,9 +153,9 @@ test('nothing that a terminal would obey reaches a bundler', async () => {
       `?variant=${encoded}`,
     ];
     for (const id of ids) {
-      const { problems } = await load(join(folder, `a.abnf${id}`));
-      assert.ok(problems.length > 0, id);
-      assert.not.match(JSON.stringify(problems), /\\u001b|\\u0007|\\r|\x9b/, id);
+      const { messages } = await load(join(folder, `a.abnf${id}`));
+      assert.ok(messages.length > 0, id);
+      assert.not.match(JSON.stringify(messages), /\\u001b|\\u0007|\\r|\x9b/, id);
     }
   });
 });
@@ -209,17 +215,17 @@ test('types are not written over a file that abnfc has not written', async () =>
   };
   await withProject(files, async (folder) => {
     for (const id of ['a.abnf', 'a.abnf?variant=table']) {
-      const { problems } = await load(join(folder, id), { dts: true });
+      const { messages } = await load(join(folder, id), { dts: true });
       assert.match(
-        problems.map(({ text }) => text).join(),
+        messages.map(({ text }) => text).join(),
         /^error\[foreign-file\]: .*a.*d\..*ts /,
       );
     }
     for (const [name, text] of Object.entries(files))
       assert.is(readFileSync(join(folder, name), 'utf8'), text);
     // Those of abnfc are replaced.
-    const { problems } = await load(join(folder, 'a.abnf?start=a'), { dts: true });
-    assert.equal(problems, []);
+    const { messages } = await load(join(folder, 'a.abnf?start=a'), { dts: true });
+    assert.equal(messages, []);
     const path = join(folder, 'a.abnf.start=a.d.ts');
     const written = readFileSync(path, 'utf8');
     assert.match(written, /^\/\/ @generated by abnfc from a\.abnf\. Do not edit\.\n/);

@@ -50,8 +50,8 @@ const IMPORTS = [
 async function writeTypes(folder: string): Promise<void> {
   const load = makeLoad({ dts: true });
   for (const id of IMPORTS) {
-    const { problems } = await load(readId(join(folder, 'src', id))!, true);
-    assert.equal(problems, []);
+    const { messages } = await load(readId(join(folder, 'src', id))!, true);
+    assert.equal(messages, []);
   }
 }
 

@@ -72,12 +72,12 @@ async function gather(
   }
 }
 
-const saidByEsbuild = ({ text, location }: Message): Said => ({
+const saidByEsbuild = ({ text, location, notes }: Message): Said => ({
   message: text,
   file: location?.file,
   line: location?.line,
   column: location?.column,
-  frame: location?.lineText ?? '',
+  frame: [location?.lineText, ...notes.map((note) => note.text)].join('\n'),
 });
 
 const saidByWebpack = ({ message, moduleName, loc }: webpack.StatsError): Said => {

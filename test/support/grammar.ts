@@ -2,7 +2,7 @@
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options.js';
 import type { Stages } from '../../generator/stages.js';
-import { renderDiagnostic } from '../../generator/render-diagnostic.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 
 /** All stages of a grammar that must be in order. */
 export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'test.abnf'): Stages {
@@ -12,7 +12,7 @@ export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'tes
   return stages;
 }
 
-/** What is said about a grammar, as the command line would print it. */
+/** The diagnostics of a grammar as text. */
 export function complaintsAbout(
   text: string,
   options: AnalyzeOptions = {},

@@ -1,0 +1,64 @@
+/** Generated files on disk, compared with what they should be. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf } from '../files/memory.js';
+import { lstatIfThere, readRegular } from '../files/regular-file.js';
+import { isTemporary } from '../files/temporary.js';
+import { visible } from '../visible.js';
+import type { ExpectedFile } from './expected-files.js';
+import { say, type ExitCode } from './terminal.js';
+
+/** A file on disk that is not as it should be. */
+export interface Staleness {
+  readonly path: string;
+  readonly status: 'stale' | 'missing' | 'stray';
+}
+
+/**
+ * Compares files with what they should be, by digest, and looks for files that nobody makes.
+ *
+ * @param owned the folders below `folder` that hold generated files only; `''` is `folder` itself
+ */
+export function checkFiles(
+  folder: string,
+  files: readonly Pick<ExpectedFile, 'path' | 'digest' | 'size'>[],
+  owned: readonly string[],
+): readonly Staleness[] {
+  const differing = files.flatMap((file): Staleness[] => {
+    const path = join(folder, file.path);
+    const found = readRegular(path, file.size);
+    if (found !== undefined && digestOf(found) === file.digest) return [];
+    return [{ path, status: lstatIfThere(path) === undefined ? 'missing' : 'stale' }];
+  });
+  const expected = new Set(files.map(({ path }) => join(folder, path)));
+  const strays = owned
+    .flatMap((sub) => filesBelow(join(folder, sub)))
+    .filter((path) => !expected.has(path))
+    .map((path): Staleness => ({ path, status: 'stray' }));
+  return [...differing, ...strays].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * Lists the files that differ, and the command that mends them.
+ *
+ * @returns 1 if there are any
+ */
+export function reportStaleness(differing: readonly Staleness[], command: string): ExitCode {
+  for (const { path, status } of differing) say(`${status}: ${visible(path)}\n`);
+  if (differing.length === 0) return 0;
+  const hasStrays = differing.some(({ status }) => status === 'stray');
+  say(`to fix this: ${visible(command)}${hasStrays ? ', and remove the stray files' : ''}\n`);
+  return 1;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return isTemporary(entry.name) ? [] : [path];
+    });
+  } catch {
+    return [];
+  }
+}

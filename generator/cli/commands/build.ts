@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { buildProject } from '../project/build-project.js';
+import { visible } from '../../visible.js';
+import {
+  buildReportData,
+  hasSucceeded,
+  publishReport,
+  type BuildReport,
+} from '../project/build-report.js';
+import { printData, say, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
+import { Inputs } from '../watch/inputs.js';
+import { rebuildOnChange } from '../watch/rebuild-on-change.js';
+
+export const help = `Usage: abnfc build [options]
+
+Compiles the grammars of a configuration, abnfc.config.ts, .js or .json, found here or in the nearest
+folder above. Only files that differ are written. The report on standard output has one line per module.
+
+Options:
+      --config FILE    another configuration
+      --watch          build again whenever the configuration or a grammar changes, until interrupted
+      --json           the report as JSON; with --watch, one line per build
+  -h, --help           this text
+
+Examples:
+  abnfc build
+  abnfc build --watch
+  abnfc build --config grammars/abnfc.config.json --json
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      config: { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (values.watch) return watch(values.config, values.json);
+  const report = await buildProject(values.config, new Inputs(), true);
+  const ok = hasSucceeded(report);
+  sayProjectDiagnostics(report.diagnostics);
+  publishReport(report, ok, values.json);
+  sayStrays(report);
+  return ok ? 0 : 1;
+}
+
+/** Files that no grammar makes: they fail a check, and a build leaves them alone. */
+function sayStrays({ strays }: BuildReport): void {
+  for (const path of strays) say(`stray: ${visible(path)}\n`);
+}
+
+function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
+  let config = named;
+  return rebuildOnChange(async (inputs) => {
+    const report = await buildProject(config, inputs, true);
+    config = report.config;
+    if (asJson) printData(buildReportData(report, hasSucceeded(report)), false);
+    sayStrays(report);
+    const { diagnostics, modules } = report;
+    if (config === undefined) {
+      sayProjectDiagnostics(diagnostics);
+      return undefined;
+    }
+    const written = modules.filter(({ status }) => status === 'written').length;
+    return { diagnostics, modules: modules.length, written };
+  }, sayProjectDiagnostics);
+}

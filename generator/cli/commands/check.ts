@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { printCommand } from '../../command-line.js';
+import { reportStaleness, type Staleness } from '../check-files.js';
+import { buildProject } from '../project/build-project.js';
+import { hasSucceeded, publishReport } from '../project/build-report.js';
+import { errorsOf, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
+import { Inputs } from '../watch/inputs.js';
+
+export const help = `Usage: abnfc check [options]
+
+Tells whether the modules of a configuration are what abnfc build would write. Nothing is written; files
+that are stale or missing, and files beside them that no grammar makes, are listed. The report on standard
+output has one line per module.
+
+Options:
+      --config FILE    another configuration than the nearest abnfc.config.ts, .js or .json
+      --json           the report as JSON
+  -h, --help           this text
+
+Examples:
+  abnfc check
+  abnfc check --json
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const report = await buildProject(values.config, new Inputs(), false);
+  const ok = hasSucceeded(report) && report.strays.length === 0;
+  sayProjectDiagnostics(errorsOf(report.diagnostics));
+  publishReport(report, ok, values.json);
+  const stale = [
+    ...report.modules,
+    ...report.strays.map((path) => ({ path, status: 'stray' })),
+  ].filter((file): file is Staleness => /^(stale|missing|stray)$/.test(file.status));
+  const named = values.config === undefined ? [] : ['--config', values.config];
+  reportStaleness(stale, printCommand(['abnfc', 'build', ...named]));
+  return ok ? 0 : 1;
+}

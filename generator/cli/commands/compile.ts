@@ -1,0 +1,163 @@
+import { posix } from 'node:path';
+import { printCommand } from '../../command-line.js';
+import type { CompileOptions } from '../../options.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { VARIANTS } from '../../emit/variant.js';
+import { readSource } from '../../files/read-source.js';
+import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import { visible } from '../../visible.js';
+import {
+  oneOf,
+  onlyPositional,
+  parseArguments,
+  readRuleOptions,
+  RULE_ARGUMENTS,
+} from '../arguments.js';
+import { expectedFiles, makeModules } from '../expected-files.js';
+import { checkFiles, reportStaleness } from '../check-files.js';
+import { rebuildOnChange } from '../watch/rebuild-on-change.js';
+import { reported } from '../reported.js';
+import { readStandalone, STANDALONE_ARGUMENTS } from '../standalone-arguments.js';
+import { errorsOf, print, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+
+export const help = `Usage: abnfc compile GRAMMAR [options]
+
+Compiles one rule of a grammar to TypeScript modules, DIR/NAME/VARIANT.ts. GRAMMAR is an ABNF file, or
+a document such as an RFC that contains ABNF or a bit layout; - is standard input.
+
+Options:
+  -o, --output DIR     where to write (default: generated)
+      --start RULE     the rule to compile (default: the first)
+      --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
+      --variant NAME   switch, table, branchless or all (default: all)
+      --explanation    also write the data for explanations of errors, of a decoder: DIR/NAME/explanation.ts
+      --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
+      --name NAME      the folder of the modules (default: the file's name)
+      --max-states N   the greatest number of states before minimization (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
+      --check          write nothing; exit 1 if files are stale, missing or stray
+      --watch          compile again whenever the grammar changes, until interrupted
+      --stdout         write one variant, or the standalone file, to standard output
+      --verbose        list the lines of the document that were taken, and why others were left
+  -h, --help           this text
+
+One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs, .js, .min.js:
+      --standalone     write that instead of modules; it imports nothing (default variant: switch)
+      --with LIST      its parts besides validate and findError, separated by commas: functions of the
+                       module by name, stream, web (TextDecoder and TextEncoder), errors
+                       (default: decode,encode, of a recognizer nothing)
+      --target NAME    settings for quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or
+                       browser; the options below, and --variant, change them
+      --language NAME  ts or js (default: ts; js with --target, --es, --format or --minify)
+      --es EDITION     the edition of ECMAScript: 5, 2015 or 2020 (default: 2020)
+      --format NAME    esm, esm-default (a default export alone), cjs, iife or umd (default: esm, of
+                       --es 5 iife)
+      --sink NAME      the form of decoded characters: text, native (text with one element per character),
+                       code-points (arrays of numbers) or callback (default: text)
+      --minify         in as few octets as possible
+
+Examples:
+  abnfc compile rfc3629.txt
+  abnfc compile grammar/utf-8.abnf -o src/generated --variant table
+  abnfc compile uri.abnf --start dec-octet --stdout --variant switch
+  abnfc compile grammar/utf-8.abnf -o src/generated --check
+  abnfc compile grammar/utf-8.abnf --standalone --target duktape --with decode,stream -o lib
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, {
+    output: { type: 'string', short: 'o', default: 'generated' },
+    variant: { type: 'string' },
+    explanation: { type: 'boolean', default: false },
+    'no-skip': { type: 'boolean', default: false },
+    name: { type: 'string' },
+    ...RULE_ARGUMENTS,
+    check: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    stdout: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+    ...STANDALONE_ARGUMENTS,
+  });
+  const path = onlyPositional(positionals);
+  const standalone = readStandalone(values);
+  const variant = oneOf([...VARIANTS, 'all'], 'variant', values.variant) ?? 'all';
+  const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : [variant];
+  const ruleOptions = readRuleOptions(values);
+  if (values.stdout && variants !== undefined && variants.length > 1)
+    throw new UsageError('--stdout needs one --variant: switch, table or branchless');
+  if (standalone !== undefined && values.explanation)
+    throw new UsageError('--standalone and --explanation exclude each other: --with errors');
+  if (values.stdout && values.explanation)
+    throw new UsageError('--stdout and --explanation exclude each other');
+  if (values.stdout && values.check)
+    throw new UsageError('--stdout and --check exclude each other');
+  if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
+    throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
+
+  const { name, explanation } = values;
+  const skip = !values['no-skip'];
+  const options = { ...ruleOptions, name, variants, explanation, skip, standalone };
+  if (values.watch) return watch(path, options, values.output);
+  const source = readSource(path, options.maxInput);
+  if (values.verbose) {
+    const { analyze } = await import('../../compile.js');
+    const { dumpLines } = await import('../../study/dump.js');
+    const { document } = analyze(source, options).stages;
+    if (document !== undefined) say(dumpLines(document));
+  }
+  if (values.check) {
+    const [expected] = await expectedFiles([source], options);
+    sayDiagnostics(errorsOf(expected!.diagnostics));
+    if (!expected!.ok) return 1;
+    sayIfUnexplained(explanation, expected!.files);
+    // Other variants may be the output of another command; with all of them the folder is ours.
+    const owned =
+      variants?.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
+    return reportStaleness(checkFiles(values.output, expected!.files, owned), fixingCommand(args));
+  }
+
+  const { ok, diagnostics, files } = await makeModules(source, options);
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+  sayIfUnexplained(explanation, files);
+  if (values.stdout) {
+    // Of a standalone file, only that; its types are the second one.
+    print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
+    return 0;
+  }
+  checkOwnership(values.output, files);
+  for (const written of writeFiles(values.output, files, [path]))
+    say(`wrote ${visible(written)}\n`);
+  return 0;
+}
+
+/** Compiles now, and whenever the grammar changes. */
+function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
+  return rebuildOnChange(async (inputs) => {
+    const diagnostics: Diagnostic[] = [];
+    const result = await reported(diagnostics, () =>
+      makeModules(inputs.read(path, options.maxInput), options),
+    );
+    diagnostics.push(...(result?.diagnostics ?? []));
+    const files = result?.files ?? [];
+    const written = await reported(diagnostics, () => {
+      checkOwnership(output, files);
+      return writeFiles(output, files, [path]);
+    });
+    return { diagnostics, modules: files.length, written: written?.length ?? 0 };
+  }, sayDiagnostics);
+}
+
+/** Says so if an explanation was asked for and a recognizer was made. */
+function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
+  if (isWanted && !files.some(({ path }) => path.endsWith('/explanation.ts')))
+    say(
+      'no explanation: without a bit layout the grammar becomes a recognizer, which needs none\n',
+    );
+}
+
+/** The given command, without the options for looking only. */
+function fixingCommand(args: readonly string[]): string {
+  const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
+  return printCommand(['abnfc', 'compile', ...kept]);
+}

@@ -1,0 +1,86 @@
+import { printCommand } from '../../command-line.js';
+import { FileError, readSource } from '../../files/read-source.js';
+import { DEFAULT_MAX_STATES } from '../../limits.js';
+import type { Source } from '../../source.js';
+import { visible, visiblePath } from '../../visible.js';
+import { LIMIT_ARGUMENTS, parseArguments, readLimits } from '../arguments.js';
+import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
+
+export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
+
+Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
+with the shortest such word and the rules that read it; for decoders, also the values of their characters.
+One of the two may be -, standard input.
+
+Options:
+      --start RULE     the rule to compare (default: the first), of both grammars
+      --other RULE     the rule of the second grammar, if its name differs
+      --json           as JSON; numbers of words are strings
+      --max-states N   the greatest number of states of an automaton or a product (default: 100000)
+      --max-input N    the greatest number of octets of a grammar (default: 16777216)
+  -h, --help           this text
+
+Exit codes: 0 equal, 1 different, 2 an error.
+
+Examples:
+  abnfc diff rfc3629.txt grammar/utf-8.abnf
+  abnfc diff grammar/utf-8.abnf grammar/cesu-8.abnf
+`;
+
+/** Equal means the same words and, of two decoders, the same characters by them. */
+export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
+  const { values, positionals } = parseArguments(args, {
+    start: { type: 'string' },
+    other: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    ...LIMIT_ARGUMENTS,
+  });
+  const [first, second, extra] = positionals;
+  if (first === undefined || second === undefined) throw new UsageError('expected two GRAMMARs');
+  if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
+
+  const { analyze } = await import('../../compile.js');
+  const { compareGrammars } = await import('../../study/compare-grammars.js');
+  const { printComparison } = await import('../../study/print-comparison.js');
+  const limits = readLimits(values);
+  const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
+  const starts = [values.start, values.other ?? values.start];
+  const sources = readSources([first, second], maxInput);
+  if (sources === undefined) return 2;
+  const analyses = sources.map((source, index) =>
+    analyze(source, { start: starts[index], ...limits }),
+  );
+  sayDiagnostics(analyses.flatMap(({ diagnostics }) => diagnostics));
+  const [a, b] = analyses.flatMap(({ ok, stages }) => (ok ? [stages] : []));
+  if (a === undefined || b === undefined) return 2;
+  const difference = compareGrammars(a, b, maxStates);
+  if (difference === undefined) {
+    say(
+      `the two automata have more than ${maxStates} pairs of states; to allow more: ${visible(printCommand(['abnfc', 'diff', ...args]))} --max-states N\n`,
+    );
+    return 2;
+  }
+  const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
+  if (values.json) printData(difference);
+  else print(printComparison(difference, visiblePath(names[0]!), visiblePath(names[1]!)));
+  const { relation, characters } = difference;
+  const isSame =
+    relation === 'equal' &&
+    (characters === undefined ||
+      (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
+  return isSame ? 0 : 1;
+}
+
+/** The texts of files; undefined if one cannot be read, which is said. */
+function readSources(
+  paths: readonly string[],
+  maxInput: number | undefined,
+): readonly Source[] | undefined {
+  try {
+    return paths.map((path) => readSource(path, maxInput));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    sayDiagnostics([error.diagnostic]);
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { CompileOptions } from '../../options.js';
+import type { GeneratedFile } from '../../result.js';
+import type { Analysis } from '../../stages.js';
+import { VARIANTS } from '../../emit/variant.js';
+import { readSource } from '../../files/read-source.js';
+import { checkOwnership, writeOutput } from '../../files/write-files.js';
+import { visible, visiblePath } from '../../visible.js';
+import {
+  onlyPositional,
+  parseArguments,
+  RULE_HELP,
+  readRuleOptions,
+  RULE_ARGUMENTS,
+} from '../arguments.js';
+import { makeExplorer } from '../make-explorer.js';
+import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+export const help = `Usage: abnfc explore GRAMMAR [options]
+
+Writes a page for stepping through octets: the automaton after every pass, the rules, the bit layout and
+the emitted code, each with the part highlighted that reads the current octet. The page is one HTML file
+that needs no network. - is standard input.
+
+Options:
+  -o, --output FILE    where to write (default: GRAMMAR's name with .explorer.html, in this folder)
+      --open           open it in the browser
+${RULE_HELP}
+
+Examples:
+  abnfc explore rfc3629.txt --open
+  abnfc explore uri.abnf --start IPv6address -o ipv6.html
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, {
+    output: { type: 'string', short: 'o' },
+    open: { type: 'boolean', default: false },
+    ...RULE_ARGUMENTS,
+  });
+  const path = onlyPositional(positionals);
+  const options = readRuleOptions(values);
+  const source = readSource(path, options.maxInput);
+
+  const { analyze } = await import('../../compile.js');
+  const analysis = analyze(source, options);
+  sayDiagnostics(analysis.diagnostics);
+  if (!analysis.ok) return 1;
+  const files = await emit(analysis, options);
+  const { name, page } = await makeExplorer(analysis.stages, options, files);
+  const output = values.output ?? `${name}.explorer.html`;
+  // A name that the user has not given may be that of something else.
+  if (values.output === undefined) checkOwnership('', [{ path: output }]);
+  const isWritten = writeOutput(output, page, [path]);
+  say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
+  if (values.open) openInBrowser(resolve(output));
+  return 0;
+}
+
+/** All variants except those that would be too large. */
+async function emit(
+  analysis: Analysis,
+  options: CompileOptions,
+): Promise<readonly GeneratedFile[]> {
+  const { emitModules } = await import('../../compile.js');
+  const all = await emitModules(analysis, options);
+  if (all.ok) return all.files;
+  const each = await Promise.all(
+    VARIANTS.map((variant) => emitModules(analysis, { ...options, variants: [variant] })),
+  );
+  return each.flatMap(({ files }) => files);
+}
+
+/** Opens a file with the system's command for that. */
+function openInBrowser(path: string): void {
+  const [command, ...args]: readonly string[] =
+    process.platform === 'win32'
+      ? ['cmd', '/c', 'start', '""', path]
+      : [process.platform === 'darwin' ? 'open' : 'xdg-open', path];
+  const child = spawn(command!, args, { detached: true, stdio: 'ignore' });
+  child.on('error', () => say(`cannot start ${command}: open ${visible(path)} by hand\n`));
+  child.unref();
+}

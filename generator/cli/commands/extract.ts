@@ -1,0 +1,39 @@
+import { readSource } from '../../files/read-source.js';
+import { LIMIT_ARGUMENTS, onlyPositional, parseArguments, readLimits } from '../arguments.js';
+import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+export const help = `Usage: abnfc extract FILE [options]
+
+Prints the ABNF that a document contains, and its bit layout as comments: a grammar file that means the
+same as the document. A document with a layout only is given rules made from that. - is standard input.
+
+Options:
+      --verbose       list the lines of the document that were taken, and why others were left
+      --max-input N   the greatest number of octets of a document (default: 16777216)
+  -h, --help          this text
+
+Examples:
+  abnfc extract rfc3629.txt > utf-8.abnf
+  abnfc extract rfc2279.txt --verbose
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, {
+    verbose: { type: 'boolean', default: false },
+    'max-input': LIMIT_ARGUMENTS['max-input'],
+  });
+  const { maxInput } = readLimits(values);
+  const source = readSource(onlyPositional(positionals), maxInput);
+  const { analyze } = await import('../../compile.js');
+  const { dumpExtract, dumpLines } = await import('../../study/dump.js');
+  const { ok, diagnostics, stages } = analyze(source, { maxInput });
+  const { document, rules = [] } = stages;
+  // A document that is too long was not read.
+  if (document !== undefined) {
+    if (values.verbose) say(dumpLines(document));
+    // The rules are printed even if they have errors: they may be wanted for editing.
+    print(dumpExtract(document, rules));
+  }
+  sayDiagnostics(diagnostics);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+import { readSource } from '../../files/read-source.js';
+import {
+  onlyPositional,
+  parseArguments,
+  RULE_HELP,
+  readRuleOptions,
+  RULE_ARGUMENTS,
+} from '../arguments.js';
+import { print, printData, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+export const help = `Usage: abnfc facts GRAMMAR [options]
+
+Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
+it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and
+each "no" has a witness in hex. - is standard input.
+
+Options:
+      --json           as JSON
+${RULE_HELP}
+
+Examples:
+  abnfc facts rfc3629.txt
+  abnfc facts grammar/cesu-8.abnf --json
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, {
+    json: { type: 'boolean', default: false },
+    ...RULE_ARGUMENTS,
+  });
+  const path = onlyPositional(positionals);
+  const options = readRuleOptions(values);
+  const source = readSource(path, options.maxInput);
+  const { analyze } = await import('../../compile.js');
+  const { factsOf } = await import('../../study/facts.js');
+  const { printFacts } = await import('../../study/print-facts.js');
+  const { ok, diagnostics, stages } = analyze(source, options);
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+  const facts = factsOf(stages);
+  if (values.json) printData(facts);
+  else print(printFacts(facts));
+  return 0;
+}

@@ -1,0 +1,76 @@
+import { readInput, readSource } from '../../files/read-source.js';
+import { parseArguments, RULE_HELP, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
+import { readHexOption } from '../read-hex-option.js';
+import { printLines, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+
+export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
+
+Follows octets through a decoder or a recognizer. Each octet has a row: its offset, its bits with the
+payload in brackets, its class (octets that no state distinguishes), the states before and after it, the
+partial value, and the state reached or the character completed. An error is explained below the octet
+that shows it: its place and kind, what was expected, how far the ill-formed part extends, and where
+decoding resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops
+at the first error. GRAMMAR or FILE may be -, standard input.
+
+Options:
+      --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
+      --text TEXT      the octets of a text in UTF-8
+      --json           one JSON object per line: "type" is begin, octet, error or end
+${RULE_HELP}
+
+Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
+
+Examples:
+  abnfc trace grammar/utf-8.abnf --hex "C0 80"
+  abnfc trace rfc3629.txt notes.txt | less
+`;
+
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseArguments(args, {
+    hex: { type: 'string' },
+    text: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    ...RULE_ARGUMENTS,
+  });
+  const [grammar, file, extra] = positionals;
+  if (grammar === undefined) throw new UsageError('expected a GRAMMAR');
+  if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
+  const options = readRuleOptions(values);
+  const read = octetsOf(values.hex, values.text, file);
+  if (grammar === '-' && file === '-')
+    throw new UsageError('GRAMMAR and FILE cannot both be standard input');
+
+  const source = readSource(grammar, options.maxInput);
+  const octets = read();
+  const { analyze, planOf } = await import('../../compile.js');
+  const { ok, diagnostics, stages } = analyze(source, options);
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+
+  const { tracer } = await import('../../study/trace.js');
+  const { printTrace, printTraceAsJson } = await import('../../study/print-trace.js');
+  const plan = planOf(stages, options);
+  let isWord = false;
+  const events = function* (): ReturnType<ReturnType<typeof tracer>> {
+    for (const event of tracer(plan)(octets)) {
+      if (event.type === 'end') isWord = event.word;
+      yield event;
+    }
+  };
+  await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
+  return isWord ? 0 : 1;
+}
+
+/** The input of the command; a file is read when the function is called. */
+function octetsOf(
+  hex: string | undefined,
+  text: string | undefined,
+  file: string | undefined,
+): () => Uint8Array {
+  const given = [hex, text, file].filter((input) => input !== undefined);
+  if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
+  if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
+  if (file !== undefined) return () => readInput(file, Infinity);
+  const octets = hex === undefined ? new TextEncoder().encode(text) : readHexOption(hex);
+  return () => octets;
+}

@@ -1,0 +1,76 @@
+/**
+ * Digests of the files that a grammar is compiled to, for comparison with those on disk.
+ *
+ * Compiling takes half a second, most of it to load ts-morph and prettier, and usually nothing has changed.
+ * So digests are remembered.
+ */
+import type { CompileOptions } from '../options.js';
+import type { CompileResult, GeneratedFile, ModuleSummary } from '../result.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { digestOf, Memory } from '../files/memory.js';
+import type { Source } from '../source.js';
+import { slowStep } from './slow-step.js';
+
+/** A file as it should be. */
+export interface ExpectedFile {
+  readonly path: string;
+  /** SHA-256 of its octets, in hex. */
+  readonly digest: string;
+  /** How many octets it has. */
+  readonly size: number;
+  readonly summary?: ModuleSummary | undefined;
+}
+
+/** The files of a grammar; none if an error was reported. */
+export interface Expected {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly ExpectedFile[];
+  /** Makes the files themselves, by compiling if only digests were remembered. */
+  readonly make: () => Promise<readonly GeneratedFile[]>;
+}
+
+/** Compiles a grammar to files. */
+export type Make = (source: Source, options: CompileOptions) => Promise<CompileResult>;
+
+/** The modules of a grammar; the compiler is loaded when it is needed. */
+export function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
+  return slowStep(`compiling ${source.name}`, async () => {
+    const { compile } = await import('../compile.js');
+    return compile(source, options);
+  });
+}
+
+/** The expected files of each grammar, from memory where nothing has changed. */
+export function expectedFiles(
+  sources: readonly Source[],
+  options: CompileOptions = {},
+  make: Make = makeModules,
+): Promise<readonly Expected[]> {
+  const memory = new Memory();
+  return Promise.all(sources.map((source) => expectFiles(source, options, memory, make)));
+}
+
+/** The expected files of one grammar. */
+export async function expectFiles(
+  source: Source,
+  options: CompileOptions,
+  memory: Memory,
+  make: Make = makeModules,
+): Promise<Expected> {
+  const question = ['compile', source, options, make.name];
+  const remembered = memory.recall<readonly ExpectedFile[]>(question);
+  if (remembered !== undefined) {
+    const remake = async (): Promise<readonly GeneratedFile[]> =>
+      (await make(source, options)).files;
+    return { ok: true, diagnostics: [], files: remembered, make: remake };
+  }
+
+  const { ok, diagnostics, files } = await make(source, options);
+  const expected = files.map(({ path, text, summary }) => {
+    return { path, digest: digestOf(text), size: Buffer.byteLength(text), summary };
+  });
+  // Warnings are to be seen again, so only results without diagnostics are remembered.
+  if (ok && diagnostics.length === 0) memory.keep(question, expected);
+  return { ok, diagnostics, files: expected, make: () => Promise.resolve(files) };
+}

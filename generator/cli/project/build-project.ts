@@ -1,0 +1,166 @@
+/** Compares the grammars of a configuration with the files on disk, and writes the files that differ. */
+import { dirname, join } from 'node:path';
+import type { CompileOptions } from '../../options.js';
+import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/configuration.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { VARIANTS } from '../../emit/variant.js';
+import type { Source } from '../../source.js';
+import { defaultMaxStates, tooManyStates } from '../arguments.js';
+import type { BuildReport, BuiltModule } from './build-report.js';
+import { expectFiles, type Expected } from '../expected-files.js';
+import type { Inputs } from '../watch/inputs.js';
+import { Memory } from '../../files/memory.js';
+import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import { checkFiles } from '../check-files.js';
+import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
+import { FileError } from '../../files/read-source.js';
+import { reported } from '../reported.js';
+
+/**
+ * Compiles the grammars that are not known to be fresh, and writes the files that differ. A grammar with
+ * errors does not keep the others from that.
+ *
+ * @param named the path of the configuration; by default, the nearest one
+ * @param writes whether files are written, or only compared
+ */
+export async function buildProject(
+  named: string | undefined,
+  inputs: Inputs,
+  writes: boolean,
+): Promise<BuildReport> {
+  const diagnostics: Diagnostic[] = [];
+  const config = named ?? (await reported(diagnostics, findConfig));
+  const entries = config === undefined ? [] : await expectEntries(config, inputs, diagnostics);
+  const files = entries.flatMap((entry) => entry.files);
+  const differing = checkFiles('', files, ownedFolders(files));
+  const found = new Map(differing.map(({ path, status }) => [path, status]));
+  let written: ReadonlySet<string> = new Set();
+  if (writes) {
+    const stale = entries.filter((entry) => entry.files.some(({ path }) => found.has(path)));
+    written = await write(stale, [...inputs.digests.keys()], diagnostics);
+  }
+  const modules = files.map(({ path, size, source, summary }): BuiltModule => {
+    const before = found.get(path) as 'stale' | 'missing' | undefined;
+    const status = written.has(path) ? 'written' : (before ?? 'unchanged');
+    return { ...summary!, path, source, size, status };
+  });
+  const strays = differing.filter(({ status }) => status === 'stray').map(({ path }) => path);
+  return { config, modules, strays, diagnostics };
+}
+
+/** The files of one entry of the configuration, whose grammar has no errors. */
+interface EntryFiles {
+  /** The JSON pointer to the entry. */
+  readonly pointer: string;
+  /** The folder of the folder of its modules. */
+  readonly output: string;
+  /** With paths from where the command runs. */
+  readonly files: readonly (Expected['files'][number] & {
+    readonly source: string;
+    readonly isStandalone: boolean;
+  })[];
+  readonly make: Expected['make'];
+}
+
+/** The files of all entries; entries with errors are reported and left out. */
+async function expectEntries(
+  configPath: string,
+  inputs: Inputs,
+  diagnostics: Diagnostic[],
+): Promise<readonly EntryFiles[]> {
+  const memory = new Memory();
+  const config = await reported(diagnostics, () => readConfig(configPath, inputs, memory));
+  if (config === undefined) return [];
+  const { grammars, output: common = 'generated' } = config.config;
+  const entries: EntryFiles[] = [];
+  for (const [index, entry] of grammars.entries()) {
+    const { source: path, output: own = common, ...options } = entry;
+    const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
+    const pointer = `/grammars/${index}`;
+    const expected = await reported(diagnostics, async () => {
+      const read = (): Source => inputs.read(source, options.maxInput);
+      const text = readGrammar(read, config, `${pointer}/source`);
+      const maxStates = maxStatesOf(options, config, `${pointer}/maxStates`);
+      return expectFiles(text, { ...options, maxStates }, memory);
+    });
+    if (expected === undefined) continue;
+    diagnostics.push(...expected.diagnostics);
+    const files = expected.files.map((file) => ({
+      ...file,
+      path: join(output, file.path),
+      source,
+      isStandalone: options.standalone !== undefined,
+    }));
+    entries.push({ pointer, output, files, make: expected.make });
+  }
+  const clashes = clashesOf(entries, config);
+  diagnostics.push(...clashes);
+  // Of two entries that make the same file, neither may be the one that is meant.
+  return clashes.length > 0 ? [] : entries;
+}
+
+function maxStatesOf(
+  { maxStates }: CompileOptions,
+  { spanAt }: LoadedConfig,
+  pointer: string,
+): number | undefined {
+  if (maxStates === undefined) return defaultMaxStates();
+  const problem = tooManyStates(maxStates);
+  if (problem !== undefined) throw new FileError(configMaxStates(problem, spanAt(pointer)));
+  return maxStates;
+}
+
+function readGrammar(read: () => Source, { spanAt }: LoadedConfig, pointer: string): Source {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FileError) || error.diagnostic.code !== 'unreadable') throw error;
+    throw new FileError(namedByConfig(error.diagnostic, spanAt(pointer)));
+  }
+}
+
+/** One error for each entry that makes a file of an earlier one. */
+function clashesOf(
+  entries: readonly EntryFiles[],
+  { spanAt }: LoadedConfig,
+): readonly Diagnostic[] {
+  const makers = new Map<string, string>();
+  return entries.flatMap(({ pointer, files }) => {
+    const clash = files.find(({ path }) => makers.has(path));
+    for (const { path } of files) if (!makers.has(path)) makers.set(path, pointer);
+    if (clash === undefined) return [];
+    return [sameOutput(clash.path, makers.get(clash.path)!, pointer, spanAt(pointer))];
+  });
+}
+
+/** The folders that hold generated files only: those with all variants of a grammar. */
+function ownedFolders(files: EntryFiles['files']): readonly string[] {
+  const variants = new Map<string, Set<string>>();
+  for (const { path, summary, isStandalone } of files) {
+    // A standalone file is beside the folders of modules.
+    if (isStandalone) continue;
+    const folder = dirname(path);
+    variants.set(folder, (variants.get(folder) ?? new Set()).add(summary!.variant));
+  }
+  return [...variants].flatMap(([folder, made]) =>
+    VARIANTS.every((variant) => made.has(variant)) ? [folder] : [],
+  );
+}
+
+/** Writes the files that differ or, if that fails, none of them; the paths that were written. */
+async function write(
+  entries: readonly EntryFiles[],
+  inputs: readonly string[],
+  diagnostics: Diagnostic[],
+): Promise<ReadonlySet<string>> {
+  const written = await reported(diagnostics, async () => {
+    const files = await Promise.all(
+      entries.map(async ({ output, make }) =>
+        (await make()).map(({ path, text }) => ({ path: join(output, path), text })),
+      ),
+    );
+    checkOwnership('', files.flat());
+    return writeFiles('', files.flat(), inputs);
+  });
+  return new Set(written);
+}

@@ -1,0 +1,21 @@
+import { FileError } from '../files/read-source.js';
+import { visible } from '../visible.js';
+import { say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
+
+/**
+ * Reports a thrown error if the user caused it, and throws it again otherwise.
+ *
+ * @param help the command, or the file, that tells the correct usage
+ */
+export function reportFailure(error: unknown, help: string): ExitCode {
+  if (error instanceof FileError) {
+    sayDiagnostics([error.diagnostic]);
+    return 1;
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error;
+  // parseArgs adds a sentence about arguments that begin with a hyphen.
+  const [message] = (error as Error).message.split(/\. /);
+  say(`abnfc: ${visible(message!)}\n${help} shows the usage.\n`);
+  return 2;
+}

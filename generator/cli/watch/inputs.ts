@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import type { Source } from '../../source.js';
+import { digestOf } from '../../files/memory.js';
+import { unwatchable } from '../../diagnostics/files.js';
+import { decodeSource, FileError, readInput } from '../../files/read-source.js';
+import { isSpecial } from '../../files/regular-file.js';
+
+/** Reads the user's files, and remembers their digests, which tell whether to run again. */
+export class Inputs {
+  readonly #areWatched: boolean;
+  readonly #digests = new Map<string, string | undefined>();
+
+  /**
+   * @param areWatched whether files are read again and again; they have to be regular files then, since a
+   *   process that waits for the writer of a FIFO cannot be interrupted
+   */
+  constructor(areWatched = false) {
+    this.#areWatched = areWatched;
+  }
+
+  /** The digests of files by absolute path; undefined for files that could not be read. */
+  get digests(): ReadonlyMap<string, string | undefined> {
+    return this.#digests;
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param maxInput the limit in octets
+   * @throws {FileError} if it cannot be read, is longer, or is not text
+   */
+  read(path: string, maxInput?: number): Source {
+    this.#digests.set(resolve(path), undefined);
+    // Here, `-` is a file and not standard input.
+    const name = path === '-' ? './-' : path;
+    if (this.#areWatched && isSpecial(name))
+      throw new FileError(unwatchable(path, 'it is not a regular file'));
+    const bytes = readInput(name, maxInput);
+    this.#digests.set(resolve(path), digestOf(bytes));
+    return decodeSource(path, bytes);
+  }
+}

@@ -1,0 +1,70 @@
+/** Diagnostics about automata that become too large. */
+import type { LongRule, Multiplied } from '../abnf/blamed.js';
+import type { Span } from '../source.js';
+import { printCount } from '../text/counts.js';
+import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
+
+/** A rule becomes too large when its repetitions and references are written out. */
+export function expansionLimit(rule: string, given: number, limit: number, span: Span): Diagnostic {
+  const size = Number.isFinite(given) ? `about ${given.toExponential(1)}` : 'countless';
+  return error(
+    'expansion-limit',
+    `rule "${rule}" needs ${size} states when written out; the limit is ${grouped(limit)}`,
+    span,
+    [advise('maxStates', 'raises the limit, which is ten times as high')],
+  );
+}
+
+/** Rules and groups are nested too deep. */
+export function nestingLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'nesting-limit',
+    `rule "${rule}" nests more than ${printCount(limit, 'level')} deep`,
+    span,
+  );
+}
+
+/** Subset construction reached the limit; `rule` multiplies the states. */
+export function stateLimit(limit: number, { rule, places, copied }: Multiplied): Diagnostic {
+  const { text, span } = rule.name;
+  return error(
+    'state-limit',
+    places > 2
+      ? `the automaton has more than ${printCount(limit, 'state')}: rule "${text}" can be at ${printCount(places, 'place')} at once`
+      : `the automaton of rule "${text}" has more than ${printCount(limit, 'state')}`,
+    span,
+    [
+      ...(copied === undefined
+        ? []
+        : [
+            note(
+              `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same octets`,
+              copied.rule.name.span,
+            ),
+          ]),
+      note('a rule that must remember much of what came before has no small automaton'),
+      advise('maxStates', 'raises the limit'),
+    ],
+  );
+}
+
+/** Words of a rule have at least as many octets as the automaton may have states. */
+export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule): Diagnostic {
+  const { text, span } = rule.name;
+  return error(
+    'state-limit',
+    `the automaton has more than ${printCount(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${printCount(octets, 'octet')}`,
+    span,
+    [note('each octet of such a word takes a state'), advise('maxStates', 'raises the limit')],
+  );
+}
+
+/** The reference of verification reached the limit. */
+export function referenceLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'state-limit',
+    `the reference for rule "${rule}" has more than ${printCount(limit, 'state')}`,
+    span,
+    [note('the reference is not minimized'), advise('maxStates', 'raises the limit')],
+  );
+}

@@ -1,0 +1,49 @@
+/** Diagnostics about unit rule and bit layout, which together make a decoder. */
+import type { Source, Span } from '../source.js';
+import { advise, error, nameWord, note, warning, type Diagnostic } from './diagnostic.js';
+
+/** The grammar has a layout, but its start rule is not a `*( unit )`. */
+export function layoutUnused(start: string, span: Span): Diagnostic {
+  return warning(
+    'layout-unused',
+    `rule "${start}" is not a repetition of one rule, so the bit layout is not used`,
+    span,
+    [advise('unit', 'names the rule that spells one character, to get a decoder')],
+  );
+}
+
+/** A unit rule is given for a grammar without a bit layout. */
+export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
+  return error('unit-rule', `rule "${unit}" cannot be decoded without a bit layout`, source, [
+    note('rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning'),
+  ]);
+}
+
+/**
+ * Grammar and layout do not fit: `message` says how, `witness` is the shortest word that shows it, in
+ * hex, and `path` has the names of the rules that spell its last octet, outermost first.
+ */
+export function layoutMisfit(
+  message: string,
+  witness: string,
+  path: readonly string[],
+  unit: Span,
+  row: Span | undefined,
+): Diagnostic {
+  return error('layout-misfit', message, row ?? unit, [
+    note(`the shortest witness is ${nameWord(witness)}`),
+    ...(path.length > 0 ? [note(`spelled by ${path.join(' > ')}`, unit)] : []),
+  ]);
+}
+
+/** The start rule is not a repetition of the given unit rule. */
+export function startIsNotUnits(
+  start: string,
+  unit: string,
+  witness: string,
+  span: Span,
+): Diagnostic {
+  return error('unit-rule', `rule "${start}" is not *( ${unit} )`, span, [
+    note(`the shortest word that only one of them spells is ${nameWord(witness)}`),
+  ]);
+}

@@ -1,0 +1,111 @@
+/** Diagnostics about the configuration of a project; only the commands that build one report them. */
+import type { Source, Span } from '../source.js';
+import { error, note, type Diagnostic } from './diagnostic.js';
+
+/** No configuration is named, and none is found. */
+export function noConfig(): Diagnostic {
+  return error(
+    'no-config',
+    'found no abnfc.config.ts, .js or .json here or in a folder above',
+    undefined,
+    [
+      note('--config FILE names another'),
+      note('a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }'),
+    ],
+  );
+}
+
+/** Several configurations stand beside each other. */
+export function ambiguousConfig(paths: readonly string[]): Diagnostic {
+  return error('ambiguous-config', `found several configurations: ${paths.join(', ')}`, undefined, [
+    note('keep one of them, or name one with --config'),
+  ]);
+}
+
+/** The name of a configuration has an unknown ending. */
+export function misnamedConfig(endings: readonly string[], source: Source): Diagnostic {
+  return badConfig(
+    'the name of this file is not that of a configuration',
+    source,
+    `expected a name that ends in ${endings.map((ending) => `.${ending}`).join(', ')}`,
+  );
+}
+
+/** A configuration is not JSON. */
+export function configIsNotJson(problem: string, span: Span): Diagnostic {
+  return badConfig(problem, span);
+}
+
+/** A configuration is not TypeScript. */
+export function configIsNotTypeScript(problem: string, span: Span): Diagnostic {
+  return badConfig(`this is not TypeScript: ${problem}`, span);
+}
+
+/** A configuration does not match its schema. */
+export function invalidConfig(flaw: string, at: Span | Source): Diagnostic {
+  return badConfig(`this is not a configuration: ${flaw}`, at);
+}
+
+/** The default export of a configuration cannot be written as JSON. */
+export function configIsNotData(reason: string, source: Source): Diagnostic {
+  return badConfig(`the default export is not data: ${reason}`, source);
+}
+
+/** A configuration has no default export. */
+export function configHasNoDefault(source: Source): Diagnostic {
+  return badConfig(
+    'this module has no default export',
+    source,
+    'expected `export default defineConfig({ grammars: [...] })`, with defineConfig from abnfc',
+  );
+}
+
+/** A configuration cannot be imported, for `reason`; `isNotFound` if Node did not find what it imports. */
+export function configIsNotImportable(
+  reason: string,
+  at: Span | Source,
+  isNotFound: boolean,
+): Diagnostic {
+  return badConfig(
+    `this module cannot be imported: ${reason}`,
+    at,
+    isNotFound
+      ? 'a configuration can import what Node finds from its folder: packages and JavaScript files'
+      : 'a configuration is imported, so an error that it throws ends the command',
+  );
+}
+
+/** A configuration ends the process instead of exporting something. */
+export function configEndsProcess(source: Source): Diagnostic {
+  return badConfig('this module ends the process before it is loaded', source);
+}
+
+/** A configuration asks for more states than there is memory for; `problem` gives the numbers. */
+export function configMaxStates(problem: string, at: Span | Source): Diagnostic {
+  return badConfig(`"maxStates": ${problem}`, at, 'expected fewer');
+}
+
+/** A diagnostic about a file that a configuration names, moved to where it does. */
+export function namedByConfig(about: Diagnostic, at: Span | Source): Diagnostic {
+  return { ...about, at, notes: [note('paths in a configuration start at its folder')] };
+}
+
+/** Two entries of a configuration make the same file. */
+export function sameOutput(
+  path: string,
+  first: string,
+  second: string,
+  at: Span | Source,
+): Diagnostic {
+  return error('same-output', `${first} and ${second} both write ${path}`, at, [
+    note('give one of them another "name" or "output"'),
+  ]);
+}
+
+function badConfig(
+  message: string,
+  at: Span | Source,
+  expected = 'expected { output, grammars: [{ source, ... }] }; its schema is node_modules/abnfc/docs/config-schema.json',
+): Diagnostic {
+  return error('bad-config', message, at, [note(expected)]);
+}

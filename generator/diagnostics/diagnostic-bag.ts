@@ -1,0 +1,47 @@
+import { printCount } from '../text/counts.js';
+import { type Diagnostic } from './diagnostic.js';
+
+/** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
+export class DiagnosticBag {
+  readonly #all: Diagnostic[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #advice = new Set<string>();
+  #hasErrors = false;
+
+  /**
+   * Notes without a span are kept once per code. Diagnostics of one code beyond {@link MAX_PER_CODE} are
+   * only counted.
+   */
+  report(diagnostic: Diagnostic): void {
+    const { severity, code } = diagnostic;
+    this.#hasErrors ||= severity === 'error';
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count > MAX_PER_CODE) return;
+    const notes = diagnostic.notes.filter(({ message, span }) => {
+      const isKnown = span === undefined && this.#advice.has(`${code} ${message}`);
+      if (span === undefined) this.#advice.add(`${code} ${message}`);
+      return !isKnown;
+    });
+    this.#all.push({ ...diagnostic, notes });
+  }
+
+  get all(): readonly Diagnostic[] {
+    const excess = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
+    return [
+      ...this.#all,
+      ...excess.map(([code, count]): Diagnostic => {
+        const { severity } = this.#all.find((diagnostic) => diagnostic.code === code)!;
+        const message = `${printCount(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;
+        return { severity, code, message, at: undefined, notes: [] };
+      }),
+    ];
+  }
+
+  get hasErrors(): boolean {
+    return this.#hasErrors;
+  }
+}
+
+/** The number of diagnostics kept per code; a file with more is likely not a grammar. */
+const MAX_PER_CODE = 100;

@@ -1,0 +1,106 @@
+/**
+ * What abnfc says about a user's input, as data: the types, and the constructors that the catalogue uses.
+ *
+ * The catalogue is the other files of this folder, one per phase, one function per diagnostic. Messages are
+ * in lower case and in the user's terms; advice stands in notes. Our own bugs are `invariant` failures and
+ * never diagnostics.
+ */
+import type { Source, Span } from '../source.js';
+import { visible } from '../visible.js';
+
+/** A statement about a user's input. */
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning';
+  /** Stable, kebab-case. */
+  readonly code: string;
+  /** One line, whatever the quoted names and texts contain. */
+  readonly message: string;
+  /** A stretch of a source, a whole source where no stretch is to blame, or nothing. */
+  readonly at: Span | Source | undefined;
+  readonly notes: readonly Note[];
+}
+
+/** An addition to a diagnostic: a related stretch of a source, or advice. */
+export interface Note {
+  /** One line; advice names its option as the Node API and configurations do. */
+  readonly message: string;
+  readonly span: Span | undefined;
+  readonly advice?: Advice | undefined;
+}
+
+/** An option that helps; {@link respell} names it as the command line or an import does. */
+export interface Advice {
+  readonly option: AdvisedOption;
+  /** What the option does, after its name: "raises the limit". */
+  readonly effect: string;
+}
+
+/** The options that notes advise, by their names in the Node API. */
+export type AdvisedOption = 'start' | 'unit' | 'name' | 'maxStates' | 'maxInput';
+
+/** An error. */
+export const error = constructorOf('error');
+
+/** A warning. */
+export const warning = constructorOf('warning');
+
+function constructorOf(severity: Diagnostic['severity']) {
+  return (
+    code: string,
+    message: string,
+    at: Diagnostic['at'],
+    notes: readonly Note[] = [],
+  ): Diagnostic => ({ severity, code, message: brief(message), at, notes });
+}
+
+/** A note. */
+export function note(message: string, span?: Span): Note {
+  return { message: brief(message), span };
+}
+
+/** A note that advises an option. */
+export function advise(option: AdvisedOption, effect: string): Note {
+  return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
+}
+
+/** A diagnostic whose advice names options as a caller does. */
+export function respell(
+  diagnostic: Diagnostic,
+  spell: (option: AdvisedOption) => string,
+): Diagnostic {
+  const notes = diagnostic.notes.map((each): Note =>
+    each.advice === undefined
+      ? each
+      : { ...each, message: `${spell(each.advice.option)} ${each.advice.effect}` },
+  );
+  return { ...diagnostic, notes };
+}
+
+/** The longest message in UTF-16 code units; names and prose have no limit of their own. */
+const LONGEST_MESSAGE = 1000;
+
+/** A message on one line; of a longer one, its beginning and its end. */
+function brief(message: string): string {
+  const shown =
+    message.length <= LONGEST_MESSAGE
+      ? message
+      : `${message.slice(0, 0.7 * LONGEST_MESSAGE)} … ${message.slice(-0.2 * LONGEST_MESSAGE)}`;
+  return visible(shown).replaceAll('\t', '\u2409');
+}
+
+/** A number with commas between thousands. */
+export function grouped(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/** `"a", "b" and "c"`, or `"a", "b", "c", "d", "e" and 7 more`. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`);
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop()!;
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
+}
+
+/** A word in hex; "the empty word" for no octets. */
+export function nameWord(witness: string): string {
+  return witness === '' ? 'the empty word' : witness;
+}

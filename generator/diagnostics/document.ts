@@ -1,0 +1,93 @@
+/** Diagnostics about documents, in which rules and the rows of a bit layout are found. */
+import type { Source, Span } from '../source.js';
+import { printCount } from '../text/counts.js';
+import { printHex } from '../text/values.js';
+import { error, note, warning, type Diagnostic } from './diagnostic.js';
+
+/** The text is empty or white space. */
+export function emptyInput(source: Source): Diagnostic {
+  return error('empty-input', 'the input is empty', source, [
+    note('expected ABNF rules, or a document that contains some'),
+  ]);
+}
+
+/** The document has no rule and no row of a bit layout; `hint` says what it seems to be. */
+export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
+  return error('no-grammar', 'found no ABNF rule and no bit layout', source, [
+    ...(hint === undefined ? [] : [note(hint)]),
+    note(
+      'expected lines such as `name = "text" / %x00-7F`; abnfc extract --verbose lists why lines were left out',
+    ),
+  ]);
+}
+
+/** A comment contains a CR without an LF after it; what follows may be meant as a line. */
+export function bareCr(span: Span): Diagnostic {
+  return warning('bare-cr', 'a CR alone does not end a line: the comment goes on here', span, [
+    note('lines end in LF or CRLF'),
+  ]);
+}
+
+/** An octet of a layout row has more or fewer than eight bits. */
+export function layoutOctetWidth(octet: string, span: Span): Diagnostic {
+  return error(
+    'layout-octet',
+    `the octet pattern ${octet} has ${printCount(octet.length, 'bit')}, not 8`,
+    span,
+  );
+}
+
+/** An octet of a layout row has an x bit before a fixed one. */
+export function layoutOctetOrder(octet: string, span: Span): Diagnostic {
+  return error('layout-octet', `the octet pattern ${octet} has an x before a fixed bit`, span, [
+    note('the x bits must be the last bits of their octet'),
+  ]);
+}
+
+/** The first number of a layout row is above its last. */
+export function layoutRangeReversed(range: string, span: Span): Diagnostic {
+  return error('layout-range', `the range ${range} of the bit layout is reversed`, span);
+}
+
+/** The numbers of a layout row need more bits than it has x's. */
+export function layoutTooNarrow(needed: number, available: number, span: Span): Diagnostic {
+  return error(
+    'layout-range',
+    `the range of this row needs ${printCount(needed, 'bit')}, but its octets have ${available} marked x`,
+    span,
+  );
+}
+
+/** The offset of a layout row is above its first number. */
+export function layoutOffset(span: Span): Diagnostic {
+  return error(
+    'layout-range',
+    'the number added to the x bits is above the start of the range',
+    span,
+  );
+}
+
+/** A layout row has more payload bits than JavaScript's bit operators can hold. */
+export function layoutTooWide(given: number, limit: number, span: Span): Diagnostic {
+  return error(
+    'layout-width',
+    `this row has ${printCount(given, 'bit')} marked x; the limit is ${limit}`,
+    span,
+  );
+}
+
+/** The last number of a layout row is above the greatest number of a character. */
+export function layoutTooGreat(given: number, limit: number, span: Span): Diagnostic {
+  return error(
+    'layout-width',
+    `this row goes up to ${printHex(given)}; the greatest number of a character is ${printHex(limit)}`,
+    span,
+  );
+}
+
+/** `...` without an octet before it to repeat, or where no octet is missing. */
+export function layoutEllipsis(span: Span): Diagnostic {
+  return error('layout-octet', 'the "..." of this row repeats nothing', span, [
+    note('"..." stands for as many copies of the octet before it as the range needs'),
+  ]);
+}

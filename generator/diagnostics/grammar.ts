@@ -1,0 +1,226 @@
+/** Diagnostics about rules, as they are parsed and resolved. */
+import type { Source, Span } from '../source.js';
+import { printCount } from '../text/counts.js';
+import {
+  advise,
+  error,
+  grouped,
+  listNames,
+  nameWord,
+  note,
+  warning,
+  type Diagnostic,
+  type Note,
+} from './diagnostic.js';
+
+/** Brackets are nested too deep for the parser. */
+export function bracketLimit(limit: number, span: Span): Diagnostic {
+  return error(
+    'nesting-limit',
+    `groups are nested more than ${printCount(limit, 'level')} deep`,
+    span,
+  );
+}
+
+/** An alternative of a rule, or its only one, has more characters than the parser takes. */
+export function alternativeLimit(given: number, limit: number, span: Span): Diagnostic {
+  return error(
+    'alternative-limit',
+    `an alternative of this rule has ${printCount(given, 'character')}; the limit is ${grouped(limit)}`,
+    span,
+    [note('make parts of it rules of their own')],
+  );
+}
+
+/** The text is not ABNF; `expected` and `found` are phrases. */
+export function syntaxError(
+  expected: string,
+  found: string,
+  span: Span,
+  hint?: string,
+): Diagnostic {
+  return error('syntax', `expected ${expected}, found ${found}`, span, hint ? [note(hint)] : []);
+}
+
+/** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
+export function undefinedRule(
+  name: string,
+  span: Span,
+  others: number,
+  similar: NameInSource | undefined,
+  left: { readonly reason: string; readonly span: Span } | undefined,
+): Diagnostic {
+  return error('undefined-rule', `rule "${name}" is not defined`, span, [
+    ...suggest(similar),
+    ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
+    ...(others > 0 ? [note(`"${name}" is also used in ${printCount(others, 'other place')}`)] : []),
+  ]);
+}
+
+/**
+ * Two definitions of a rule differ. `witness` is the shortest word that only one of them has, in hex;
+ * undefined if they could not be compared.
+ */
+export function duplicateRule(
+  name: string,
+  span: Span,
+  first: Span,
+  witness: string | undefined,
+): Diagnostic {
+  const how = witness === undefined ? 'in different words' : 'differently';
+  return error('duplicate-rule', `rule "${name}" is defined twice, ${how}`, span, [
+    note(
+      witness === undefined
+        ? 'the first definition is here; whether they mean the same cannot be decided'
+        : `the first definition is here; only one of them spells ${nameWord(witness)}`,
+      first,
+    ),
+    note(
+      'keep one of them, or write `=/` to add alternatives; abnfc extract prints the rules of a document for editing',
+    ),
+  ]);
+}
+
+/** Rules are defined again in other words with the same language; one diagnostic for all. */
+export function repeatedRules(
+  repetitions: readonly { readonly name: NameInSource; readonly first: Span }[],
+): Diagnostic {
+  const [{ name, first }] = repetitions as [(typeof repetitions)[0]];
+  const [rules, are] = repetitions.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  return warning(
+    'repeated-rule',
+    `${rules} ${listNames(repetitions.map((each) => each.name.text))} ${are} defined twice, in different words that mean the same`,
+    name.span,
+    [
+      note(
+        repetitions.length === 1
+          ? 'the first definition is here'
+          : `the first definition of "${name.text}" is here`,
+        first,
+      ),
+    ],
+  );
+}
+
+/** `=/` precedes the rule that it adds to, or there is none. */
+export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
+  return error(
+    'incremental-before-rule',
+    `"=/" adds to rule "${name}", which is not defined before it`,
+    span,
+    [note('write `=` where the rule begins')],
+  );
+}
+
+/** The start rule does not reach some rules, in the order of the document; one diagnostic for all. */
+export function unusedRules(names: readonly NameInSource[], start: string): Diagnostic {
+  const listed = listNames(names.map(({ text }) => text));
+  const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
+  return warning(
+    'unused-rule',
+    `${rules} ${listed} ${are} not used by the start rule "${start}"`,
+    names[0]!.span,
+    [advise('start', `selects another rule, or confirms "${start}"`)],
+  );
+}
+
+/** A range such as `%x39-30`; RFC 5234 §3.4 has the lower value first. */
+export function rangeReversed(span: Span): Diagnostic {
+  return error('range', `the range ${textOf(span)} is reversed`, span);
+}
+
+/** A repetition such as `5*2`. */
+export function repetitionReversed(min: number, max: number, span: Span): Diagnostic {
+  return error(
+    'repetition',
+    `a repetition of at least ${min} and at most ${max} is impossible`,
+    span,
+  );
+}
+
+/** A value is greater than an octet. */
+export function octetAboveFF(span: Span): Diagnostic {
+  return error('octet', `${textOf(span)} goes above FF, the greatest octet`, span, [
+    note(
+      'abnfc compiles grammars of octets; a grammar of characters must spell them in octets first',
+    ),
+  ]);
+}
+
+/** Prose has no meaning to a compiler. */
+export function proseReachable(text: string, span: Span): Diagnostic {
+  return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
+    note('replace it with rules'),
+    advise('start', 'selects a rule that does not need it'),
+  ]);
+}
+
+/** The start rule that was asked for is not defined. */
+export function noStartRule(
+  name: string,
+  source: Source,
+  similar: NameInSource | undefined,
+): Diagnostic {
+  return error('start-rule', `start rule "${name}" is not defined`, source, suggest(similar));
+}
+
+/** The unit rule that was asked for is not defined. */
+export function noUnitRule(
+  name: string,
+  source: Source,
+  similar: NameInSource | undefined,
+): Diagnostic {
+  return error('unit-rule', `unit rule "${name}" is not defined`, source, suggest(similar));
+}
+
+/** A core rule (RFC 5234 B.1) is given another meaning, which counts. */
+export function coreRuleRedefined(name: string, span: Span, core: string): Diagnostic {
+  return warning('core-rule-redefined', `core rule "${name}" is redefined differently`, span, [
+    note(`RFC 5234 B.1 has: ${core}`),
+  ]);
+}
+
+/**
+ * Rules refer to each other in cycles; `steps` are the references of a shortest cycle, in order, the first
+ * of them in the rule at `span`.
+ */
+export function recursion(
+  rules: readonly string[],
+  span: Span,
+  steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
+): Diagnostic {
+  const shown = steps.length > MAX_STEPS ? steps.slice(0, MAX_STEPS - 1) : steps;
+  const left = steps.length - shown.length;
+  return error(
+    'recursion',
+    `rule "${steps[0]!.from}" refers to itself, so its language may not be regular`,
+    span,
+    [
+      ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
+      ...(left > 0
+        ? [note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`)]
+        : []),
+      ...(rules.length > steps.length
+        ? [note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
+        : []),
+      note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
+    ],
+  );
+}
+
+/** The longest cycle of references that is shown in full. */
+const MAX_STEPS = 8;
+
+function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
+}
+
+/** A rule name as it is written in a source. */
+interface NameInSource {
+  readonly text: string;
+  readonly span: Span;
+}
+
+function suggest(similar: NameInSource | undefined): readonly Note[] {
+  return similar === undefined ? [] : [note(`did you mean "${similar.text}"?`, similar.span)];
+}

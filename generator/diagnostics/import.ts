@@ -1,0 +1,27 @@
+/** Diagnostics about the queries of imports; only the plugins of bundlers report them. */
+import type { Source } from '../source.js';
+import { error, note, type Diagnostic } from './diagnostic.js';
+
+/** An import has an unknown option; `at` has the import for a name. */
+export function unknownQuery(key: string, known: readonly string[], at: Source): Diagnostic {
+  return error('query', `"${key}" is not an option of an import`, at, [
+    note(`expected ${known.join(', ')}`),
+  ]);
+}
+
+/** An import gives an option an impossible value; `expected` lists or describes the others. */
+export function badQueryValue(
+  key: string,
+  value: string,
+  expected: string,
+  at: Source,
+): Diagnostic {
+  return error('query', `"${value}" is not a value of option "${key}"`, at, [
+    note(`expected ${expected}`),
+  ]);
+}
+
+/** An import gives an option twice. */
+export function repeatedQuery(key: string, at: Source): Diagnostic {
+  return error('query', `option "${key}" is given twice`, at);
+}

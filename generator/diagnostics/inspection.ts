@@ -1,0 +1,33 @@
+/** Diagnostics about automata that `abnfc inspect` reads and draws; no one else reports them. */
+import type { Source, Span } from '../source.js';
+import { printCount } from '../text/counts.js';
+import { error, note, type Diagnostic } from './diagnostic.js';
+
+/** JSON that is not an automaton: `problem` is about its syntax, its form or its numbers. */
+export function badAutomaton(problem: string, at: Span | Source): Diagnostic {
+  return error('bad-automaton', problem, at, [
+    note(
+      'expected the output of abnfc inspect --format json; its schema is docs/automaton-schema.json',
+    ),
+  ]);
+}
+
+/** The grammar has no transducer, since it has no bit layout. */
+export function noTransducer(source: Source): Diagnostic {
+  return error('no-transducer', 'a grammar without a bit layout has no transducer', source, [
+    note('--stage minimal prints its automaton'),
+  ]);
+}
+
+/** An automaton cannot be laid out in reasonable time. */
+export function tooLargeToDraw(states: number, edges: number, source: Source): Diagnostic {
+  return error(
+    'too-large-to-draw',
+    `${printCount(states, 'state')} with ${printCount(edges, 'edge')} are too many for a picture`,
+    source,
+    [
+      note('--focus RULE draws the states inside a rule, --start RULE compiles a rule by itself'),
+      note('--format dot is for tools that draw more, such as sfdp'),
+    ],
+  );
+}

@@ -1,0 +1,61 @@
+/** Diagnostics about the modules and standalone files that are to be made. */
+import type { Source } from '../source.js';
+import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
+
+/** A module would be too large to be of use; the other variants may not be. */
+export function moduleLimit(
+  variant: string,
+  given: number,
+  limit: number,
+  source: Source,
+): Diagnostic {
+  const isSwitch = variant === 'switch';
+  const what = isSwitch ? 'branches' : 'table entries';
+  return error(
+    'module-limit',
+    `the ${variant} variant would have ${grouped(given)} ${what}; the limit is ${grouped(limit)}`,
+    source,
+    [
+      ...(isSwitch ? [note('the table variant can be larger')] : []),
+      advise('start', 'selects a smaller rule'),
+    ],
+  );
+}
+
+/** The options of a standalone file contradict each other. */
+export function badStandalone(problem: string): Diagnostic {
+  return error('bad-standalone', problem, undefined);
+}
+
+/** A standalone file is to contain a part that this grammar does not have. */
+export function noSuchPart(
+  name: string,
+  available: readonly string[],
+  isDecoder: boolean,
+  source: Source,
+): Diagnostic {
+  const notes = [note(`expected ${available.join(', ')}`)];
+  if (!isDecoder) notes.push(note('without a bit layout the grammar becomes a recognizer'));
+  else if (name === 'web') notes.push(note('these classes make text: the sink is text or native'));
+  return error('no-such-part', `"${name}" is not a part of this file`, source, notes);
+}
+
+/** The global of a script cannot have the file's name, which is not an identifier or names another global. */
+export function globalRenamed(name: string, global: string, source: Source): Diagnostic {
+  const isIdentifier = /^[a-z]/i.test(global.slice(1));
+  const why = isIdentifier
+    ? `"${global.slice(1)}" belongs to the language or to a host`
+    : `"${name}" is not an identifier`;
+  return warning('global-name', `the global of this script is "${global}": ${why}`, source, [
+    advise('name', 'gives the file and its global another name'),
+    note('modules and CommonJS have no global'),
+  ]);
+}
+
+/** A name cannot be a folder and part of an import path. */
+export function badName(name: string): Diagnostic {
+  return error('name', `"${name}" cannot name the output`, undefined, [
+    note('expected letters, digits, ".", "_" and "-", beginning with a letter or digit'),
+    advise('name', 'gives another'),
+  ]);
+}

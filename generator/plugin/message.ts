@@ -1,0 +1,59 @@
+import { respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { renderDiagnostic } from '../diagnostics/render-diagnostic.js';
+import { positionAt, type Source, type Span } from '../source.js';
+import { visible } from '../visible.js';
+import { isImportOption } from './options.js';
+
+/** A stretch of a line, as bundlers count: lines from 1, columns from 0. */
+export interface LineSpan {
+  readonly line: number;
+  /** In UTF-16 code units, like `length`. */
+  readonly column: number;
+  readonly length: number;
+  readonly lineText: string;
+}
+
+/** A diagnostic in the form that bundlers take. */
+export interface Message {
+  readonly severity: Diagnostic['severity'];
+  readonly message: string;
+  /** A stretch of the grammar; its beginning if all of it is to blame. */
+  readonly at: LineSpan | undefined;
+  readonly notes: readonly { readonly message: string; readonly at: LineSpan | undefined }[];
+  /** All of the above as text, with frames. */
+  readonly text: string;
+}
+
+/**
+ * A diagnostic for a bundler. Bundlers print it as it is, so it contains nothing that a terminal would obey,
+ * whatever is in a grammar or a request.
+ */
+export function messageOf(diagnostic: Diagnostic): Message {
+  const spelled = respell(diagnostic, spellOption);
+  const { severity, message, at, notes } = spelled;
+  return {
+    severity,
+    message: visible(message),
+    at: at && lineSpanOf(at),
+    notes: notes.map((note) => ({
+      message: visible(note.message),
+      at: note.span && lineSpanOf(note.span),
+    })),
+    text: renderDiagnostic(spelled).trimEnd(),
+  };
+}
+
+/** Limits are not options of imports. */
+function spellOption(option: AdvisedOption): string {
+  return isImportOption(option)
+    ? `?${option}=${option === 'name' ? 'NAME' : 'RULE'}`
+    : `option "${option}" of abnfc build`;
+}
+
+function lineSpanOf(at: Span | Source): LineSpan {
+  const { source, start, end } = 'start' in at ? at : { source: at, start: 0, end: 0 };
+  const { line, column } = positionAt(source, start);
+  const lineText = /^[^\r\n]*/.exec(source.text.slice(start - (column - 1)))![0];
+  const length = Math.min(end - start, Math.max(0, lineText.length - (column - 1)));
+  return { line, column: column - 1, length, lineText: visible(lineText) };
+}

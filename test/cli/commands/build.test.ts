@@ -1,0 +1,621 @@
+/** `abnfc build` and `abnfc check`: configurations, what is written, what is said, and where. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Ajv } from 'ajv';
+import type { CompileOptions } from '../../../generator/options.js';
+import type { Config, GrammarEntry } from '../../../generator/config.js';
+import type { BuildReportData } from '../../../generator/cli/project/build-report.js';
+import { FORMATS, LEVELS, SINKS } from '../../../generator/emit/standalone.js';
+import type { StandaloneOptions } from '../../../generator/emit/standalone-options.js';
+import { TARGETS } from '../../../generator/emit/targets.js';
+import { VARIANTS } from '../../../generator/emit/variant.js';
+import { abnfc, main, type Ended } from '../../support/command.js';
+import { filesBelow, root } from '../../support/files.js';
+import { makeProject } from '../../support/project.js';
+
+const test = suite<{ folder: string }>('build');
+
+const DIGITS = 'digits = 1*DIGIT\n';
+const ASCII = 'a = *n\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
+const CONFIG: Config = {
+  output: 'out',
+  grammars: [
+    { source: 'grammar/digits.abnf', variants: ['table'] },
+    { source: 'grammar/ascii.abnf', output: 'other', explanation: true },
+  ],
+};
+const FILES = {
+  'grammar/digits.abnf': DIGITS,
+  'grammar/ascii.abnf': ASCII,
+  'abnfc.config.json': JSON.stringify(CONFIG, null, 2),
+  'package.json': '{}',
+};
+
+let folders: string[] = [];
+function project(files: Readonly<Record<string, string>> = FILES): string {
+  const folder = makeProject(files);
+  folders.push(folder);
+  return folder;
+}
+
+/** What a build makes of {@link FILES}; the copies remember it. */
+let built = '';
+function builtProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  folders.push(folder);
+  cpSync(built, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+test.before(() => {
+  built = makeProject(FILES);
+  assert.is(abnfc(built, ['build']).code, 0);
+});
+
+test.after(() => {
+  rmSync(built, { recursive: true, force: true });
+});
+
+test.after.each(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders = [];
+});
+
+const report = ({ out }: Ended): BuildReportData => JSON.parse(out) as BuildReportData;
+const statuses = (ended: Ended): readonly string[] =>
+  report(ended).modules.map(({ path, status }) => `${path} ${status}`);
+
+test('a build writes what differs, once, and reports a line per module', () => {
+  const folder = project();
+  const first = abnfc(folder, ['build']);
+  assert.is(first.err, '');
+  assert.is(first.code, 0);
+  const size = (path: string): string => String(statSync(join(folder, path)).size).padStart(6);
+  assert.is(
+    first.out,
+    [
+      'grammar  variant      states  classes  octets  status   shape',
+      `digits   table             3        2  ${size('out/digits/table.ts')}  written  byte classes and premultiplied states`,
+      `ascii    switch            2        2  ${size('other/ascii/switch.ts')}  written  a whole character per iteration`,
+      `ascii    table             2        2  ${size('other/ascii/table.ts')}  written  byte classes and premultiplied states`,
+      `ascii    branchless        2        2  ${size('other/ascii/branchless.ts')}  written  a shift DFA of one word per octet`,
+      `ascii    explanation       2        2  ${size('other/ascii/explanation.ts')}  written  data, for messages`,
+      '',
+    ].join('\n'),
+  );
+  const [table] = /^\/\/ Variant: .*/m.exec(
+    readFileSync(join(folder, 'out/digits/table.ts'), 'utf8'),
+  )!;
+  assert.is(table, '// Variant: table (byte classes and premultiplied states).');
+
+  const times = (): readonly number[] =>
+    ['out/digits/table.ts', 'other/ascii/switch.ts'].map(
+      (path) => statSync(join(folder, path)).mtimeMs,
+    );
+  const before = times();
+  const again = abnfc(folder, ['build']);
+  assert.is(
+    again.out,
+    first.out.replaceAll('written  ', 'unchanged  ').replace('status   ', 'status     '),
+  );
+  assert.equal(times(), before);
+
+  // One grammar changes: the other's modules stay.
+  writeFileSync(join(folder, 'grammar/digits.abnf'), 'digits = 2DIGIT\n');
+  assert.equal(statuses(abnfc(folder, ['build', '--json'])), [
+    'out/digits/table.ts written',
+    ...['switch', 'table', 'branchless', 'explanation'].map(
+      (variant) => `other/ascii/${variant}.ts unchanged`,
+    ),
+  ]);
+  assert.equal(times()[1], before[1]);
+  // One module is gone: the others of its grammar stay.
+  const kept = statSync(join(folder, 'other/ascii/table.ts')).mtimeMs;
+  rmSync(join(folder, 'other/ascii/switch.ts'));
+  assert.equal(statuses(abnfc(folder, ['build', '--json'])).slice(1, 3), [
+    'other/ascii/switch.ts written',
+    'other/ascii/table.ts unchanged',
+  ]);
+  assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
+  // What compile writes is the same.
+  rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
+  const args = ['compile', 'grammar/digits.abnf', '-o', 'out', '--variant', 'table', '--check'];
+  assert.is(abnfc(folder, args).code, 0);
+});
+
+test('a check writes nothing, tells what is wrong and how to mend it', () => {
+  const folder = builtProject();
+  for (const output of ['out', 'other']) rmSync(join(folder, output), { recursive: true });
+  const missing = abnfc(folder, ['check']);
+  assert.is(missing.code, 1);
+  assert.match(missing.out, /^digits   table .* missing  byte/m);
+  assert.is(
+    missing.err,
+    [
+      'missing: out/digits/table.ts',
+      ...['switch', 'table', 'branchless', 'explanation'].map(
+        (v) => `missing: other/ascii/${v}.ts`,
+      ),
+      'to fix this: abnfc build',
+      '',
+    ].join('\n'),
+  );
+  assert.equal(readdirSync(folder).sort(), [
+    'abnfc.config.json',
+    'grammar',
+    'node_modules',
+    'package.json',
+  ]);
+  abnfc(folder, ['build']);
+  const fresh = abnfc(folder, ['check']);
+  assert.is(fresh.err, '');
+  assert.is(fresh.code, 0);
+
+  const path = join(folder, 'out/digits/table.ts');
+  writeFileSync(path, `${readFileSync(path, 'utf8')} `);
+  // All variants are made into one of the folders, which may hold nothing else.
+  writeFileSync(join(folder, 'out/digits/own.ts'), '');
+  writeFileSync(join(folder, 'other/ascii/old.ts'), '');
+  const wrong = abnfc(folder, ['check', '--config', 'abnfc.config.json', '--json']);
+  assert.is(wrong.code, 1);
+  assert.is(
+    wrong.err,
+    'stale: out/digits/table.ts\nstray: other/ascii/old.ts\n' +
+      'to fix this: abnfc build --config abnfc.config.json, and remove the stray files\n',
+  );
+  assert.not(report(wrong).ok);
+  assert.equal(report(wrong).strays, ['other/ascii/old.ts']);
+  assert.is(report(wrong).modules[0]!.status, 'stale');
+  // A build lists what is stray, and leaves it alone.
+  const built = abnfc(folder, ['build']);
+  assert.is(built.code, 0);
+  assert.is(built.err, 'stray: other/ascii/old.ts\n');
+  assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
+  assert.is(abnfc(folder, ['check']).code, 1);
+});
+
+test('what is fresh is known without the compiler, from any folder', () => {
+  const folder = builtProject();
+  mkdirSync(join(folder, 'deep/er'), { recursive: true });
+  const below = join(folder, 'deep', 'er');
+  const first = abnfc(below, ['check', '--json']);
+  assert.is(first.code, 0);
+  assert.is(report(first).config, '../../abnfc.config.json');
+  assert.is(report(first).modules[0]!.path, '../../out/digits/table.ts');
+  // A loader that tells which packages are loaded.
+  writeFileSync(
+    join(folder, 'spy.cjs'),
+    `const { register } = require('node:module');
+    register('data:text/javascript,' + encodeURIComponent(\`
+      import { writeSync } from 'node:fs';
+      export async function resolve(specifier, context, next) {
+        if (/^(ts-morph|prettier|ohm-js|ajv)/.test(specifier)) writeSync(2, 'loads ' + specifier + '\\\\n');
+        return next(specifier, context);
+      }\`));`,
+  );
+  const spied = abnfc(folder, ['check'], '', { NODE_OPTIONS: '--require ./spy.cjs' });
+  assert.is(spied.err, '');
+  assert.is(spied.code, 0);
+  writeFileSync(join(folder, 'grammar/digits.abnf'), 'digits = 3DIGIT\n');
+  const changed = abnfc(folder, ['check'], '', { NODE_OPTIONS: '--require ./spy.cjs' });
+  assert.match(changed.err, /^loads ts-morph$/m);
+  assert.match(changed.err, /^stale: out\/digits\/table\.ts$/m);
+});
+
+const TYPED = `import { defineConfig, type Config } from 'abnfc';
+import { names } from "./names.js";
+
+interface Unused {
+  readonly a: number;
+}
+const config: Config = defineConfig({
+  output: 'out',
+  grammars: names.map((name: string) => ({ source: \`grammar/\${name}.abnf\`, variants: ['table'] as const })),
+});
+export default config;
+`;
+
+test('a configuration in TypeScript or JavaScript, with imports from its folder and its packages', () => {
+  const folder = project({
+    'config/grammar/digits.abnf': DIGITS,
+    'config/names.js': "export const names = ['digits'];\n",
+    'config/abnfc.config.ts': TYPED,
+  });
+  const inside = join(folder, 'config');
+  const before = readdirSync(inside);
+  const built = abnfc(folder, ['build', '--config', 'config/abnfc.config.ts', '--json']);
+  assert.is(built.err, '');
+  assert.equal(statuses(built), ['config/out/digits/table.ts written']);
+  assert.equal(readdirSync(inside), [...before, 'out'].sort());
+
+  rmSync(join(inside, 'abnfc.config.ts'));
+  const bare =
+    "{ output: 'out', grammars: [{ source: 'grammar/digits.abnf', variants: ['table'] }] }";
+  for (const [name, text] of [
+    ['abnfc.config.js', `export default ${bare};\n`],
+    ['abnfc.config.mjs', `export default ${bare};\n`],
+    ['abnfc.config.cjs', `module.exports = ${bare};\n`],
+  ] as const) {
+    writeFileSync(join(inside, name), text);
+    assert.equal(statuses(abnfc(inside, ['check', '--json'])), ['out/digits/table.ts unchanged']);
+    rmSync(join(inside, name));
+  }
+});
+
+test('what is wrong with a configuration: what, where, and what was expected', () => {
+  const folder = project({ ...FILES, 'sub/file.txt': '' });
+  rmSync(join(folder, 'abnfc.config.json'));
+  const none = abnfc(folder, ['build']);
+  assert.is(none.code, 1);
+  assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
+  const said = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    const { code, out, err } = abnfc(folder, ['build', '--config', name]);
+    assert.is(code, 1, text);
+    assert.is(out, '', text);
+    return err;
+  };
+  const frame = (...lines: string[]): string => [...lines, ''].join('\n');
+  const form =
+    'note: expected { output, grammars: [{ source, ... }] }; its schema is node_modules/abnfc/docs/config-schema.json';
+  assert.is(
+    said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
+    frame(
+      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, variants, explanation, skip, maxStates, maxInput, standalone, at /grammars/0/variant',
+      ' --> a.json:3:38',
+      '  |',
+      '3 |     { "source": "x.abnf", "variant": "table" }',
+      '  |                                      ^^^^^^^',
+      form,
+    ),
+  );
+  assert.is(
+    said('a.json', '{ "grammars": [{ "source": "x.abnf" } }'),
+    frame(
+      'error[bad-config]: this is not JSON: comma expected',
+      ' --> a.json:1:39',
+      '  |',
+      '1 | { "grammars": [{ "source": "x.abnf" } }',
+      '  |                                       ^',
+      form,
+    ),
+  );
+  assert.is(
+    said('a.json', '{ "grammars": [{ "source": "x.abnf" }] }'),
+    frame(
+      'error[unreadable]: cannot read x.abnf: no such file',
+      ' --> a.json:1:28',
+      '  |',
+      '1 | { "grammars": [{ "source": "x.abnf" }] }',
+      '  |                            ^^^^^^^^',
+      'note: paths in a configuration start at its folder',
+    ),
+  );
+  assert.match(
+    said('a.json', '{ "grammars": [{ "source": "-" }] }'),
+    /cannot read \.\/-: no such file/,
+  );
+  const oneOf = { grammars: [{ source: 'grammar/digits.abnf', variants: ['tables'] }] };
+  assert.match(
+    said('a.json', JSON.stringify(oneOf)),
+    /it must be equal to one of the allowed values: switch, table, branchless, at \/grammars\/0\/variants\/0\n/,
+  );
+  assert.is(
+    said('a.js', "const a = 1;\n\nthrow new Error('no luck');\n"),
+    frame(
+      'error[bad-config]: this module cannot be imported: no luck',
+      ' --> a.js:3:7',
+      '  |',
+      "3 | throw new Error('no luck');",
+      '  |       ^',
+      'note: a configuration is imported, so an error that it throws ends the command',
+    ),
+  );
+  assert.is(
+    said('a.ts', "const a: number = 1;\nthrow new Error('no luck');\n"),
+    frame(
+      'error[bad-config]: this module cannot be imported: no luck',
+      ' --> a.ts',
+      'note: a configuration is imported, so an error that it throws ends the command',
+    ),
+  );
+  assert.is(
+    said('a.ts', 'let a: = 1;\n'),
+    frame(
+      'error[bad-config]: this is not TypeScript: Type expected.',
+      ' --> a.ts:1:8',
+      '  |',
+      '1 | let a: = 1;',
+      '  |        ^',
+      form,
+    ),
+  );
+  assert.match(
+    said('a.ts', "import x from './none.js';\nexport default x;\n"),
+    /cannot be imported: Cannot find module '.*\/none\.js' imported from .*\/a\.ts\n --> a\.ts\nnote: a configuration can import what Node finds/,
+  );
+  assert.match(
+    said('a.ts', 'export const grammars = [];\n'),
+    /this module has no default export\n --> a\.ts\nnote: expected `export default defineConfig/,
+  );
+  assert.match(
+    said('a.mjs', 'export default () => 1;\n'),
+    /not a configuration: it must be object\n/,
+  );
+  assert.match(
+    said('a.mjs', 'export default { grammars: [{ source: "x.abnf", start: () => 1 }] };\n'),
+    /not a configuration: it must be string, at \/grammars\/0\/start\n/,
+  );
+  assert.match(
+    said('a.mjs', 'const a = {};\na.a = a;\nexport default a;\n'),
+    /the default export is not data: Converting circular/,
+  );
+  assert.match(
+    said('a.toml', 'a = 1\n'),
+    /not that of a configuration\n --> a\.toml\nnote: expected .*\.ts/,
+  );
+  // What was half done is not left behind.
+  assert.equal(
+    readdirSync(folder).filter((name) => name.startsWith('.')),
+    [],
+  );
+  writeFileSync(join(folder, 'abnfc.config.js'), '');
+  writeFileSync(join(folder, 'abnfc.config.ts'), '');
+  assert.match(
+    abnfc(folder, ['check']).err,
+    /^error\[ambiguous-config\]: found several configurations: abnfc\.config\.ts, abnfc\.config\.js\n/,
+  );
+  assert.match(
+    abnfc(folder, ['build', '--config', 'b.json']).err,
+    /^error\[unreadable\]: cannot read b\.json/,
+  );
+});
+
+test('two entries that make the same file are refused, and nothing is written', () => {
+  const folder = project({
+    'grammar/digits.abnf': DIGITS,
+    'abnfc.config.json':
+      '{\n  "grammars": [\n    { "source": "grammar/digits.abnf" },\n    { "source": "./grammar/../grammar/digits.abnf", "variants": ["table"] }\n  ]\n}\n',
+  });
+  const { code, out, err } = abnfc(folder, ['build']);
+  assert.is(code, 1);
+  assert.is(out, '');
+  assert.match(
+    err,
+    /^error\[same-output\]: \/grammars\/0 and \/grammars\/1 both write generated\/digits\/table\.ts\n --> abnfc\.config\.json:4:5\n/,
+  );
+  assert.not(readdirSync(folder).includes('generated'));
+});
+
+test('a grammar with errors keeps no other from being built; the report has its errors as data', () => {
+  const folder = project({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
+  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  assert.is(code, 1);
+  assert.match(err, /^error\[syntax\]: /);
+  const { ok, modules, diagnostics, ...rest } = JSON.parse(out) as BuildReportData;
+  assert.not(ok);
+  assert.equal(rest, {
+    format: 'abnfc build report',
+    version: 1,
+    config: 'abnfc.config.json',
+    strays: [],
+  });
+  assert.equal(
+    modules.map(({ path, status }) => [path, status]),
+    [['out/digits/table.ts', 'written']],
+  );
+  const [{ message, notes, ...place }] = diagnostics as [BuildReportData['diagnostics'][number]];
+  assert.match(message, /^expected /);
+  assert.ok(Array.isArray(notes));
+  assert.equal(place, {
+    severity: 'error',
+    code: 'syntax',
+    file: 'grammar/ascii.abnf',
+    line: 2,
+    column: 11,
+    endLine: 2,
+    endColumn: 12,
+  });
+  const none = abnfc(folder, ['check', '--json', '--config', 'none.json']);
+  assert.is(none.code, 1);
+  assert.equal(
+    report(none).diagnostics.map((diagnostic) => diagnostic.code),
+    ['unreadable'],
+  );
+});
+
+test('what cannot be written is told, all of it stays, and nothing is left behind', () => {
+  const folder = project();
+  mkdirSync(join(folder, 'other/ascii/table.ts'), { recursive: true });
+  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  assert.is(code, 1);
+  assert.match(
+    err,
+    /^error\[unwritable\]: cannot write other\/ascii\/table\.ts: it is a directory\n/,
+  );
+  assert.ok(report({ code, out, err }).modules.every(({ status }) => /stale|missing/.test(status)));
+  assert.equal(filesBelow(folder, '.tmp'), []);
+  assert.not.ok(existsSync(join(folder, 'out')));
+});
+
+test('wrong usage', () => {
+  const folder = project();
+  for (const args of [
+    ['build', 'x'],
+    ['check', '--watch'],
+    ['build', '--jsn'],
+  ]) {
+    const { code, out, err } = abnfc(folder, args);
+    assert.is(code, 2, args.join(' '));
+    assert.is(out, '');
+    assert.match(err, new RegExp(`\nabnfc ${args[0]} --help shows the usage\\.\n$`));
+  }
+});
+
+test('a reader that has seen enough ends a build without a crash', () => {
+  const folder = builtProject();
+  // One reads the beginning; the other is gone before there is any.
+  for (const reader of ['head -c 1', 'true'])
+    for (const args of ['build --json', 'check']) {
+      const script = `{ "${process.execPath}" "${main}" ${args}; echo $? > status; } | ${reader}`;
+      const { stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+      assert.is(readFileSync(join(folder, 'status'), 'utf8'), '0\n', `${args} | ${reader}`);
+      assert.is(stderr, '', `${args} | ${reader}`);
+    }
+});
+
+test('a step that takes long is told to a terminal until it is done', () => {
+  if (spawnSync('script', ['--version']).status !== 0) return;
+  // Some seconds of subset construction.
+  const folder = project({
+    'slow.abnf': 'slow = *( "a" / "b" ) "a" 15( "a" / "b" )\n',
+    'abnfc.config.json': '{ "grammars": [{ "source": "slow.abnf", "variants": ["switch"] }] }',
+  });
+  const command = `"${process.execPath}" "${main}" check`;
+  const seen = spawnSync('script', ['-qec', `${command} > out.txt`, '/dev/null'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.match(seen.stdout, /\r\x1b\[2Kcompiling slow\.abnf\r\x1b\[2K/);
+  assert.is(readFileSync(join(folder, 'out.txt'), 'utf8'), '');
+});
+
+test('the schema has what the type has, and is exported', () => {
+  const path = createRequire(import.meta.url).resolve('abnfc/config-schema.json');
+  const schema = JSON.parse(readFileSync(path, 'utf8')) as {
+    properties: object;
+    $defs: {
+      grammar: { properties: object };
+      standalone: { properties: Record<string, { enum?: readonly unknown[] }> };
+    };
+  };
+  // The compiler holds these lists against the types, in both directions.
+  const config: Record<keyof Config, true> = { $schema: true, output: true, grammars: true };
+  const options: Record<keyof CompileOptions, true> = {
+    start: true,
+    unit: true,
+    name: true,
+    variants: true,
+    explanation: true,
+    skip: true,
+    maxStates: true,
+    maxInput: true,
+    standalone: true,
+  };
+  const file: Record<keyof StandaloneOptions, readonly unknown[] | undefined> = {
+    target: TARGETS,
+    variant: VARIANTS,
+    language: ['ts', 'js'],
+    es: LEVELS,
+    format: FORMATS,
+    with: undefined,
+    sink: SINKS,
+    minify: undefined,
+  };
+  const entry: Record<keyof GrammarEntry, true> = { source: true, output: true, ...options };
+  assert.equal(Object.keys(schema.properties).sort(), Object.keys(config).sort());
+  assert.equal(Object.keys(schema.$defs.grammar.properties).sort(), Object.keys(entry).sort());
+  const { properties } = schema.$defs.standalone;
+  const enums = Object.entries(properties).map(([name, property]) => [name, property.enum]);
+  assert.equal(enums.sort(), Object.entries(file).sort());
+  assert.ok(new Ajv().validate(schema, CONFIG));
+});
+
+test('options of an entry reach the compiler', () => {
+  const entry: GrammarEntry = {
+    source: 'ipv4-address.abnf',
+    start: 'dec-octet',
+    name: 'octet',
+    variants: ['branchless'],
+    skip: false,
+  };
+  const folder = project({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
+  cpSync(join(root, 'grammar/ipv4-address.abnf'), join(folder, 'ipv4-address.abnf'));
+  assert.is(abnfc(folder, ['build']).code, 0);
+  const text = readFileSync(join(folder, 'generated/octet/branchless.ts'), 'utf8');
+  const command = 'abnfc compile ipv4-address.abnf --start dec-octet --name octet --no-skip';
+  assert.ok(text.startsWith(`// @generated by \`${command}\` from`), text.slice(0, 100));
+});
+
+test('a configuration may print, promise and throw', () => {
+  const folder = project({
+    'digits.abnf': DIGITS,
+    'abnfc.config.mjs': `
+      console.error('said');
+      export default Promise.resolve({ grammars: [{ source: 'digits.abnf', variants: ['table'] }] });`,
+  });
+  const built = abnfc(folder, ['build']);
+  assert.is(built.code, 0);
+  assert.is(built.err, 'said\n');
+  for (const text of ['throw null;', 'export default Promise.reject();', 'throw "so";']) {
+    writeFileSync(join(folder, 'abnfc.config.mjs'), text);
+    const { code, err } = abnfc(folder, ['check']);
+    assert.is(code, 1, text);
+    assert.match(
+      err,
+      /^error\[bad-config\]: this module cannot be imported: (null|undefined|so)\n/,
+    );
+  }
+});
+
+test('a standalone file stands beside the folders of modules', () => {
+  const folder = project({
+    'abnfc.config.json': JSON.stringify({
+      grammars: [
+        { source: 'digits.abnf' },
+        { source: 'digits.abnf', standalone: { es: 5, format: 'umd', minify: true } },
+        { source: 'digits.abnf', standalone: {} },
+      ],
+    }),
+    'digits.abnf': DIGITS,
+  });
+  const ended = abnfc(folder, ['build', '--json']);
+  assert.equal(statuses(ended), [
+    'generated/digits/switch.ts written',
+    'generated/digits/table.ts written',
+    'generated/digits/branchless.ts written',
+    'generated/digits.min.js written',
+    'generated/digits.min.d.ts written',
+    'generated/digits.ts written',
+  ]);
+  assert.is(abnfc(folder, ['check']).code, 0);
+  // Only the folder of the modules holds nothing else.
+  writeFileSync(join(folder, 'generated/own.ts'), '');
+  assert.is(abnfc(folder, ['check']).code, 0);
+  writeFileSync(join(folder, 'generated/digits.min.js'), '');
+  assert.is(abnfc(folder, ['check']).code, 1);
+});
+
+test('what does not go together in a standalone file is an error', () => {
+  for (const [entry, expected] of [
+    [{ standalone: { es: 5, format: 'esm' } }, 'ES5 has no modules'],
+    [{ standalone: { language: 'ts', minify: true } }, 'TypeScript is not minified'],
+    [{ standalone: { with: ['decode'] } }, '"decode" is not a part'],
+    [{ standalone: {}, variants: ['table'] }, 'a standalone file has a variant of its own'],
+    [{ standalone: { target: 'netscape' } }, 'quickjs'],
+  ] as const) {
+    const config = { grammars: [{ source: 'digits.abnf', ...entry }] };
+    const folder = project({ 'abnfc.config.json': JSON.stringify(config), 'digits.abnf': DIGITS });
+    const { code, err } = abnfc(folder, ['build']);
+    assert.is(code, 1);
+    assert.match(err, expected);
+    assert.not.ok(existsSync(join(folder, 'generated')));
+  }
+});
+
+test.run();

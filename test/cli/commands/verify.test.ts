@@ -1,0 +1,185 @@
+/** `abnfc verify` as its users meet it: right modules, wrong ones, and files that misbehave. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { abnfc } from '../../support/command.js';
+import { pairSuite, testMisbehavior, verify } from '../../support/pair.js';
+
+const test = pairSuite('verify');
+
+test('modules that are right: as compiled, from files, several at once', ({ folder }) => {
+  const compiled = abnfc(folder, ['verify', 'pair.abnf']);
+  assert.is(compiled.code, 0, compiled.err);
+  assert.is(compiled.err, '');
+  for (const variant of ['switch', 'table', 'branchless'])
+    assert.match(compiled.out, `pair/${variant}.ts, as compiled`);
+  assert.match(compiled.out, /minimal automaton +\d+ +\d+ +equal to the rules/);
+  assert.match(compiled.out, 'complete for functions of at most 5 states;');
+
+  const files = ['switch', 'table'].map((variant) => join('out', 'pair', `${variant}.ts`));
+  const named = abnfc(folder, ['verify', 'pair.abnf', '--against', ...files]);
+  assert.is(named.code, 0, named.err);
+  for (const file of files) assert.match(named.out, file);
+});
+
+test('JavaScript, as ECMAScript and as CommonJS', ({ folder }) => {
+  // Another way to write the same.
+  const functions = `
+    const states = [[], [[97, 97, 2], [65, 65, 2], [98, 98, 3], [66, 66, 3]], [[128, 143, 4]], [[48, 57, 3]], []];
+    const next = (state, byte) => (states[state].find(([lo, hi]) => lo <= byte && byte <= hi) ?? [0, 0, 0])[2];
+    const accepts = (state) => state > 2;
+    function findError(bytes, from = 0, to = bytes.length) {
+      if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+        throw new TypeError('expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string');
+      if (!(Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= bytes.length))
+        throw new RangeError('bytes ' + String(from) + ' to ' + String(to) + ' of ' + bytes.length);
+      for (let i = from; i < to; i++)
+        if ((bytes[i] & 0xff) !== bytes[i]) throw new TypeError('bytes[' + i + '] is ' + bytes[i] + ', not an octet');
+      let state = 1;
+      for (let i = from; i < to; i++) if ((state = next(state, bytes[i])) === 0) return i;
+      return accepts(state) ? -1 : to;
+    }
+    const validate = (...args) => findError(...args) < 0;
+    const start = 1;`;
+  // The numbers are in the order in which octets lead to them: "A" and "a" first.
+  for (const [name, end] of [
+    ['m.mjs', 'export { start, next, accepts, validate, findError };'],
+    ['c.cjs', 'module.exports = { start, next, accepts, validate, findError };'],
+  ] as const) {
+    const { code, out, err } = verify(folder, name, functions + end);
+    assert.is(code, 0, out + err);
+  }
+});
+
+test('a difference: the shortest input, the call, both sides; exit code 1', ({ folder, code }) => {
+  const wrong = code.replaceAll('byte <= 0x8f', 'byte <= 0x90');
+  assert.is.not(wrong, code);
+  const { code: exit, out } = verify(folder, 'wrong.ts', wrong);
+  assert.is(exit, 1);
+  assert.match(
+    out,
+    [
+      'wrong.ts is wrong on 41 90',
+      '  accepts',
+      '  expected  false',
+      '  got       true',
+      '',
+      '  octet  the rules                           next',
+      '                                             1',
+      '  41     pair: "a" %x80-8F (line 1)          2',
+      '  90     nothing reads this; expected 80-8F  4  <- they part here',
+      '         no word begins like this',
+      '',
+      'not verified: see above',
+    ].join('\n'),
+  );
+
+  const json = JSON.parse(verify(folder, 'wrong.ts', wrong, '--json').out) as {
+    verified: boolean;
+    guarantee: object;
+    modules: {
+      checks: { name: string; difference: { bytes: number[]; states: number[] } | null }[];
+    }[];
+  };
+  assert.is(json.verified, false);
+  assert.equal(json.guarantee, { states: 5, extraStates: 0 });
+  const found = json.modules[0]!.checks.filter(({ difference }) => difference !== null);
+  assert.is(found[0]!.name, 'next, accepts');
+  assert.equal(found[0]!.difference!.bytes, [0x41, 0x90]);
+  assert.equal(found[0]!.difference!.states, [1, 2, 4]);
+});
+
+test('a function that is wrong where the automaton is right', ({ folder, code }) => {
+  const wrong = code.replace(
+    'return accepts(state) ? -1 : to;',
+    'return accepts(state) ? -1 : from;',
+  );
+  assert.is.not(wrong, code);
+  const { code: exit, out } = verify(folder, 'wrong.ts', wrong);
+  assert.is(exit, 1);
+  assert.match(out, 'wrong.ts is wrong on 41\n  findError(41)\n  expected  1\n  got       0\n');
+});
+
+test('JavaScript with imports, by relative paths and no other', ({ folder }) => {
+  const exported = 'start, next, accepts, validate, findError';
+  writeFileSync(join(folder, 'table.mjs'), 'export const start = 1;');
+  writeFileSync(join(folder, 'main.mjs'), `export { ${exported} } from './missing.mjs';`);
+  const missing = abnfc(folder, ['verify', 'pair.abnf', '--against', 'main.mjs']);
+  assert.match(missing.out, 'it imports "./missing.mjs"');
+  writeFileSync(join(folder, 'main.mjs'), "export { start } from './table.mjs';");
+  const found = abnfc(folder, ['verify', 'pair.abnf', '--against', 'main.mjs']);
+  assert.match(found.out, /got +validate: nothing/);
+});
+
+testMisbehavior(test, [
+  [
+    'loops for ever',
+    'loops.ts',
+    (code) =>
+      code.replace(
+        'let state = 1;',
+        'let state = 1;\n  if (bytes.length === 2 && bytes[0] === 0x42 && bytes[1] === 0x31) for (;;);',
+      ),
+    /does not return: no answer to (validate|findError)\(42 31\) after 1 s/,
+  ],
+  [
+    'throws when it is called',
+    'throws.ts',
+    (code) => code.replace('let state = 1;', 'throw new Error("not now");'),
+    /got +throws Error: not now/,
+  ],
+  ['ends the process', 'exits.js', () => 'process.exit(0)', /process is not defined/],
+  ['is no JavaScript', 'syntax.js', () => 'const y = ;', /cannot be loaded: SyntaxError/],
+  [
+    'exports something else',
+    'other.js',
+    () => 'module.exports = { validate: 1 }',
+    /expected +start: number, validate: function, .*\n +got +start: nothing, validate: number/,
+  ],
+]);
+
+test('one file that hangs does not keep the others from being verified', ({ folder, code }) => {
+  writeFileSync(join(folder, 'loops.js'), 'for (;;);');
+  writeFileSync(join(folder, 'right.ts'), code);
+  const { code: exit, out } = abnfc(folder, [
+    ...['verify', 'pair.abnf', '--timeout', '1', '--json', '--against', 'loops.js', 'right.ts'],
+  ]);
+  assert.is(exit, 1);
+  const { modules } = JSON.parse(out) as {
+    modules: { file: string; problems: string[]; checks: { difference: unknown }[] }[];
+  };
+  assert.equal(
+    modules.map(({ file, problems, checks }) => [file, problems.length, checks.length > 5]),
+    [
+      ['loops.js', 1, false],
+      ['right.ts', 0, true],
+    ],
+  );
+});
+
+test('mistakes of the grammar and of the command line', ({ folder }) => {
+  assert.is(abnfc(folder, ['verify']).code, 2);
+  assert.is(abnfc(folder, ['verify', 'pair.abnf', 'out/pair/switch.ts']).code, 2);
+  assert.is(abnfc(folder, ['verify', 'pair.abnf', '--extra-states', '3']).code, 2);
+  assert.is(abnfc(folder, ['verify', 'pair.abnf', '--timeout', 'x']).code, 2);
+  const missing = abnfc(folder, [
+    ...['verify', 'pair.abnf', '--against', 'no.ts', 'out', join('out', 'pair', 'table.ts')],
+  ]);
+  assert.is(missing.code, 1);
+  assert.match(missing.out, /no\.ts.*\n +PROBLEM +no such file/);
+  assert.match(missing.out, /out .*\n +PROBLEM +it is not a file/);
+  assert.match(missing.out, 'conformance suite');
+  writeFileSync(join(folder, 'bad.abnf'), 'a = b\n');
+  const bad = abnfc(folder, ['verify', 'bad.abnf']);
+  assert.is(bad.code, 1);
+  assert.match(bad.err, 'bad.abnf:1:5');
+});
+
+test('more states than the minimal automaton has', ({ folder }) => {
+  writeFileSync(join(folder, 'a.abnf'), 'a = "a"\n');
+  const { code, out } = abnfc(folder, ['verify', 'a.abnf', '--extra-states', '1']);
+  assert.is(code, 0);
+  assert.match(out, 'of at most 4 states (1 more than the minimum);');
+});
+
+test.run();

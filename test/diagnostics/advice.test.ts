@@ -1,0 +1,80 @@
+/** Advice names an option as whoever reads it gives it: on the command line, in a configuration, in a query. */
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
+import { readId } from '../../generator/plugin/grammar-id.js';
+import { makeLoad } from '../../generator/plugin/load.js';
+import { abnfc } from '../support/command.js';
+import { withProject } from '../support/project.js';
+
+/** Each name is that of a file, without its ending. */
+const CASES = [
+  {
+    name: 'prose',
+    text: 'a = <an octet>\n',
+    effect: 'selects a rule that does not need it',
+    option: 'option "start"',
+    argument: '--start RULE',
+    query: '?start=RULE',
+  },
+  {
+    name: 'layout',
+    text: 'a = "x" b\nb = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n',
+    effect: 'names the rule that spells one character, to get a decoder',
+    option: 'option "unit"',
+    argument: '--unit RULE',
+    query: '?unit=RULE',
+  },
+  {
+    name: '_name',
+    text: 'a = "x"\n',
+    effect: 'gives another',
+    option: 'option "name"',
+    argument: '--name NAME',
+    query: '?name=NAME',
+  },
+  {
+    name: 'states',
+    text: 'a = 1*100000( %x00-FF )\n',
+    effect: 'raises the limit',
+    option: 'option "maxStates"',
+    argument: '--max-states N',
+    query: 'option "maxStates" of abnfc build',
+  },
+];
+
+for (const { name, text, effect, option, argument, query } of CASES) {
+  test(`advice: ${effect}`, async () => {
+    const source = `${name}.abnf`;
+    const { diagnostics } = await compile({ name: source, text });
+    assert.match(diagnostics.map((each) => renderDiagnostic(each)).join(), says(option));
+
+    const config = JSON.stringify({ grammars: [{ source }] });
+    await withProject({ [source]: text, 'abnfc.config.json': config }, async (folder) => {
+      assert.match(abnfc(folder, ['compile', source]).err, says(argument));
+      assert.match(abnfc(folder, ['build']).err, says(option));
+      assert.match(abnfc(folder, ['build', '--json']).out, JSON.stringify(`${option} ${effect}`));
+      const { messages } = await makeLoad({})(readId(join(folder, source))!, true);
+      const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
+      assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
+      assert.match(messages.map((each) => each.text).join(), says(query));
+    });
+
+    function says(spelled: string): RegExp {
+      return new RegExp(`^note: ${spelled.replace('?', '\\?')} ${effect}$`, 'm');
+    }
+  });
+}
+
+test('input limits are advised as options of commands and of programs', async () => {
+  await withProject({ 'a.abnf': 'a = "x"\n' }, async (folder) => {
+    const { err } = abnfc(folder, ['compile', 'a.abnf', '--max-input', '3']);
+    assert.match(err, 'note: --max-input N raises the limit\n');
+    const { diagnostics } = await compile({ name: 'a.abnf', text: 'a = "x"\n' }, { maxInput: 3 });
+    assert.is(diagnostics[0]!.notes[0]!.message, 'option "maxInput" raises the limit');
+  });
+});
+
+test.run();

@@ -1,0 +1,145 @@
+/**
+ * The exact text of every complaint about a grammar: each file of `fixtures/errors/` has its expected
+ * output beside it. `UPDATE_FIXTURES=1 npm test` writes what is said now, for review by eye.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
+import { filesBelow, root } from '../support/files.js';
+import { complaintsAbout } from '../support/grammar.js';
+
+const folder = join(root, 'test', 'fixtures', 'errors');
+const inputs = filesBelow(folder, '').filter((name) => !name.endsWith('.expected'));
+
+for (const name of inputs) {
+  test(`what is said about ${name}`, () => {
+    const said = complaintsAbout(readFileSync(join(folder, name), 'utf8'), {}, name);
+    const expectedPath = join(folder, `${name}.expected`);
+    if (process.env['UPDATE_FIXTURES']) writeFileSync(expectedPath, said);
+    assert.ok(existsSync(expectedPath), `${expectedPath} is missing`);
+    assert.is(said, readFileSync(expectedPath, 'utf8'));
+  });
+}
+
+test('every diagnostic of the catalogue is shown by a fixture or another test', () => {
+  const home = join(root, 'generator', 'diagnostics');
+  const catalogue = filesBelow(home, '.ts')
+    .map((path) => readFileSync(join(home, path), 'utf8'))
+    .join('\n');
+  const codes = new Set(
+    [...catalogue.matchAll(/(?:error|warning)\(\s*'([\w-]+)'/g)].map((match) => match[1]!),
+  );
+  const shown = inputs
+    .map((name) => readFileSync(join(folder, `${name}.expected`), 'utf8'))
+    .join('\n');
+  // In a regular expression the brackets are escaped.
+  const elsewhere = [
+    'cli/commands/build.test.ts',
+    'cli/project/configurations.full.test.ts',
+    'cli/cli.test.ts',
+    'cli/commands/inspect.test.ts',
+    'cli/limits.test.ts',
+    'cli/watch.test.ts',
+    'diagnostics/diagnostics.test.ts',
+    'emit/emit.test.ts',
+    'emit/standalone.test.ts',
+    'files/write-files.test.ts',
+    'plugin/load.test.ts',
+  ]
+    .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))
+    .join('\n');
+  const missing = [...codes].filter(
+    (code) => !shown.includes(`[${code}]`) && !elsewhere.includes(`[${code}]`),
+  );
+  assert.equal(missing, []);
+  assert.ok(codes.size > 20);
+});
+
+test('start and unit rules that do not exist are named with what resembles them', () => {
+  const text = 'text = *( char )\nchar = "x"\n; 0000 0078-0000 0078 | 01111000 + 0000 0078\n';
+  assert.is(
+    complaintsAbout(text, { start: 'txet' }),
+    [
+      'error[start-rule]: start rule "txet" is not defined',
+      ' --> test.abnf',
+      'note: did you mean "text"?',
+      ' --> test.abnf:1:1',
+      '  |',
+      '1 | text = *( char )',
+      '  | ^^^^',
+      '',
+    ].join('\n'),
+  );
+  assert.match(
+    complaintsAbout(text, { unit: 'chars' }),
+    /error\[unit-rule\]: unit rule "chars" is not defined\n.*\nnote: did you mean "char"\?/,
+  );
+});
+
+test('limits end in an error that names a rule, wherever they are met', () => {
+  const limited: readonly (readonly [text: string, maxStates: number | undefined, said: RegExp])[] =
+    [
+      [
+        'a = %x41\n',
+        1,
+        /^error\[state-limit\]: .* more than 1 state: words of rule "a" have up to 1 octet\n/,
+      ],
+      [
+        'a = "-" b\nb = 1*100000( c )\nc = %x00-FF\n',
+        undefined,
+        /^error\[state-limit\]: .* more than 100,000 states: words of rule "b" have up to 100,000 octets\n --> test\.abnf:2:1\n/,
+      ],
+      [
+        'a = b\nb = 10000( c )\nc = 2( %x00-FF ) *"x"\n',
+        20_000,
+        /^error\[state-limit\]: .* more than 20,000 states: words of rule "b" have at least 20,000 octets\n/,
+      ],
+      [
+        'a = b\nb = *90( *100"x" )\n',
+        10_000,
+        /^error\[state-limit\]: .*: rule "b" can be at [\d,]+ places at once\n --> test\.abnf:2:1\n/,
+      ],
+      [
+        'line = *( word SP ) "end" 20( word SP )\nword = 1*8( ALPHA / "-" )\n',
+        1000,
+        /^error\[state-limit\]: .*: rule "line" can be at \d+ places at once\n --> test\.abnf:1:1\n[^]*\nnote: \d+ copies of "word" are open at once after the same octets\n --> test\.abnf:2:1\n/,
+      ],
+      [
+        'a = 9( b )\nb = 9( 9( 9( 9( 9( 9"x" ) ) ) ) )\n',
+        10_000,
+        /^error\[expansion-limit\]: rule "b" /,
+      ],
+      ['a = 99999999999999999999"x"\n', undefined, /^error\[expansion-limit\]: rule "a" /],
+    ];
+  for (const [text, maxStates, said] of limited)
+    assert.match(complaintsAbout(text, { maxStates }), said, text);
+});
+
+test('a module that would be too large is refused, variant by variant', async () => {
+  const text = 'a = *( "a" / "b" ) "a" 15( "a" / "b" )\n';
+  const result = await compile({ name: 'large.abnf', text }, { variants: ['switch'] });
+  assert.not(result.ok);
+  assert.is(
+    result.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n'),
+    [
+      'error[module-limit]: the switch variant would have 131,072 branches; the limit is 50,000',
+      ' --> large.abnf',
+      'note: the table variant can be larger',
+      'note: option "start" selects a smaller rule',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a chain of rules has an end', () => {
+  const chain = Array.from({ length: 5000 }, (_, i) => `a${i} = a${i + 1}\n`).join('');
+  assert.match(
+    complaintsAbout(`${chain}a5000 = "x"\n`),
+    /^error\[nesting-limit\]: rule "a\d+" nests more than 1,000 levels deep\n/,
+  );
+});
+
+test.run();
