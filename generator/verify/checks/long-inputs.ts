@@ -32,6 +32,17 @@ export const LONG_INPUTS: Check<Uint8Array> = {
           yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
       }
     }
+    if (decoder !== undefined) {
+      // Wherever a piece ends, a character of every length begins there, and others follow.
+      const characters = spelledExtremes(decoder);
+      const [shortest] = characters;
+      for (const character of characters)
+        for (let before = 0; before < character.length; before++)
+          yield Uint8Array.from([
+            ...Array<Word>(before).fill(shortest!).flat(),
+            ...whole([character], MOST_BETWEEN),
+          ]);
+    }
     for (const { before, parts } of fillers(subject)) {
       const filler = parts.flat();
       for (const border of [...BORDERS, ...FAR_BORDERS]) {
