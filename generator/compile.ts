@@ -22,7 +22,6 @@ import { checkRepeatedRules } from './checks/repeated-rules.js';
 import { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { readDocument } from './document/read-document.js';
 import { emitVariants } from './emit-variants.js';
-import { USUAL_HOST } from './emit/host.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import { headingOf } from './heading.js';
@@ -120,13 +119,12 @@ function buildDecoder(
 }
 
 /** From the forms to the plan, which all variants share. */
-export function planOf(stages: Stages, options: CompileOptions, host = USUAL_HOST): Plan {
+export function planOf(stages: Stages, options: CompileOptions): Plan {
   const transducer = stages.decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
   // After all renumbering, since it names the states of the automaton that modules have.
   const provenance = locate(stages, transducer?.dfa ?? stages.minimal, transducer);
-  const heading = headingOf(stages.document.source, options);
-  return makePlan(stages, provenance, synchronization, { ...heading, host });
+  return makePlan(stages, provenance, synchronization, headingOf(stages.document.source, options));
 }
 
 /** From an analysis to TypeScript. */
@@ -139,10 +137,10 @@ export async function emitModules(
   if ('error' in output) return failure(...diagnostics, output.error);
   if (!analysis.ok) return failure(...diagnostics);
 
-  const plan = planOf(analysis.stages, options, output.host);
+  const plan = planOf(analysis.stages, options);
   const tooLarge = checkSizes(plan, output.variants, source);
   if (tooLarge.length > 0) return failure(...diagnostics, ...tooLarge);
-  const modules = emitVariants(plan, output.variants, options);
+  const modules = emitVariants(plan, output.host, output.variants, options);
   const printed = await printFiles(plan, modules, output.standalone, source);
   return { ...printed, diagnostics: [...diagnostics, ...printed.diagnostics] };
 }

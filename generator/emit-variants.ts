@@ -1,45 +1,56 @@
 /** From a plan to the code of modules: one emitter per variant. */
-import { emitBranchless } from './emit/branchless.js';
-import { withoutUnused, type Code, type ModuleCode } from './emit/code.js';
-import { emitExplanation } from './emit/explanation.js';
+import type { Host } from './emit/host.js';
 import type { Plan } from './emit/plan.js';
-import { emitSwitch } from './emit/switch.js';
-import { emitTable } from './emit/table.js';
+import type { Bodies } from './emit/program/bodies.js';
+import type { Declaration } from './emit/program/declaration.js';
+import { assemble } from './emit/skeleton.js';
 import type { Variant } from './emit/variant.js';
+import { emitBranchless } from './emit/variants/branchless.js';
+import { emitExplanation } from './emit/variants/explanation.js';
+import type { Packing } from './emit/variants/pack.js';
+import { emitSwitch } from './emit/variants/switch.js';
+import { emitTable } from './emit/variants/table.js';
 import type { CompileOptions } from './options.js';
-import type { ModuleSummary } from './result.js';
 
 /** A module that is not printed yet. */
-export interface EmittedModule {
-  readonly variant: ModuleSummary['variant'];
+export interface EmittedModule<V = Variant | 'explanation'> {
+  readonly variant: V;
   readonly shape: string;
   /** The sentence about it in its header. */
   readonly title: string;
-  readonly code: readonly Code[];
+  readonly declarations: readonly Declaration[];
+  /** The packing of its shift DFA, if it has one. */
+  readonly packing?: Packing | undefined;
 }
 
-const EMITTERS: Readonly<Record<Variant, (plan: Plan) => ModuleCode>> = {
+const EMITTERS: Readonly<Record<Variant, (plan: Plan, host: Host) => Bodies>> = {
   switch: emitSwitch,
   table: emitTable,
   branchless: emitBranchless,
 };
 
+/** The module of a variant, for a host. */
+export function emitVariant(plan: Plan, host: Host, variant: Variant): EmittedModule<Variant> {
+  const bodies = EMITTERS[variant](plan, host);
+  const { shape, packing } = bodies;
+  const title = `Variant: ${variant} (${shape}).`;
+  return { variant, shape, title, packing, declarations: assemble(plan, host, bodies) };
+}
+
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */
 export function emitVariants(
   plan: Plan,
+  host: Host,
   variants: readonly Variant[],
   { explanation = false }: CompileOptions,
 ): readonly EmittedModule[] {
-  const modules = variants.map((variant): EmittedModule => {
-    const { shape, code } = EMITTERS[variant](plan);
-    return { variant, shape, title: `Variant: ${variant} (${shape}).`, code: withoutUnused(code) };
-  });
+  const modules = variants.map((variant) => emitVariant(plan, host, variant));
   return explanation ? [...modules, ...emitExplanations(plan)] : modules;
 }
 
 function emitExplanations(plan: Plan): readonly EmittedModule[] {
   if (plan.decoder === undefined) return [];
   const title = 'What the errors of the other modules are explained with.';
-  const code = emitExplanation(plan, plan.decoder);
-  return [{ variant: 'explanation', shape: 'data, for messages', title, code }];
+  const declarations = emitExplanation(plan, plan.decoder);
+  return [{ variant: 'explanation', shape: 'data, for messages', title, declarations }];
 }

@@ -1,4 +1,4 @@
-import type { StandaloneOptions } from './emit/standalone-options.js';
+import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import type { Source } from './source.js';
 

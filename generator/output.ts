@@ -2,8 +2,8 @@
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import { badName, badStandalone } from './diagnostics/output.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
-import { resolveStandalone } from './emit/standalone-options.js';
-import { hostOf, type Standalone } from './emit/standalone.js';
+import { resolveStandalone } from './emit/standalone/options.js';
+import { hostOf, type Standalone } from './emit/standalone/standalone.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import { moduleName } from './heading.js';
 import type { CompileOptions } from './options.js';

@@ -1,17 +1,18 @@
 /** From emitted modules to files: one file per module, or one standalone file. */
 import { printCommand } from './command-line.js';
 import { globalRenamed, noSuchPart } from './diagnostics/output.js';
-import { exportedNames } from './emit/code.js';
-import { fileHeader, LICENSE } from './emit/header.js';
 import type { Plan } from './emit/plan.js';
+import { fileHeader, LICENSE } from './emit/print/header.js';
+import type { PrintedModule } from './emit/print/print-module.js';
+import { exportsOf } from './emit/program/declaration.js';
 import {
   endingOf,
   endingOfTypes,
-  exportsOf,
+  fileExports,
   flagsOf,
   renamedGlobal,
   type Standalone,
-} from './emit/standalone.js';
+} from './emit/standalone/standalone.js';
 import type { EmittedModule } from './emit-variants.js';
 import type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
 import type { Source } from './source.js';
@@ -26,44 +27,62 @@ export async function printFiles(
   const [first] = modules;
   if (standalone !== undefined && first !== undefined)
     return printStandaloneFile(plan, first, standalone, source);
-  const headed = modules.map(({ variant, title, code }) => {
-    const flag = variant === 'explanation' ? ' --explanation' : '';
-    return { header: fileHeader(plan, `${plan.command}${flag}`, title), code };
-  });
-  // ts-morph and prettier take longer to load than all passes before take to run.
-  const { printModules } = await import('./emit/print-module.js');
-  const texts = await printModules(headed);
-  const files = modules.map(({ variant, shape }, index) => ({
+  const { textOf } = await import('./emit/print/print-module.js');
+  const files = (await printVariants(plan, modules)).map(({ variant, shape, printed }) => ({
     path: `${plan.name}/${variant}.ts`,
-    text: texts[index]!,
+    text: textOf(printed),
     summary: summaryOf(plan, variant, shape),
   }));
   return { ok: true, diagnostics: [], files };
 }
 
+/** A module and its texts. */
+export interface PrintedVariant<V> extends EmittedModule<V> {
+  readonly printed: PrintedModule;
+}
+
+/** Some modules of a plan with their texts. */
+export async function printVariants<V>(
+  plan: Plan,
+  modules: readonly EmittedModule<V>[],
+): Promise<readonly PrintedVariant<V>[]> {
+  const headed = modules.map(({ variant, title, declarations }) => {
+    const flag = variant === 'explanation' ? ' --explanation' : '';
+    return { header: fileHeader(plan, `${plan.command}${flag}`, title), declarations };
+  });
+  // ts-morph and prettier take longer to load than all passes before take to run.
+  const { printModules } = await import('./emit/print/print-module.js');
+  const printed = await printModules(headed);
+  return modules.map((module, index) => ({ ...module, printed: printed[index]! }));
+}
+
 /** A module with the parts of the runtime that are asked for, as one file; and of JavaScript, its types. */
 async function printStandaloneFile(
   plan: Plan,
-  { variant, shape, title, code }: EmittedModule,
+  { variant, shape, title, declarations }: EmittedModule,
   standalone: Standalone,
   source: Source,
 ): Promise<CompileResult> {
   const { name, sourceName } = plan;
-  const found = exportsOf(standalone, exportedNames(code));
+  const found = fileExports(standalone, exportsOf(declarations));
   if ('missing' in found) {
     const { missing, available } = found;
     const error = noSuchPart(missing, available, plan.decoder !== undefined, source);
     return { ok: false, diagnostics: [error], files: [] };
   }
 
-  const { printModules } = await import('./emit/print-module.js');
-  const { printStandalone } = await import('./emit/print-standalone.js');
+  const { printStandalone } = await import('./emit/standalone/print-standalone.js');
   const command = `${plan.command} ${printCommand(flagsOf(standalone))}`;
   const header = `${fileHeader(plan, command, title)}${LICENSE}`;
   const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
-  const [kernel] = await printModules([{ header: '', code }]);
   const notice = { header, line };
-  const { text, types } = await printStandalone(kernel!, found.exports, name, notice, standalone);
+  const { text, types } = await printStandalone(
+    declarations,
+    found.exports,
+    name,
+    notice,
+    standalone,
+  );
 
   const summary = summaryOf(plan, variant, shape);
   const files: GeneratedFile[] = [{ path: `${name}${endingOf(standalone)}`, text, summary }];

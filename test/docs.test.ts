@@ -23,7 +23,7 @@ import * as web from '../runtime/web/index.js';
 import { STANDALONE_ARGUMENTS } from '../generator/cli/standalone-arguments.js';
 import { compile } from '../generator/compile.js';
 import type { CompileOptions } from '../generator/options.js';
-import { SINKS } from '../generator/emit/standalone.js';
+import { SINKS } from '../generator/emit/standalone/standalone.js';
 import { meanOf, nativeRatioOf, ratioOf, type Cell } from '../bench/report.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';

@@ -43,10 +43,15 @@ const LONGEST: readonly string[] = [
   ...[
     'runtime/decoder.full',
     'verify/shapes.full',
-    'emit/standalone.full',
+    'emit/standalone/standalone.full',
     'generated/characters.full',
   ],
-  ...['generated/arguments.full', 'emit/declarations.full', 'visible.full', 'verify/random.full'],
+  ...[
+    'generated/arguments.full',
+    'emit/standalone/declarations.full',
+    'visible.full',
+    'verify/random.full',
+  ],
   ...['generated/text-decoder.full', 'generated/decoders.full', 'package/install.full'],
 ].map((name) => `${name}.test.js`);
 

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompileOptions } from '../options.js';
-import type { GeneratedFile } from '../result.js';
 import type { Stages } from '../stages.js';
+import { USUAL_HOST } from '../emit/host.js';
 import { VARIANTS } from '../emit/variant.js';
-import type { EmittedModule } from '../study/explorer/data-of.js';
 
-/** The explorer's page of a grammar, with the code of those modules that could be emitted. */
+/** The explorer's page of a grammar, with all variants except those that would be too large. */
 export async function makeExplorer(
   stages: Stages,
   options: CompileOptions,
-  files: readonly GeneratedFile[],
 ): Promise<{ readonly name: string; readonly page: string }> {
   const { planOf } = await import('../compile.js');
+  const { checkSizes } = await import('../checks/limits.js');
+  const { emitVariant } = await import('../emit-variants.js');
+  const { printVariants } = await import('../print-files.js');
   const { drawExplorer } = await import('../study/explorer/draw-explorer.js');
   const plan = planOf(stages, options);
-  const modules = VARIANTS.flatMap((variant): readonly EmittedModule[] => {
-    const file = files.find(({ path }) => path.endsWith(`/${variant}.ts`));
-    return file === undefined ? [] : [{ variant, text: file.text }];
-  });
-  return { name: plan.name, page: await drawExplorer(stages, plan, modules, readAssets()) };
+  const { source } = stages.document;
+  const fitting = VARIANTS.filter((variant) => checkSizes(plan, [variant], source).length === 0);
+  const modules = fitting.map((variant) => emitVariant(plan, USUAL_HOST, variant));
+  const printed = await printVariants(plan, modules);
+  return { name: plan.name, page: await drawExplorer(stages, plan, printed, readAssets()) };
 }
 
 /** The files that `npm run build` bundles. */

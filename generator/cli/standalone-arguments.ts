@@ -1,7 +1,8 @@
 /** The command line's options of a standalone file. */
-import { FORMATS, LEVELS, SINKS, type Level } from '../emit/standalone.js';
-import { resolveStandalone, type StandaloneOptions } from '../emit/standalone-options.js';
-import { TARGETS } from '../emit/targets.js';
+import { LEVELS, type Level } from '../emit/print/level.js';
+import { FORMATS, SINKS } from '../emit/standalone/standalone.js';
+import { resolveStandalone, type StandaloneOptions } from '../emit/standalone/options.js';
+import { TARGETS } from '../emit/standalone/targets.js';
 import { VARIANTS } from '../emit/variant.js';
 import { oneOf } from './arguments.js';
 import { UsageError } from './terminal.js';

@@ -1,22 +1,126 @@
 /**
- * What the code of a module may take for granted of the engine that runs it.
+ * What the code of a module takes for granted of the engine that runs it, decided before anything is
+ * written: emitters ask a host for the code that differs.
  *
  * Modules are written for engines that compile, with typed arrays and strings of UTF-16 code units. Small
  * engines have their own ways: no typed arrays, few arguments in a call, strings that count a character
  * beyond U+FFFF as one. What is written for them is shorter and slower, and runs everywhere.
  */
+import { code, type Fragment, type Hole } from './program/fragment.js';
+import { NAMES } from './program/names.js';
+
+/** An engine, by the code that is written for it. */
 export interface Host {
-  /** Whether there are typed arrays; without, tables and octets are plain arrays. */
-  readonly typedArrays: boolean;
   /**
    * Whether code is written to be compiled: loops over many octets are written out. If not, strings are made
-   * in short pieces, each with both halves of its surrogate pairs, and an element of a string may be a
-   * whole character.
+   * in short pieces, each with both halves of its surrogate pairs.
    */
+  readonly compiles: boolean;
+  /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
+  readonly surrogateMask: string;
+  readonly text: Strings;
+  readonly arrays: Arrays;
+}
+
+/** What is known of an engine. */
+export interface Engine {
+  /** Whether there are typed arrays; without, tables and octets are plain arrays. */
+  readonly typedArrays: boolean;
   readonly compiles: boolean;
   /** What `decode` makes strings of: UTF-16 code units, or one element for each character. */
   readonly strings: 'code units' | 'code points';
 }
 
+/** The host of an engine. */
+export function makeHost({ typedArrays, compiles, strings }: Engine): Host {
+  return {
+    compiles,
+    // An element of a string may be a whole character, and that more than a code unit.
+    surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
+    text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
+    arrays: typedArrays ? TYPED : PLAIN,
+  };
+}
+
+/** How a text is read that is an input, and how one is made. */
+interface Strings {
+  /** Statements before a text is read. */
+  readonly begin: string;
+  readonly length: Fragment;
+  readonly unit: (index: string) => Fragment;
+  /** The greatest number of a character that is one element of a string that is made. */
+  readonly greatestElement: 0xffff | 0x10ffff;
+  /** The function that makes a string of the numbers of its elements. */
+  readonly fromElements: string;
+}
+
+const OF_UNITS: Strings = {
+  begin: '',
+  length: code`text.length`,
+  unit: (index) => code`text.charCodeAt(${index})`,
+  greatestElement: 0xffff,
+  fromElements: 'String.fromCharCode',
+};
+
+/**
+ * Where strings hold whole characters, finding the place of one may take as long as the text is before it; an
+ * array of them is made once.
+ */
+const OF_CHARACTERS: Strings = {
+  begin: "const elements = text.split('');",
+  length: code`${NAMES.elements}.length`,
+  unit: (index) => code`${NAMES.elements}[${index}]!.charCodeAt(0)`,
+  greatestElement: 0x10ffff,
+  // Where an element is a character, fromCharCode takes the numbers of characters as well.
+  fromElements: '(String.fromCodePoint || String.fromCharCode)',
+};
+
+/** How octets and numbers are kept, and arguments told apart. */
+interface Arrays {
+  /** What stands before and behind the entries of a table of a type. */
+  readonly table: (type: string) => readonly [open: string, close: string];
+  /** Octets that are all to be written. */
+  readonly octets: (length: Hole) => Fragment;
+  /** The type of octets that are returned, after its comment. */
+  readonly octetsType: readonly [comment: string, type: string];
+  /** The type of octets that are written into; a plain array has room for as many as it is long. */
+  readonly destination: string;
+  readonly isWhole: (value: string) => string;
+  readonly isUint8Array: (value: string) => string;
+  /** Whether octets cannot be written into a value. */
+  readonly isNoDestination: (value: string) => string;
+}
+
+const isNoArray = (value: string): string =>
+  // Of whatever realm.
+  `!/^\\[object (Uint8(Clamped)?)?Array\\]$/.test(Object.prototype.toString.call(${value}))`;
+
+const TYPED: Arrays = {
+  table: (type) => [`/* @__PURE__ */ new ${type}([`, ']);'],
+  octets: (length) => code`new Uint8Array(${length})`,
+  octetsType: [
+    '`Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet.',
+    'ReturnType<typeof Uint8Array.of>',
+  ],
+  destination: 'Uint8Array',
+  isWhole: (value) => `Number.isInteger(${value})`,
+  isUint8Array: (value) => `${value} instanceof Uint8Array`,
+  isNoDestination: (value) => `!(${value} instanceof Uint8Array) && ${isNoArray(value)}`,
+};
+
+const PLAIN: Arrays = {
+  table: () => ['[', '];'],
+  octets: (length) => code`new Array<number>(${length})`,
+  octetsType: ['Octets.', 'number[]'],
+  destination: 'number[]',
+  isWhole: (value) => `typeof ${value} === 'number' && ${value} % 1 === 0`,
+  isUint8Array: (value) => `typeof Uint8Array !== 'undefined' && ${value} instanceof Uint8Array`,
+  isNoDestination: isNoArray,
+};
+
 /** Node, browsers and everything like them. */
-export const USUAL_HOST: Host = { typedArrays: true, compiles: true, strings: 'code units' };
+export const USUAL_HOST: Host = makeHost({
+  typedArrays: true,
+  compiles: true,
+  strings: 'code units',
+});

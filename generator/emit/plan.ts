@@ -16,8 +16,7 @@ import { labelsOf, type StateId } from '../automata/nfa.js';
 import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
-import { wrapWords } from './code.js';
-import type { Host } from './host.js';
+import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
 import { baseName } from '../source.js';
 
@@ -75,8 +74,6 @@ export interface DecoderPlan {
   readonly readings: readonly (readonly Reading[])[];
   /** The shift that all operations share but those of the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
-  /** The host of the plan. */
-  readonly host: Host;
 }
 
 /**
@@ -98,13 +95,6 @@ export interface Plan {
   readonly decoder: DecoderPlan | undefined;
   /** Whether the branchless variant may skip runs, which takes a branch. */
   readonly skipsRuns: boolean;
-  /** What the code is written for. */
-  readonly host: Host;
-}
-
-/** What a plan says besides the forms that it is made from. */
-export interface PlanOptions extends Heading {
-  readonly host: Host;
 }
 
 /** How many rules a comment shows, and how long the lines of a rule are. */
@@ -116,7 +106,7 @@ export function makePlan(
   stages: Stages,
   provenance: Provenance,
   synchronization: Synchronization | undefined,
-  { name, command, skipsRuns, host }: PlanOptions,
+  { name, command, skipsRuns }: Heading,
 ): Plan {
   const { document, grammar, lowered, decoder } = stages;
   const { source } = document;
@@ -146,13 +136,11 @@ export function makePlan(
     states,
     start: dfa.start,
     skipsRuns,
-    host,
     decoder:
       decoder && synchronization
         ? planDecoder(
             decoder,
             synchronization,
-            host,
             provenance.readers.map((ids) => readingsOf(stages, ids, decoder.unit)),
           )
         : undefined,
@@ -217,7 +205,6 @@ const REPLACEMENTS = [0xfffd, 0x3f];
 function planDecoder(
   { unit, coding, transducer }: DecoderStages,
   { restarting, window }: Synchronization,
-  host: Host,
   readings: DecoderPlan['readings'],
 ): DecoderPlan {
   const { values } = coding;
@@ -246,7 +233,6 @@ function planDecoder(
     operations: transducer.operations,
     readings,
     uniformShift: uniformShift(transducer),
-    host,
   };
 }
 

@@ -83,7 +83,7 @@ async function compileModule(
   const messages = diagnostics.map(messageOf);
   const [file] = files;
   if (file === undefined) return { code: undefined, declarations: undefined, messages };
-  const { toDeclarations, toJavaScript } = await import('../emit/javascript.js');
+  const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');
   return {
     code: toJavaScript(file.text, 2020),
     declarations: dts ? toDeclarations(file.text) : undefined,

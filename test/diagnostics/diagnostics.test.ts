@@ -45,7 +45,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     'cli/watch.test.ts',
     'diagnostics/diagnostics.test.ts',
     'emit/emit.test.ts',
-    'emit/standalone.test.ts',
+    'emit/standalone/standalone.test.ts',
     'files/write-files.test.ts',
     'plugin/load.test.ts',
   ]

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { isModule, type Format, type Level } from '../../generator/emit/standalone.js';
-import type { Target } from '../../generator/emit/targets.js';
+import type { Level } from '../../generator/emit/print/level.js';
+import { isModule, type Format } from '../../generator/emit/standalone/standalone.js';
+import type { Target } from '../../generator/emit/standalone/targets.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { root } from '../support/files.js';
 

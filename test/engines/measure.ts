@@ -1,7 +1,7 @@
 /** How quick the files for an engine are, beside each other in one run, and what its own decoder gets wrong. */
 import { compile } from '../../generator/compile.js';
 import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
-import type { Level } from '../../generator/emit/standalone.js';
+import type { Level } from '../../generator/emit/print/level.js';
 import type { Stages } from '../../generator/stages.js';
 import type { Case } from './program.js';
 import type { Engine } from './engines.js';

@@ -1,8 +1,8 @@
 /** `docs/engines.md`, made of a run of `npm run test:engines -- --write`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flagsOf } from '../../generator/emit/standalone.js';
-import { OPTIONS_OF, TARGETS } from '../../generator/emit/targets.js';
+import { flagsOf } from '../../generator/emit/standalone/standalone.js';
+import { OPTIONS_OF, TARGETS } from '../../generator/emit/standalone/targets.js';
 import { markdownTable } from '../../bench/markdown-table.js';
 import { root } from '../support/files.js';
 import type { Measurement } from './measure.js';

@@ -15,8 +15,14 @@ import fc from 'fast-check';
 import { DEAD } from '../../generator/automata/dfa.js';
 import { planOf } from '../../generator/compile.js';
 import type { Plan } from '../../generator/emit/plan.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
-import { dataOf, type EmittedModule } from '../../generator/study/explorer/data-of.js';
+import { emitVariant } from '../../generator/emit-variants.js';
+import { USUAL_HOST } from '../../generator/emit/host.js';
+import { textOf } from '../../generator/emit/print/print-module.js';
+import type { Declaration } from '../../generator/emit/program/declaration.js';
+import { code } from '../../generator/emit/program/fragment.js';
+import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
+import { printVariants, type PrintedVariant } from '../../generator/print-files.js';
+import { dataOf } from '../../generator/study/explorer/data-of.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
@@ -42,17 +48,20 @@ function planFor({ stages }: Format): Plan {
   return unpackPlan(JSON.parse(JSON.stringify(packPlan(planOf(stages, {})))));
 }
 
-function modulesFor({ name }: Format): readonly EmittedModule[] {
-  return VARIANTS.map((variant) => ({
-    variant,
-    text: readFileSync(join(root, 'generated', name, `${variant}.ts`), 'utf8'),
-  }));
+const printed = new Map<string, Promise<readonly PrintedVariant<Variant>[]>>();
+function modulesFor({ name, stages }: Format): Promise<readonly PrintedVariant<Variant>[]> {
+  const plan = planOf(stages, {});
+  const modules = VARIANTS.map((variant) => emitVariant(plan, USUAL_HOST, variant));
+  const found = printed.get(name) ?? printVariants(plan, modules);
+  printed.set(name, found);
+  return found;
 }
 
 const datas = new Map<string, Promise<ExplorerData>>();
-function dataFor(format: Format): Promise<ExplorerData> {
+async function dataFor(format: Format): Promise<ExplorerData> {
   const { name, stages } = format;
-  const found = datas.get(name) ?? dataOf(stages, planOf(stages, {}), modulesFor(format));
+  const modules = await modulesFor(format);
+  const found = datas.get(name) ?? dataOf(stages, planOf(stages, {}), modules);
   datas.set(name, found);
   return found;
 }
@@ -252,7 +261,7 @@ test('in every state, the marks of every octet are on the text that decides it',
     const plan = planFor(format);
     const [, { next }] = format.variants[0]!;
     for (const module of modules) {
-      const { lines, variant, first } = module;
+      const { lines, variant, first, more } = module;
       const landmarks = findLandmarks(plan, module);
       const hasRows = lines.some((line) => line.startsWith('const r0 = '));
       for (const { id } of plan.states) {
@@ -278,10 +287,10 @@ test('in every state, the marks of every octet are on the text that decides it',
           }
         }
       }
-      const file = modulesFor(format)
-        .find((each) => each.variant === variant)!
-        .text.split('\n');
+      const path = join(root, 'generated', format.name, `${variant}.ts`);
+      const file = readFileSync(path, 'utf8').split('\n');
       assert.equal(file.slice(first - 1, first - 1 + lines.length), [...lines]);
+      assert.is(file.length - 1, first - 1 + lines.length + more);
     }
   }
 });
@@ -370,7 +379,7 @@ const assets = { script: bundle('explorer.js'), style: bundle('explorer.css') };
 
 async function pageOf(format: Format): Promise<string> {
   const { stages } = format;
-  return drawExplorer(stages, planOf(stages, {}), modulesFor(format), assets);
+  return drawExplorer(stages, planOf(stages, {}), await modulesFor(format), assets);
 }
 
 test('a page is small, always the same, and speaks of nothing but its grammar', async () => {
@@ -389,21 +398,43 @@ test('a page is small, always the same, and speaks of nothing but its grammar', 
 test('what is too large is cut to what reads octets, then left out', async () => {
   const stages = stagesOf('a = 6000%x61\n');
   const plan = planOf(stages, {});
-  const pad = `// ${'x'.repeat(130_000)}\n`;
-  const next = 'export function next(state: number, byte: number): number {\n  return 0;\n}\n';
-  const accepts = 'export function accepts(state: number): boolean {\n  return false;\n}\n';
-  const head = '// Variant: switch (any).\n/* eslint-disable */\n\n';
-  const texts = [head + pad + next + accepts + pad, head + pad + next + pad + accepts];
-  const modules = texts.map((text) => ({ variant: 'switch' as const, text }));
+  const declaration = (name: string, text: string): readonly [Declaration, string] => [
+    {
+      kind: 'text',
+      isType: false,
+      names: [name],
+      isExported: false,
+      comment: '',
+      code: code`${text}`,
+    },
+    text,
+  ];
+  const pad = declaration('pad', `// ${'x'.repeat(130_000)}\n`);
+  const next = declaration('next', 'function next() {\n  return 0;\n}\n');
+  const accepts = declaration('accepts', 'function accepts() {\n  return false;\n}\n');
+  const modules = [
+    [pad, next, accepts, pad],
+    [pad, next, pad, accepts],
+  ].map((parts): PrintedVariant<Variant> => ({
+    variant: 'switch',
+    shape: 'any',
+    title: '',
+    declarations: parts.map(([each]) => each),
+    printed: { header: '// The header.\n', declarations: parts.map(([, text]) => text) },
+  }));
   const { stages: sent, modules: shown } = await dataOf(stages, plan, modules);
   assert.equal(
     shown.map(({ first, lines, more }) => [first, lines.length, more]),
     [
-      [5, 6, 1],
-      [12, 0, 0],
+      [5, 7, 2],
+      [15, 0, 0],
     ],
   );
-  assert.is(shown[0]!.lines[0], next.split('\n')[0]);
+  assert.is(shown[0]!.lines[0], 'function next() {');
+  assert.equal(
+    modules.map(({ printed: texts }) => textOf(texts).split('\n').length),
+    [14, 14],
+  );
   for (const { states, count, drawing } of sent)
     assert.equal([states.length, count > 6000, drawing], [0, true, undefined]);
   // Without states nothing can be lit, and nothing breaks.

@@ -9,7 +9,7 @@ import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanatio
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/byte-classes.js';
 import { planOf } from '../../generator/compile.js';
-import { explanationOf } from '../../generator/emit/explanation.js';
+import { explanationOf } from '../../generator/emit/variants/explanation.js';
 import type { Plan } from '../../generator/emit/plan.js';
 import { printCharacter } from '../../generator/study/printable.js';
 import { escapeJson } from '../../generator/visible.js';

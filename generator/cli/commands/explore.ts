@@ -1,9 +1,5 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { CompileOptions } from '../../options.js';
-import type { GeneratedFile } from '../../result.js';
-import type { Analysis } from '../../stages.js';
-import { VARIANTS } from '../../emit/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../visible.js';
@@ -47,8 +43,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = analyze(source, options);
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
-  const files = await emit(analysis, options);
-  const { name, page } = await makeExplorer(analysis.stages, options, files);
+  const { name, page } = await makeExplorer(analysis.stages, options);
   const output = values.output ?? `${name}.explorer.html`;
   // A name that the user has not given may be that of something else.
   if (values.output === undefined) checkOwnership('', [{ path: output }]);
@@ -56,20 +51,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
   if (values.open) openInBrowser(resolve(output));
   return 0;
-}
-
-/** All variants except those that would be too large. */
-async function emit(
-  analysis: Analysis,
-  options: CompileOptions,
-): Promise<readonly GeneratedFile[]> {
-  const { emitModules } = await import('../../compile.js');
-  const all = await emitModules(analysis, options);
-  if (all.ok) return all.files;
-  const each = await Promise.all(
-    VARIANTS.map((variant) => emitModules(analysis, { ...options, variants: [variant] })),
-  );
-  return each.flatMap(({ files }) => files);
 }
 
 /** Opens a file with the system's command for that. */

@@ -3,8 +3,11 @@ import { printConcatenation } from '../../abnf/print.js';
 import { printPatterns, printRow } from '../../coding/layout.js';
 import type { Stages } from '../../stages.js';
 import type { Plan } from '../../emit/plan.js';
+import { countWords, locate } from '../../emit/print/locate.js';
+import { namesOf } from '../../emit/program/declaration.js';
 import type { Variant } from '../../emit/variant.js';
 import { originOf, printOrigin, rulesInUse, whereIs } from '../../origins.js';
+import type { PrintedVariant } from '../../print-files.js';
 import type { ExplorerData, ModuleData, RowText, RuleData, StageData, StateData } from './data.js';
 import { packPlan } from './plan-data.js';
 import { factsOf } from '../facts.js';
@@ -12,12 +15,6 @@ import { graphOf } from '../graph.js';
 import { samplesOf } from './samples.js';
 import { canDraw, drawSvg } from '../svg.js';
 import { viewOf, VIEWS, type View } from '../view.js';
-
-/** A module as it was emitted. */
-export interface EmittedModule {
-  readonly variant: Variant;
-  readonly text: string;
-}
 
 /** The greatest size of the states of a stage, as JSON, and of the lines of a module; in UTF-16 code units. */
 const MOST_STATES = 350_000;
@@ -27,7 +24,7 @@ const MOST_CODE = 120_000;
 export async function dataOf(
   stages: Stages,
   plan: Plan,
-  modules: readonly EmittedModule[],
+  modules: readonly PrintedVariant<Variant>[],
 ): Promise<ExplorerData> {
   const origins: string[] = [];
   const indices = new Map<string, number>();
@@ -109,14 +106,30 @@ function bare(svg: string): string {
  * From the first declaration to the end of the last function that reads one octet; from `next` on if that
  * is too much, and nothing if that is, too.
  */
-function excerptOf({ variant, text }: EmittedModule): ModuleData {
-  const lines = text.split('\n');
-  const lineOf = (name: string): number =>
-    lines.findIndex((line) => line.startsWith(`export function ${name}(`));
-  const shape = /^\/\/ Variant: \w+ \((.*)\)\.$/m.exec(text)?.[1] ?? '';
-  const end = lines.indexOf('}', Math.max(lineOf('accumulate'), lineOf('accepts'))) + 1;
-  const begins = [lines.indexOf('/* eslint-disable */') + 2, lineOf('next')];
-  const first = begins.find((from) => lines.slice(from, end).join('\n').length <= MOST_CODE) ?? end;
-  const shown = lines.slice(first, end);
-  return { variant, shape, lines: shown, first: first + 1, more: lines.length - 1 - end };
+function excerptOf({
+  variant,
+  shape,
+  packing,
+  declarations,
+  printed,
+}: PrintedVariant<Variant>): ModuleData {
+  const texts = printed.declarations;
+  const indexOf = (name: string): number =>
+    declarations.findIndex((each) => namesOf(each).includes(name));
+  const end = Math.max(indexOf('accumulate'), indexOf('accepts')) + 1;
+  const sizeFrom = (from: number): number => texts.slice(from, end).join('\n').length;
+  const begin = [0, indexOf('next')].find((from) => sizeFrom(from) <= MOST_CODE) ?? end;
+  const marks: Record<string, [from: number, to: number][]> = {};
+  let words = 0;
+  for (let index = begin; index < end; index++) {
+    for (const { key, from, to } of locate(declarations[index]!, texts[index]!))
+      (marks[key] ??= []).push([words + from, words + to]);
+    words += countWords(texts[index]!);
+  }
+  const linesIn = (parts: readonly string[]): readonly string[] =>
+    parts.flatMap((part) => ['', ...part.trimEnd().split('\n')]);
+  const lines = linesIn(texts.slice(begin, end)).slice(1);
+  const first = linesIn([printed.header, ...texts.slice(0, begin)]).length + 1;
+  const more = linesIn(texts.slice(end)).length;
+  return { variant, shape, lines, first, more, marks, packing };
 }

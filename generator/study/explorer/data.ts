@@ -2,6 +2,7 @@
 import type { ByteRange } from '../../automata/byte-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../emit/variant.js';
+import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts.js';
 import type { Blocks, ViewName } from '../view.js';
 import type { PlanData } from './plan-data.js';
@@ -86,6 +87,9 @@ export interface ModuleData {
   readonly first: number;
   /** The number of lines of the file that follow. */
   readonly more: number;
+  /** By their keys, the stretches of the emitter's marks: numbers of words in the lines, `to` exclusive. */
+  readonly marks: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
+  readonly packing?: Packing | undefined;
 }
 
 /** Octets to try. */

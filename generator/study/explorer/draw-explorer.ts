@@ -1,9 +1,11 @@
 /** A grammar as a page to step through: one file that loads nothing else. */
-import { embeddable } from '../../emit/code.js';
+import { embeddable } from '../../emit/print/embeddable.js';
 import type { Plan } from '../../emit/plan.js';
 import type { Stages } from '../../stages.js';
 import { escape } from '../svg.js';
-import { dataOf, type EmittedModule } from './data-of.js';
+import type { Variant } from '../../emit/variant.js';
+import type { PrintedVariant } from '../../print-files.js';
+import { dataOf } from './data-of.js';
 
 /** The script and the style of a page: the bundles of `page/`, as text, since only commands read files. */
 export interface Assets {
@@ -15,7 +17,7 @@ export interface Assets {
 export async function drawExplorer(
   stages: Stages,
   plan: Plan,
-  modules: readonly EmittedModule[],
+  modules: readonly PrintedVariant<Variant>[],
   { script, style }: Assets,
 ): Promise<string> {
   const data = JSON.stringify(await dataOf(stages, plan, modules));

@@ -1,8 +1,9 @@
 /** The emitted modules, with the lines that read the current octet; and the row of a shift DFA, bit by bit. */
 import type { Variant } from '../../../emit/variant.js';
 import type { Plan } from '../../../emit/plan.js';
+import type { Window } from '../../../emit/variants/places.js';
 import type { ExplorerData, ModuleData } from '../data.js';
-import { findLandmarks, type Landmarks, type Mark, type Window } from '../landmarks.js';
+import { findLandmarks, type Landmarks, type Mark } from '../landmarks.js';
 import { h, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
@@ -70,10 +71,13 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
   };
 }
 
-function describe({ variant, shape, first, more, lines }: ModuleData, { decoder }: Plan): string {
+function describe(
+  { variant, shape, first, more, lines, marks }: ModuleData,
+  { decoder }: Plan,
+): string {
   if (lines.length === 0) return `${capital(shape)}. The module is too large to be shown.`;
   const why =
-    variant === 'branchless' && !lines.some((line) => line.startsWith('const r0 = '))
+    variant === 'branchless' && marks['r0'] === undefined
       ? ' It has no rows of 32 bits to draw.'
       : '';
   const last = first + lines.length - 1;

@@ -1,0 +1,96 @@
+/**
+ * Declarations to TypeScript, by ts-morph; the only file that writes with it.
+ *
+ * Variants have much in common, so all modules are printed together and no declaration twice. All functions
+ * are handed over in one call: each change to a source file parses it anew.
+ */
+import {
+  IndentationText,
+  Project,
+  StructureKind,
+  type FunctionDeclarationStructure,
+} from 'ts-morph';
+import type { Declaration, FunctionDeclaration } from '../program/declaration.js';
+import { wrapWords } from '../wrap-words.js';
+import { embeddable } from './embeddable.js';
+import { format } from './format.js';
+
+/** What a module consists of. */
+export interface Module {
+  readonly header: string;
+  readonly declarations: readonly Declaration[];
+}
+
+/** The texts of a module: its header, and each of its declarations, in lines. */
+export interface PrintedModule {
+  readonly header: string;
+  readonly declarations: readonly string[];
+}
+
+/** The text of a module, with a line between its declarations. */
+export function textOf({ header, declarations }: PrintedModule): string {
+  return [header, ...declarations].join('\n');
+}
+
+/** Some modules, formatted. */
+export async function printModules(modules: readonly Module[]): Promise<readonly PrintedModule[]> {
+  const keyOf = (declaration: Declaration): string => JSON.stringify(declaration);
+  const distinct = new Map(
+    modules.flatMap(({ declarations }) => declarations.map((each) => [keyOf(each), each])),
+  );
+  const printed = printDeclarations([...distinct.values()]);
+  const texts = new Map<string, string>();
+  for (const [index, key] of [...distinct.keys()].entries())
+    texts.set(key, embeddable(await format(printed[index]!)));
+  return modules.map(({ header, declarations }) => ({
+    header: embeddable(header),
+    declarations: declarations.map((each) => texts.get(keyOf(each))!),
+  }));
+}
+
+/** The text of each declaration, unformatted. */
+export function printDeclarations(declarations: readonly Declaration[]): readonly string[] {
+  const functions = declarations.filter((each) => each.kind === 'function');
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
+  });
+  const file = project.createSourceFile('module.ts', { statements: functions.map(structureOf) });
+  const texts = new Map(
+    file.getFunctions().map((each, index) => [functions[index]!, each.getFullText()]),
+  );
+  return declarations.map((each) => {
+    if (each.kind === 'function') return texts.get(each)!;
+    const { comment, isExported, code } = each;
+    return `${comment}\n${isExported ? 'export ' : ''}${code.text}`;
+  });
+}
+
+function structureOf({
+  name,
+  isExported,
+  parameters,
+  returns,
+  doc,
+  body,
+}: FunctionDeclaration): FunctionDeclarationStructure {
+  return {
+    kind: StructureKind.Function,
+    name,
+    isExported,
+    parameters: parameters.map((parameter) => ({ name: parameter })),
+    returnType: returns.text,
+    docs: doc === '' ? [] : [wrap(doc)],
+    statements: body.text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  };
+}
+
+/** A comment of one line, or of lines of the usual width. */
+function wrap(text: string): string {
+  const lines = wrapWords(text, 90);
+  return lines.length > 1 ? `\n${lines.join('\n')}` : lines.join('');
+}

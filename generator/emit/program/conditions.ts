@@ -1,0 +1,61 @@
+/** Conditions and branches. */
+import type { ByteRange } from '../../automata/byte-range.js';
+import { code, hex, join, mark, type Fragment } from './fragment.js';
+
+/** A condition that always holds. */
+export const ALWAYS: Fragment = code`true`;
+
+/**
+ * A condition that an octet lies in some ranges.
+ *
+ * @param mayBeMissing whether the variable is −1 where the input ends
+ */
+export function inRanges(
+  octet: Fragment,
+  ranges: readonly ByteRange[],
+  mayBeMissing = false,
+): Fragment {
+  const tests = ranges.map(({ lo, hi }) => {
+    if (lo === hi) return code`${octet} === ${hex(lo)}`;
+    const above = code`${octet} >= ${hex(lo)}`;
+    const below = code`${octet} <= ${hex(hi)}`;
+    if (lo > 0 || mayBeMissing) return hi === 0xff ? above : code`(${above} && ${below})`;
+    return hi === 0xff ? ALWAYS : below;
+  });
+  return tests.length === 1 ? tests[0]! : join(tests, ' || ');
+}
+
+/** One branch of {@link ifChain}. */
+export interface Branch {
+  readonly test: Fragment;
+  readonly code: Fragment;
+}
+
+/** `if … else if … else …`; single statements stand without braces if all of them are single. */
+export function ifChain(branches: readonly Branch[], otherwise?: Fragment): Fragment {
+  const end = branches.findIndex(({ test }) => test === ALWAYS);
+  const tested = end < 0 ? branches : branches.slice(0, end);
+  const rest = end < 0 ? otherwise : branches[end]!.code;
+  const codes = [...tested.map((branch) => branch.code), ...(rest === undefined ? [] : [rest])];
+  const isSingle = codes.every(({ text }) => /^[^;{}\n]+;$/.test(text.trim()));
+  const body = (statements: Fragment): Fragment =>
+    isSingle ? statements : code`{\n${statements}\n}`;
+  if (tested.length === 0) return rest ?? code``;
+  const chain = join(
+    tested.map((branch) => code`if (${branch.test}) ${body(branch.code)}`),
+    '\nelse ',
+  );
+  return rest === undefined ? chain : code`${chain}\nelse ${body(rest)}`;
+}
+
+/** `switch (…)`; `otherwise` alone where there are no cases. `default` is marked by a key, if there is one. */
+export function switchOf(
+  value: Fragment,
+  cases: readonly Fragment[],
+  otherwise: Fragment,
+  key?: string,
+): Fragment {
+  if (cases.length === 0) return otherwise;
+  const last = code`default:`;
+  return code`switch (${value}) {\n${cases}\n${key === undefined ? last : mark(key, last)}\n${otherwise}\n}`;
+}

@@ -1,0 +1,90 @@
+/** Constants and tables of a module. */
+import type { Host } from '../host.js';
+import type { TextDeclaration } from './declaration.js';
+import { code, mark, type Fragment, type Hole } from './fragment.js';
+
+/** A documentation comment; an end in the midst of it is broken up. */
+export function docComment(...lines: readonly string[]): string {
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
+}
+
+/** Comment lines. */
+export function comment(lines: readonly string[]): string {
+  return lines.map((line) => `// ${line}`.trimEnd()).join('\n');
+}
+
+/** A constant. */
+export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
+  return constants([name.text], docComment(doc), code`const ${name.text}${type} = ${value};`);
+}
+
+/** Constants that belong together, after a comment. */
+export function constants(
+  names: readonly string[],
+  comment: string,
+  code: Fragment,
+): TextDeclaration {
+  return { kind: 'text', isType: false, names, isExported: false, comment, code };
+}
+
+/** A constant that is exported. */
+export function exportedConstant(name: Fragment, doc: string, value: Hole): TextDeclaration {
+  return { ...constant(name, doc, value), isExported: true };
+}
+
+/** A name of a type. */
+export function typeAlias(name: Fragment, doc: string, type: string): TextDeclaration {
+  return { ...constant(name, doc, ''), isType: true, code: code`type ${name.text} = ${type};` };
+}
+
+/**
+ * A constant array, `perRow` entries per row, each row with its label; kept from prettier, which would put
+ * one entry on a line. The lines of its entries are marked by its name.
+ */
+export function table(
+  { arrays }: Host,
+  options: {
+    readonly name: Fragment;
+    /** The typed array. */
+    readonly type: string;
+    readonly doc: readonly string[];
+    readonly entries: readonly number[];
+    readonly perRow?: number;
+    readonly label?: (row: number) => string;
+    readonly print?: (entry: number) => string;
+    /** What the printed entries use. */
+    readonly uses?: readonly string[];
+  },
+): TextDeclaration {
+  const { name, perRow = 16, label = () => '', print = String, uses } = options;
+  const printed = options.entries.map(print);
+  const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
+  const rows: Fragment[] = [];
+  for (let row = 0; row * perRow < printed.length; row++) {
+    const entries = printed.slice(row * perRow, (row + 1) * perRow);
+    // A row that is longer than a line's worth is broken, its label stays at its beginning.
+    for (let at = 0; at < entries.length; at += 16) {
+      const cells = entries.slice(at, at + 16).map((entry) => `${entry.padStart(width)},`);
+      const said = at === 0 ? label(row) : '';
+      rows.push(code`  ${mark(name.text, code`${cells.join(' ')}`)}${said && ` // ${said}`}`);
+    }
+  }
+  const [open, close] = arrays.table(options.type);
+  const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
+  return constants([name.text], `${docComment(...options.doc)}\n// prettier-ignore`, {
+    ...printedTable,
+    uses: new Set(uses),
+  });
+}
+
+/** The typed array that holds numbers from 0 to `max` in the least space. */
+export function unsignedArray(max: number): string {
+  return max <= 0xff ? 'Uint8Array' : max <= 0xffff ? 'Uint16Array' : 'Uint32Array';
+}
+
+/** `80-8F`, for the label of a row of 16 octets. */
+export function octetRowLabel(row: number): string {
+  const digit = row.toString(16).toUpperCase();
+  return `${digit}0-${digit}F`;
+}

@@ -1,0 +1,91 @@
+/** The declarations that a module consists of. */
+import { code, type Fragment, type Hole } from './fragment.js';
+
+/** A function. */
+export interface FunctionDeclaration {
+  readonly kind: 'function';
+  readonly name: string;
+  readonly isExported: boolean;
+  /** As they are written, such as `from = 0`. */
+  readonly parameters: readonly string[];
+  readonly returns: Fragment;
+  readonly doc: string;
+  readonly body: Fragment;
+}
+
+/** A declaration as it is written: a constant, a few that belong together, or a type. */
+export interface TextDeclaration {
+  readonly kind: 'text';
+  readonly isType: boolean;
+  readonly names: readonly string[];
+  readonly isExported: boolean;
+  /** What is printed before it. */
+  readonly comment: string;
+  readonly code: Fragment;
+}
+
+/** A piece of a module. */
+export type Declaration = FunctionDeclaration | TextDeclaration;
+
+/** A function that only the module itself calls. */
+export function internal(
+  name: string,
+  parameters: readonly string[],
+  returns: Hole,
+  doc: string,
+  body: Fragment,
+): FunctionDeclaration {
+  const kind = 'function';
+  return { kind, name, isExported: false, parameters, returns: code`${returns}`, doc, body };
+}
+
+/** The parameters that not every body uses. */
+const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byte']);
+
+/** A function that is exported. */
+export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
+  const { parameters, ...rest } = internal(...parts);
+  // Strict compilers mind parameters that a body does not use, unless their names say so.
+  const named = parameters.map((parameter) => {
+    const name = /^\w+/.exec(parameter)![0];
+    return OPTIONAL.has(name) && !rest.body.uses.has(name) ? `_${parameter}` : parameter;
+  });
+  return { ...rest, parameters: named, isExported: true };
+}
+
+/** The names that it declares. */
+export function namesOf(declaration: Declaration): readonly string[] {
+  return declaration.kind === 'function' ? [declaration.name] : declaration.names;
+}
+
+/** The names that it uses. */
+export function usesOf(declaration: Declaration): Iterable<string> {
+  if (declaration.kind !== 'function') return declaration.code.uses;
+  return [...declaration.returns.uses, ...declaration.body.uses];
+}
+
+/** The names that some declarations export, in their order. */
+export function exportsOf(declarations: readonly Declaration[]): readonly string[] {
+  return declarations.filter(({ isExported }) => isExported).flatMap(namesOf);
+}
+
+/** The declarations that some names need, directly or not, in their order. */
+export function reachedFrom(
+  names: Iterable<string>,
+  declarations: readonly Declaration[],
+): readonly Declaration[] {
+  // A type and a value may share a name.
+  const byName = new Map<string, Declaration[]>();
+  for (const each of declarations)
+    for (const name of namesOf(each)) byName.set(name, [...(byName.get(name) ?? []), each]);
+  const reached = new Set<Declaration>();
+  const pending = [...names];
+  while (pending.length > 0) {
+    for (const found of byName.get(pending.pop()!) ?? []) {
+      if (reached.has(found)) continue;
+      reached.add(found);
+      pending.push(...usesOf(found));
+    }
+  }
+  return declarations.filter((each) => reached.has(each));
+}

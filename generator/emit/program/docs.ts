@@ -1,0 +1,76 @@
+/** What generated modules say of what they export, the same for all variants. */
+import { MAX_CODE_POINT } from '../../coding/layout.js';
+import { printCount } from '../../text/counts.js';
+import { printValue } from '../../text/values.js';
+import type { DecoderPlan, Plan } from '../plan.js';
+
+/** The name of an encoding as errors print it. */
+export function titleOf({ name }: Plan): string {
+  return name.toUpperCase();
+}
+
+/**
+ * How many octets `decodeToCodePoints` takes at once. V8 ends the process when an array grows beyond some
+ * 110 million elements; engines with less room throw.
+ */
+export const MOST_TO_CODE_POINTS = 2 ** 26;
+
+/** The documentation of what every module exports, by its name. */
+export function recognizerDocs({ startRule, decoder }: Plan) {
+  const where = decoder
+    ? 'the offset of the first octet of the first ill-formed sequence'
+    : 'the offset of the first octet after which no word is possible, or `to` where the input ends too early';
+  return {
+    start: 'The state before any octet.',
+    validate: `Whether the octets from \`from\` up to \`to\` are a word of ${startRule}.`,
+    findError: `-1 if the octets from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
+    next: 'The state after reading `byte` in `state`; 0 if no word is possible any more.',
+    accepts: 'Whether a word may end in `state`.',
+  };
+}
+
+/** The documentation of what a decoder exports besides. */
+export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
+  const title = titleOf(plan);
+  const { window, longest } = decoder;
+  const beyond =
+    maxValue > MAX_CODE_POINT
+      ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
+      : '';
+  const unencodable =
+    replacement === undefined
+      ? `What ${title} cannot spell is thrown as a RangeError.`
+      : `What ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+  const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
+  const seen = [
+    ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
+    ...(window && window.ahead > 0 ? [`${printCount(window.ahead, 'octet')} from it on`] : []),
+  ].join(' and ');
+  const seenAtEnd =
+    window && window.ahead > 0
+      ? `, and at the end ${printCount(window.backAtEnd, 'octet')} before it`
+      : '';
+  const told = seen === '' ? '' : ` What tells is ${seen}${seenAtEnd}.`;
+  return {
+    name: 'The name of the encoding, as in errors.',
+    maxCodePoint: 'The greatest number of a character.',
+    accumulate:
+      "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
+    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
+    byteLength: 'How many octets `encode` makes of `text`.',
+    encode: `The octets of \`text\`. ${unencodable}`,
+    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable}`,
+    encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
+    count:
+      'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, also where they are ill-formed.',
+    unfinished:
+      'How many octets before `to` are the beginning of a character that octets after `to` could finish; there must be a character or an ill-formed sequence that begins at `from`. What is before them can be decoded by itself.',
+    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
+    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. In ill-formed text there may be none so near; then no character is cut at \`offset\`, and that is the result.`,
+    boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,
+    compareBytes:
+      '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',
+  };
+}

@@ -1,0 +1,96 @@
+/** The functions that look at arguments, and the errors that modules throw. */
+import type { Host } from '../host.js';
+import { internal, type FunctionDeclaration } from './declaration.js';
+import { code } from './fragment.js';
+import { NAMES } from './names.js';
+
+const { name } = NAMES;
+const PART = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
+const EXPECTED_OCTETS =
+  'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
+
+/**
+ * `checkBounds` and `checkOctets`, for the beginning of every function that reads octets. They cost
+ * nothing per octet where the input is a `Uint8Array`; other arrays are read once more.
+ */
+export function inputChecks({ arrays }: Host): readonly FunctionDeclaration[] {
+  const { isWhole, isUint8Array } = arrays;
+  return [
+    internal(
+      'checkBounds',
+      PART,
+      'void',
+      'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
+      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+      if (!(${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= bytes.length))
+        throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
+    ),
+    internal(
+      'checkOctets',
+      PART,
+      'void',
+      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` always are.',
+      code`if (${isUint8Array('bytes')}) return;
+      for (let i = from; i < to; i++)
+        if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
+    ),
+  ];
+}
+
+/** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */
+export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] {
+  return [
+    internal(
+      'checkText',
+      ['text: string', 'from = 0'],
+      'void',
+      'Throws unless `text` is a string, and `from` an index into it or its length.',
+      code`if (typeof text !== 'string') throw new TypeError('expected a string');
+      if (!(${arrays.isWhole('from')} && from >= 0 && from <= text.length))
+        throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
+    ),
+    internal(
+      'checkDestination',
+      ['bytes: ArrayLike<number>'],
+      'void',
+      'Throws unless every octet can be written into `bytes` as it is.',
+      code`if (${arrays.isNoDestination('bytes')}) throw new TypeError('expected a Uint8Array or an array to write into');`,
+    ),
+    internal(
+      'checkNumbers',
+      ['codePoints: ArrayLike<number>'],
+      'void',
+      'Throws unless `codePoints` is an array.',
+      code`if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number') throw new TypeError('expected an array of numbers');`,
+    ),
+  ];
+}
+
+/** The error of a number that has no spelling. */
+export const UNENCODABLE: FunctionDeclaration = internal(
+  'unencodable',
+  ['c: number', 'index: number'],
+  'RangeError',
+  'The error for a number that is not a character.',
+  code`const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
+  const number = c >>> 0 === c ? \`U+\${digits.toUpperCase()}\` : String(c);
+  return new RangeError(\`\${${name}} cannot spell \${number}, at index \${index}\`);`,
+);
+
+/** The error of a fatal decoder. */
+export const ILL_FORMED: FunctionDeclaration = internal(
+  'illFormed',
+  ['offset: number'],
+  'TypeError',
+  'What `decode` throws when it is fatal.',
+  code`return new TypeError(\`ill-formed \${${name}} at byte \${offset}\`);`,
+);
+
+/** The error for a character beyond U+10FFFF. */
+export const BEYOND_STRINGS: FunctionDeclaration = internal(
+  'beyondStrings',
+  ['value: number'],
+  'RangeError',
+  'What `decode` throws for a character that no string can hold.',
+  code`return new RangeError(\`character \${value.toString(16).toUpperCase()} is beyond U+10FFFF\`);`,
+);

@@ -1,0 +1,20 @@
+/** The names that emitted code asks for. */
+import { named, type Fragment } from './fragment.js';
+
+type WordsOf<S extends string> = S extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : S;
+
+function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fragment>> {
+  const entries = names.split(' ').map((name) => [name, named(name)]);
+  return Object.fromEntries(entries) as Record<WordsOf<S>, Fragment>;
+}
+
+/** Declarations, parameters that not every body uses, and variables that are declared only where they are used. */
+export const NAMES = {
+  ...fragmentsOf('Bytes name maxCodePoint start SHORT OCTETS PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
+  ...fragmentsOf('CLASS_OF STRIDE NEXT START MASK SHIFT ADD'),
+  ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE PAYLOAD'),
+  ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
+  ...fragmentsOf('illFormed beyondStrings unencodable'),
+  ...fragmentsOf('checkBounds checkOctets checkText checkDestination checkNumbers'),
+  ...fragmentsOf('fatal state partial byte b0 c elements'),
+};

@@ -1,0 +1,50 @@
+/**
+ * A module and parts of the runtime in one text: the declarations that some exports need, and nothing else.
+ *
+ * They are linked by names alone: what one exports, others import by the same name, wherever they say it is.
+ */
+import { invariant } from '../../invariant.js';
+import { printDeclarations } from '../print/print-module.js';
+import { namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
+import { readDeclarations } from './read-declarations.js';
+
+/**
+ * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts,
+ * which are texts. Only what is asked for is exported, and types where they were: users have to name them.
+ */
+export function link(
+  kernel: readonly Declaration[],
+  parts: readonly string[],
+  exports: readonly string[],
+): string {
+  const all = [...kernel, ...readDeclarations(parts, kernel.flatMap(namesOf))];
+  checkNames(all);
+  for (const name of exports)
+    invariant(
+      all.some((each) => namesOf(each).includes(name)),
+      `nothing declares ${name}`,
+    );
+  const needed = reachedFrom(exports, all).map((each): Declaration => {
+    const isAsked = namesOf(each).some((name) => exports.includes(name));
+    return { ...each, isExported: isType(each) ? each.isExported : isAsked };
+  });
+  return printDeclarations(needed)
+    .map((text) => `${text.trim()}\n`)
+    .join('\n');
+}
+
+/** Two declarations must not mean different things by one name; a type and a value may share theirs. */
+function checkNames(declarations: readonly Declaration[]): void {
+  const seen = new Set<string>();
+  for (const declaration of declarations) {
+    for (const name of namesOf(declaration)) {
+      const meaning = `${isType(declaration) ? 'type' : 'value'} ${name}`;
+      invariant(!seen.has(meaning), `the ${meaning} is declared twice`);
+      seen.add(meaning);
+    }
+  }
+}
+
+function isType(declaration: Declaration): boolean {
+  return declaration.kind === 'text' && declaration.isType;
+}

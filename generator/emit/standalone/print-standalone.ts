@@ -1,0 +1,128 @@
+/** The text of a standalone file (see standalone.ts): what is linked, in the language and format that is asked for. */
+import { invariant } from '../../invariant.js';
+import { embeddable } from '../print/embeddable.js';
+import { format as prettify, type Style } from '../print/format.js';
+import { toDeclarations, toJavaScript } from '../print/javascript.js';
+import type { Level } from '../print/level.js';
+import type { Declaration } from '../program/declaration.js';
+import { link } from './link.js';
+import { readPart, type Part } from './parts.js';
+import { globalNameOf, type FileSink, type Standalone } from './standalone.js';
+
+/** The text of a file, and of its types if it is JavaScript. */
+export interface StandaloneText {
+  readonly text: string;
+  readonly types: string | undefined;
+}
+
+/**
+ * A file and its types.
+ *
+ * @param kernel the declarations of the module
+ * @param notice what stands at the top: the header in full, or a line where the file is minified
+ */
+export async function printStandalone(
+  kernel: readonly Declaration[],
+  exports: readonly string[],
+  name: string,
+  notice: { readonly header: string; readonly line: string },
+  standalone: Standalone,
+): Promise<StandaloneText> {
+  const { language, es: level, format, minify } = standalone;
+  const parts = partsFor(standalone, exports).map(readPart);
+  const linked = embeddable(link(kernel, parts, exports));
+  const header = embeddable(notice.header);
+  if (language === 'ts') {
+    const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
+    return { text, types: undefined };
+  }
+  const [firstLine] = header.split('\n');
+  const declared = declare(toDeclarations(linked), exports, globalNameOf(name), standalone);
+  const types = `${firstLine}\n\n${await prettify(declared, styleOf(2020))}`;
+
+  // TypeScript leaves no line between declarations.
+  const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
+  const wrapped = wrap(script, exports, globalNameOf(name), standalone);
+  if (!minify) {
+    const text = `${header}\n${await prettify(wrapped, styleOf(level))}`;
+    return { text, types };
+  }
+  const { minifyText } = await import('./minify.js');
+  const text = await minifyText(wrapped, level, format, embeddable(notice.line));
+  return { text, types };
+}
+
+/** As prettier's defaults are, but for commas that a level does not have. */
+function styleOf(level: Level): Style {
+  return { trailingComma: level < 2020 ? 'es5' : 'all' };
+}
+
+/** The part that decodes streams into each sink. */
+const STREAMS: Readonly<Record<FileSink, Part>> = {
+  text: 'stream-text',
+  native: 'stream-text',
+  'code-points': 'stream-code-points',
+  callback: 'stream-callback',
+};
+
+/** The parts that some exports may need; what is not needed in the end is left out by the linker. */
+function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Part[] {
+  const parts: Part[] = [];
+  const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
+  if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
+    parts.push('decode-each');
+  if (isStream) parts.push('reader', STREAMS[sink]);
+  if (exports.includes('createEncoder')) parts.push('stream-encoder');
+  if (exports.includes('TextDecoder')) parts.push('web');
+  if (exports.includes('explainError')) parts.push('explain-error');
+  return parts;
+}
+
+/** Types in a format: what {@link wrap} makes of the functions. */
+function declare(
+  types: string,
+  exports: readonly string[],
+  globalName: string,
+  { format, es }: Standalone,
+): string {
+  const members = exports.map((name) => `${name}: typeof ${name};`).join('\n');
+  const byDefault = `declare const module: {\n${members}\n};\nexport default module;\n`;
+  if (format === 'esm') return es === 2015 ? `${types}\n${byDefault}` : types;
+  if (format === 'esm-default')
+    return `${types.replace(/^export (?=declare )/gm, '')}\n${byDefault}`;
+  if (format === 'iife') {
+    const inside = types
+      .replace(/^export \{\};\n/m, '')
+      .replace(/^(export )?declare /gm, 'export ');
+    return `declare namespace ${globalName} {\n${inside}\n}\n`;
+  }
+  return format === 'umd' ? `${types}\nexport as namespace ${globalName};\n` : types;
+}
+
+/** JavaScript in a format. Nothing but what an iife is named becomes global. */
+function wrap(
+  text: string,
+  exports: readonly string[],
+  globalName: string,
+  { format, es }: Standalone,
+): string {
+  const listed = `{\n${exports.map((name) => `${name}: ${name},`).join('\n')}\n}`;
+  // Some old engines read nothing but the default export of a module, and one has no other.
+  const isOld = es === 2015;
+  if (format === 'esm') return isOld ? `${text}\nexport default ${listed};\n` : text;
+  const bare = text
+    .replace(/^export (?=function |const |let |var )/gm, '')
+    .replace(/^export \{\};\n?/gm, '');
+  invariant(!/^export /m.test(bare), 'an export that cannot be taken back');
+  if (format === 'esm-default') return `${bare}\nexport default ${listed};\n`;
+  const strict = `'use strict';\n`;
+  if (format === 'cjs')
+    return `${strict}\n${bare}\n${exports.map((name) => `exports.${name} = ${name};`).join('\n')}\n`;
+  const body = `${strict}\n${bare}\nreturn ${listed};`;
+  if (format === 'iife') return `var ${globalName} = (function () {\n${body}\n})();\n`;
+  return `(function (root, factory) {
+    if (typeof exports === 'object' && typeof module !== 'undefined') module.exports = factory();
+    else if (typeof define === 'function' && define.amd) define(factory);
+    else root.${globalName} = factory();
+  })(typeof self === 'undefined' ? this : self, function () {\n${body}\n});\n`;
+}

@@ -1,0 +1,152 @@
+/**
+ * Standalone files: a module and the parts of the runtime that are asked for, in one file for one kind of
+ * engine, with nothing that is not needed.
+ *
+ * The module is emitted for the engine's host (see host.ts), linked with the parts as TypeScript (see
+ * link.ts), and becomes JavaScript of the level and the format that the engine reads.
+ */
+import { makeHost, type Host } from '../host.js';
+import type { Level } from '../print/level.js';
+import type { Variant } from '../variant.js';
+import { isTaken } from './global-names.js';
+
+/** How a file hands over what it has; `esm-default` is a module with a default export alone. */
+export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
+
+/** One of them. */
+export type Format = (typeof FORMATS)[number];
+
+/**
+ * What decoded characters become: text of UTF-16 code units; text with one element for each character, as
+ * strings are in some engines; an array of numbers; calls of a function with a number each.
+ */
+export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
+
+/** One of them. */
+export type FileSink = (typeof SINKS)[number];
+
+/** What a standalone file is, with everything said. */
+export interface Standalone {
+  readonly variant: Variant;
+  readonly language: 'ts' | 'js';
+  /** What the code takes for granted, and the syntax of JavaScript. */
+  readonly es: Level;
+  /** Of JavaScript; TypeScript is a module. */
+  readonly format: Format;
+  /**
+   * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
+   * By default `decode` and `encode`, of a recognizer nothing.
+   */
+  readonly with: readonly string[] | undefined;
+  readonly sink: FileSink;
+  readonly minify: boolean;
+}
+
+/** What the code of a file may take for granted. */
+export function hostOf({ es, sink }: Standalone): Host {
+  const isNative = sink === 'native';
+  return makeHost({
+    typedArrays: es > 5,
+    compiles: es > 2015 && !isNative,
+    strings: isNative ? 'code points' : 'code units',
+  });
+}
+
+/** The ending of a file's name; what it is for is told by it alone. */
+export function endingOf({ language, format, minify }: Standalone): string {
+  if (language === 'ts') return '.ts';
+  const module = isModule(format) ? '.mjs' : format === 'cjs' ? '.cjs' : '.js';
+  return `${minify ? '.min' : ''}${module}`;
+}
+
+/** The ending of the name of its types, which TypeScript finds beside it; TypeScript has its own. */
+export function endingOfTypes(standalone: Standalone): string | undefined {
+  const ending = endingOf(standalone);
+  return standalone.language === 'ts' ? undefined : ending.replace(/\.([mc]?)js$/, '.d.$1ts');
+}
+
+/** Whether a file in this format is an ECMAScript module. */
+export function isModule(format: Format): boolean {
+  return format === 'esm' || format === 'esm-default';
+}
+
+/**
+ * The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. It has a `_`
+ * before it where the name alone would be no identifier, or would replace a global of a host.
+ */
+export function globalNameOf(name: string): string {
+  const identifier = name
+    .replace(/[^A-Za-z\d]+(\d)/g, '$1')
+    .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  return /^\d|^$/.test(identifier) || isTaken(identifier) ? `_${identifier}` : identifier;
+}
+
+/** Whether a file has a global name, and which `_` keeps from being what it is named. */
+export function renamedGlobal({ language, format }: Standalone, name: string): string | undefined {
+  if (language === 'ts' || (format !== 'iife' && format !== 'umd')) return undefined;
+  const global = globalNameOf(name);
+  return global.startsWith('_') ? global : undefined;
+}
+
+/** The function that decodes into each sink. */
+const DECODING: Readonly<Record<FileSink, string>> = {
+  text: 'decode',
+  native: 'decode',
+  'code-points': 'decodeToCodePoints',
+  callback: 'decodeEach',
+};
+
+/** What a file exports, or a name that there is nothing for, and the names that there are. */
+export type Exports =
+  | { readonly exports: readonly string[] }
+  | { readonly missing: string; readonly available: readonly string[] };
+
+/**
+ * What a file exports.
+ *
+ * @param available what the module exports
+ */
+export function fileExports(standalone: Standalone, available: readonly string[]): Exports {
+  const { sink } = standalone;
+  const functions = functionsOf(standalone, available);
+  const missing = functions.find((name) => !partsOf(standalone, available).includes(name));
+  if (missing !== undefined) return { missing, available: partsOf(standalone, available) };
+  const names = functions.flatMap((name): readonly string[] => {
+    if (name === 'decode') return [DECODING[sink]];
+    if (name === 'encode') return [makesText(sink) ? 'encode' : 'encodeCodePoints'];
+    if (name === 'errors') return ['explainError'];
+    if (name === 'web') return ['TextDecoder', 'TextEncoder'];
+    if (name !== 'stream') return [name];
+    const encodes = makesText(sink) && functions.includes('encode');
+    return ['createDecoder', ...(encodes ? ['createEncoder'] : [])];
+  });
+  return { exports: [...new Set(['validate', 'findError', ...names])] };
+}
+
+function functionsOf(standalone: Standalone, available: readonly string[]): readonly string[] {
+  const asked = standalone.with ?? (available.includes('decode') ? ['decode', 'encode'] : []);
+  return asked.filter((name) => name !== 'validate' && name !== 'findError');
+}
+
+function makesText(sink: FileSink): boolean {
+  return sink === 'text' || sink === 'native';
+}
+
+/** The names that `--with` takes, of a module with these exports. */
+function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
+  if (!available.includes('decode')) return [...available, 'errors'];
+  return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
+}
+
+/** The options of the command that makes a file, always in the same order. */
+export function flagsOf(standalone: Standalone): readonly string[] {
+  const { variant, language, es, format, with: functions, sink, minify } = standalone;
+  const isScript = language === 'js';
+  return [
+    ...['--standalone', '--variant', variant, '--language', language, '--es', String(es)],
+    ...(isScript ? ['--format', format] : []),
+    ...(functions === undefined ? [] : ['--with', functions.join(',') || 'validate']),
+    ...(sink === 'text' ? [] : ['--sink', sink]),
+    ...(minify ? ['--minify'] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+/** What engines are given: what measures best there; `docs/engines.md` says why. */
+import type { Level } from '../print/level.js';
+import type { Variant } from '../variant.js';
+import type { FileSink, Format } from './standalone.js';
+
+/** The engines that have settings of their own. */
+export const TARGETS = [
+  'quickjs',
+  'duktape',
+  'mujs',
+  'njs',
+  'hermes',
+  'espruino',
+  'audioworklet',
+  'node',
+  'browser',
+] as const;
+
+/** One of them. */
+export type Target = (typeof TARGETS)[number];
+
+/** What a target stands for. */
+export interface TargetOptions {
+  readonly es: Level;
+  readonly format: Format;
+  readonly variant: Variant;
+  readonly sink: FileSink;
+}
+
+const MODERN = { es: 2020, format: 'esm', variant: 'switch', sink: 'text' } as const;
+
+/** The options of each target. */
+export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
+  quickjs: { es: 2015, format: 'esm', variant: 'switch', sink: 'text' },
+  duktape: { es: 5, format: 'iife', variant: 'switch', sink: 'text' },
+  // A character of a literal is one element of a string, so decoded text is made like that.
+  mujs: { es: 5, format: 'iife', variant: 'switch', sink: 'native' },
+  // Its modules have no other exports.
+  njs: { es: 2015, format: 'esm-default', variant: 'switch', sink: 'text' },
+  hermes: { es: 2015, format: 'cjs', variant: 'switch', sink: 'text' },
+  // Its strings hold octets.
+  espruino: { es: 5, format: 'iife', variant: 'table', sink: 'code-points' },
+  audioworklet: MODERN,
+  node: MODERN,
+  browser: MODERN,
+};

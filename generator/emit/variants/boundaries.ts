@@ -1,0 +1,141 @@
+/**
+ * Where characters begin, without decoding them: what RFC 3629 §1 promises of UTF-8, for whatever
+ * grammar it is proven of. The same in all variants.
+ */
+import { complementOf } from '../../automata/byte-range.js';
+import { DEAD } from '../../automata/dfa.js';
+import type { Window } from '../../automata/synchronize.js';
+import type { DecoderPlan, Plan } from '../plan.js';
+import { inRanges } from '../program/conditions.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { CHECK_PART } from './machine.js';
+
+const { byte, checkBounds, checkOctets, findError, isBoundary, next, start } = NAMES;
+
+/** The bodies of the functions that find boundaries; of those of order and boundaries where they are proven. */
+export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
+  const { window, longest, isOrdered } = decoder;
+  const search = (loop: string, sign: string, step: string): Fragment | undefined =>
+    window && searchBody(longest, loop, sign, step);
+  return {
+    count: countBody(decoder),
+    unfinished: unfinishedBody(decoder),
+    isBoundary: window && isBoundaryBody(plan, decoder, window),
+    boundaryBefore: search('let i = offset; i >= 0 && i > offset', '-', 'i--'),
+    boundaryAfter: search('let i = offset; i <= bytes.length && i < offset', '+', 'i++'),
+    compareBytes: isOrdered ? COMPARE : undefined,
+  };
+}
+
+/** For functions that call others, which check what they read. */
+const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes.length);`;
+
+const COMPARE = code`
+  ${checkBounds}(a, 0, a.length);
+  ${checkOctets}(a, 0, a.length);
+  ${checkBounds}(b, 0, b.length);
+  ${checkOctets}(b, 0, b.length);
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
+  }
+  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;`;
+
+/**
+ * Walks as a decoder does: `begin` is where the current character or ill-formed sequence began.
+ *
+ * @param atBegin what is done where one begins
+ */
+function walk(from: string, atBegin = ''): Fragment {
+  return code`
+    let state = ${start};
+    let begin = ${from};
+    for (let i = begin; i < to; i++) {
+      if (state === ${start}) ${atBegin === '' ? 'begin = i;' : `{\nbegin = i;\n${atBegin}\n}`}
+      state = ${next}(state, bytes[i]!);
+      if (state === ${DEAD}) {
+        // What ends an ill-formed sequence is read again, as the beginning of something else.
+        if (i > begin) i -= 1;
+        state = ${start};
+      }
+    }`;
+}
+
+function countBody({ window, longest, restarting }: DecoderPlan): Fragment {
+  if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
+  // Where the octet ahead tells, each character has one octet that no other has inside.
+  const quick =
+    window?.back === 0 && window.ahead === 1
+      ? code`let characters = 0;
+        if (${findError}(bytes, from, to) < 0) {
+          // Each character has one octet that no character has after its first.
+          for (let i = from; i < to; i++) {
+            const byte = bytes[i]!;
+            if (${inRanges(byte, restarting)}) characters += 1;
+          }
+          return characters;
+        }`
+      : code`${CHECK_PART}\nlet characters = 0;`;
+  return code`${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
+}
+
+function unfinishedBody({ longest, restarting }: DecoderPlan): Fragment {
+  if (longest === 1) return code`${checkBounds}(bytes, from, to);\nreturn 0;`;
+  const inner = complementOf(restarting);
+  if (restarting.length === 0)
+    return code`${CHECK_PART}\n${walk('from')}\nreturn state === ${start} ? 0 : to - begin;`;
+  return code`${checkBounds}(bytes, from, to);
+    // The last octet that no character has after its first: a decoder begins anew there.
+    let last = to - 1;
+    while (last > from && (${inRanges(code`bytes[last]!`, inner)})) last -= 1;
+    last = Math.max(from, last);
+    ${checkOctets}(bytes, last, to);
+    ${walk('last')}
+    return state === ${start} ? 0 : to - begin;`;
+}
+
+/** Walks the window from every state that may be there; those that come through tell. */
+function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragment {
+  const { back, ahead, backAtEnd } = window;
+  if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;
+  const isOctetEnough = back === 0 && ahead === 1;
+  const octet = isOctetEnough
+    ? code`// An octet that no character has after its first.
+      if (offset < bytes.length) {
+        ${checkOctets}(bytes, offset, offset + 1);
+        const byte = bytes[offset]!;
+        return ${inRanges(byte, decoder.restarting)};
+      }`
+    : '';
+  const end = isOctetEnough || ahead === 0 ? '' : `Math.min(offset + ${ahead}, bytes.length)`;
+  const reach =
+    end === '' ? backAtEnd : `(end < offset + ${ahead} ? ${Math.max(back, backAtEnd)} : ${back})`;
+  return code`${CHECK_OFFSET}
+    ${octet}
+    ${end && `const end = ${end};`}
+    const begin = Math.max(0, offset - ${reach});
+    ${checkOctets}(bytes, begin, ${end ? 'end' : 'offset'});
+    // Whatever state a reader may be in at \`begin\`: where does what follows leave it?
+    let isInside = false;
+    for (let first = 1; first < ${plan.states.length}; first++) {
+      let state = first;
+      for (let i = begin; i < offset; i++) state = ${next}(state, bytes[i]!);
+      const isStart = state === ${start};
+      ${end && code`for (let i = offset; i < end; i++) state = ${next}(state, bytes[i]!);`}
+      if (state === ${DEAD}) continue;
+      // Where there is too little to see, the octets are taken to begin with a character.
+      if (isStart || (first === ${start} && begin === 0)) return isStart;
+      isInside = true;
+    }
+    return !isInside;`;
+}
+
+function searchBody(longest: number, loop: string, sign: string, step: string): Fragment {
+  if (longest === 1) return code`${CHECK_OFFSET}\nreturn offset;`;
+  return code`${CHECK_OFFSET}
+    for (${loop} ${sign} ${longest}; ${step}) {
+      if (${isBoundary}(bytes, i)) return i;
+    }
+    return offset;`;
+}

@@ -1,0 +1,397 @@
+/**
+ * The branchless variant: no branch depends on the data.
+ *
+ * The loops run the same instructions whatever the octets are, so speed does not depend on the text.
+ * There are two exceptions: `validate` skips runs (see runs.ts) sixteen octets at a time, unless it is
+ * told not to; and an input, or a piece of it, that turns out to be ill-formed at its end is walked again,
+ * octet by octet.
+ *
+ * Three shapes, the first that fits: a shift DFA of one word per octet (see pack.ts), one of two words,
+ * and a transition table, which is branch-free too but has its load on the critical path.
+ */
+import { membersOf } from '../../automata/byte-classes.js';
+import { printRanges } from '../../text/octets.js';
+import { DEAD } from '../../automata/dfa.js';
+import type { Host } from '../host.js';
+import type { DecoderPlan, Plan } from '../plan.js';
+import type { Bodies } from '../program/bodies.js';
+import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, hex, join, mark, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { CHECK_PART, findErrorLoop, octetWithErrors, unfinished, type Machine } from './machine.js';
+import { pack, type NoPacking, type Packing } from './pack.js';
+import { rowOf } from './places.js';
+import { runOf } from './runs.js';
+import { at, exceedsStrings, needsPairs, type Sink } from './sink.js';
+import {
+  accumulateBody,
+  nextBody,
+  payloadTables,
+  tableMachine,
+  transitionTables,
+} from './table.js';
+
+const { byte, state, partial, accepts, validate, PIECE, UNITS, LEAD, START } = NAMES;
+const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, PAYLOAD } = NAMES;
+const { IS_LITTLE_ENDIAN } = NAMES;
+
+/** A machine and what belongs to it. */
+interface Shape {
+  readonly machine: Machine;
+  readonly constants: readonly TextDeclaration[];
+  readonly description: string;
+  /** 1 where `state` is the start state, else 0, without a branch. */
+  readonly done: Fragment;
+  readonly next: Fragment;
+  readonly accumulate: Fragment;
+  /** How words of memory are read; nothing where that is no gain. */
+  readonly wide: Wide | undefined;
+  readonly packing: Packing | undefined;
+}
+
+interface Wide {
+  /** One octet, which is an expression. */
+  readonly step: (octet: string) => Fragment;
+  /** Words of which all octets are of a run that `state` loops on: the bits that they have none of, and whether it does. */
+  readonly skip: { readonly outside: string; readonly loops: Fragment } | undefined;
+}
+
+/** The branchless variant of a plan. */
+export function emitBranchless(plan: Plan, host: Host): Bodies {
+  const { decoder } = plan;
+  const [forValidate, forDecode] = chooseShapes(plan, host);
+  const isSame = forDecode === forValidate;
+  const decoding = isSame ? '' : `; decoding by ${forDecode.description}`;
+  return {
+    shape: `${forValidate.description}${decoding}`,
+    packing: forValidate.packing,
+    constants: [...forValidate.constants, ENDIANNESS, ...(isSame ? [] : forDecode.constants)],
+    validate: validateBody(forValidate),
+    findError: code`if (${validate}(bytes, from, to)) return -1;\n${findErrorLoop(plan, forValidate.machine, code``, true)}`,
+    next: forValidate.next,
+    decoding: decoder && {
+      accumulate: forDecode.accumulate,
+      decode: (sink) => decodeBody(decoder, host, forDecode, sink),
+    },
+  };
+}
+
+/**
+ * The shape for validating and the one for decoding, which also needs payload bits without a branch;
+ * the same one twice where there is nothing to decode.
+ */
+function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
+  const one = pack(plan.dfa, 1);
+  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
+  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
+  const tableBecause = (why: string): Shape =>
+    tableShape(plan, host, `a transition table, since ${why}`);
+  if (typeof two === 'string') {
+    const table = tableBecause(`a shift DFA ${failures(one, two)}`);
+    return [table, table];
+  }
+  const why = typeof one === 'string' ? `, since for one ${one}` : '';
+  const shift = shiftShape(
+    plan,
+    host,
+    two,
+    payload,
+    `a shift DFA of ${two.words === 1 ? 'one word' : 'two words'} per octet${why}`,
+  );
+  if (plan.decoder === undefined || payload !== undefined) return [shift, shift];
+  return [shift, tableBecause('payload bits depend on the state')];
+}
+
+function failures(one: Packing | NoPacking, two: NoPacking): string {
+  return one === two
+    ? `of one or two words: ${two}`
+    : `of one word: ${String(one)}; of two: ${two}`;
+}
+
+// --- shapes ------------------------------------------------------------------------------------
+
+function shiftShape(
+  plan: Plan,
+  host: Host,
+  packing: Packing,
+  payload: readonly number[] | undefined,
+  description: string,
+): Shape {
+  const { words, codes } = packing;
+  const mask = words === 1 ? 31 : 63;
+  const accepting = plan.states.filter((each) => each.accepting).map(({ id }) => codes[id]!);
+  const shift = (octet: Fragment, from: string): Fragment =>
+    words === 1
+      ? code`${ROWS}[${octet}]! >>> ${from}`
+      : code`((${LOW}[${octet}]! & ~-((${from} >>> 5) & 1)) | (${HIGH}[${octet}]! & -((${from} >>> 5) & 1))) >>> ${from}`;
+  const step = (octet: Fragment): Fragment => code`state = ${shift(octet, 'state')};`;
+  const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
+  const [onlyAccepting, ...othersAccepting] = accepting;
+  const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
+  return {
+    description,
+    packing,
+    machine: {
+      start: START_CODE,
+      step: step(byte),
+      stepWithPartial:
+        payload === undefined ? code`` : code`${step(byte)}\npartial = ${accumulated};`,
+      isDead: isCode(DEAD_CODE),
+      isStart: isCode(START_CODE),
+      isNotStart: code`(state & ${mask}) !== ${START_CODE}`,
+      isAccepting:
+        othersAccepting.length === 0
+          ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
+          : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
+    },
+    constants: [
+      ...rowTables(plan, host, packing),
+      ...codeTables(plan, host, packing),
+      ...(payload === undefined ? [] : [payloadTable(payload, host)]),
+    ],
+    done: code`(((state & ${mask}) ^ ${START_CODE}) - 1) >>> 31`,
+    next: code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(byte, 'code')}) & ${mask}]!;`,
+    accumulate: payload === undefined ? code`` : code`return ${accumulated};`,
+    wide:
+      words === 1 && host.compiles
+        ? {
+            step: (octet) => step(code`${octet}`),
+            skip: plan.skipsRuns ? skipOf(plan, codes) : undefined,
+          }
+        : undefined,
+  };
+}
+
+/** The states that loop on the widest run, and the bits that octets outside of it have. */
+function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip'] {
+  const runs = states.map((each) => runOf(each) ?? 0);
+  const widest = Math.max(...runs);
+  if (widest === 0) return undefined;
+  const looping = states.filter(({ id }) => runs[id] === widest).map(({ id }) => id);
+  const outside = hex(((0xff - widest) * 0x01010101) >>> 0, 8);
+  if (looping.length === 1 && looping[0] === start)
+    return { outside, loops: code`(state & 31) === ${START_CODE}` };
+  // A bit for the code of each of them.
+  const bits = looping.reduce((all, id) => all | (1 << codes[id]!), 0) >>> 0;
+  return { outside, loops: code`((${hex(bits, 8)} >>> state) & 1) === 1` };
+}
+
+function tableShape(plan: Plan, host: Host, description: string): Shape {
+  const { decoder } = plan;
+  return {
+    description,
+    packing: undefined,
+    machine: tableMachine(plan),
+    constants: [
+      ...transitionTables(plan, host),
+      ...(decoder ? payloadTables(plan, decoder, host) : []),
+    ],
+    done: code`((state ^ ${START}) - 1) >>> 31`,
+    next: nextBody(),
+    accumulate: decoder ? accumulateBody(decoder) : code``,
+    wide: undefined,
+  };
+}
+
+/** The rows of classes, which have names, so that a table of them shows its shape; and that table, for each word. */
+function rowTables(
+  { dfa }: Plan,
+  host: Host,
+  { words, rows }: Packing,
+): readonly TextDeclaration[] {
+  const tables = words === 1 ? [ROWS] : [LOW, HIGH];
+  return tables.flatMap((name, word): readonly TextDeclaration[] => {
+    const names = rows[word]!.map((_, index) => rowOf(word, words, index));
+    const values = rows[word]!.map((row, index) => {
+      const key = names[index]!;
+      const members = printRanges(membersOf(dfa.classes, index));
+      return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} // ${members}`;
+    });
+    const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
+    return [
+      constants(
+        names,
+        `// The row of each byte class${which}: the bits at a state's code are the next state's code.`,
+        join(values, '\n'),
+      ),
+      table(host, {
+        name,
+        type: 'Int32Array',
+        doc: [`The row of each octet${which}.`],
+        entries: Array.from(dfa.classes.of),
+        label: octetRowLabel,
+        print: (index) => names[index]!,
+        uses: names,
+      }),
+    ];
+  });
+}
+
+/** `CODE_OF`, `STATE_AT` and the codes that the loops name. */
+function codeTables(plan: Plan, host: Host, { words, codes }: Packing): readonly TextDeclaration[] {
+  return [
+    table(host, {
+      name: CODE_OF,
+      type: 'Uint8Array',
+      doc: [
+        'The code of each state:',
+        ...plan.states.map(({ id, note }) => ` ${String(id).padStart(2)}  ${note}`),
+      ],
+      entries: codes,
+    }),
+    table(host, {
+      name: STATE_AT,
+      type: unsignedArray(codes.length),
+      doc: ['The state of each code.'],
+      entries: Array.from({ length: words * 32 }, (_, each) => Math.max(0, codes.indexOf(each))),
+    }),
+    constants(
+      [DEAD_CODE.text, START_CODE.text],
+      '',
+      code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
+    ),
+  ];
+}
+
+function payloadTable(payload: readonly number[], host: Host): TextDeclaration {
+  return table(host, {
+    name: PAYLOAD,
+    type: unsignedArray(Math.max(...payload)),
+    doc: ['The payload bits of each octet.'],
+    entries: payload,
+    label: octetRowLabel,
+    print: (entry) => hex(entry),
+  });
+}
+
+/** The payload bits of every octet, if they are the same in every state that reads it. */
+function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
+  if (decoder?.uniformShift === undefined) return undefined;
+  const payload = new Array<number | undefined>(256).fill(undefined);
+  for (const { edges } of states) {
+    for (const { ranges, operation } of edges) {
+      if (operation!.add !== 0) return undefined;
+      for (const { lo, hi } of ranges) {
+        for (let octet = lo; octet <= hi; octet++) {
+          const bits = octet & operation!.mask;
+          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
+          payload[octet] = bits;
+        }
+      }
+    }
+  }
+  return payload.map((bits) => bits ?? 0);
+}
+
+// --- bodies ------------------------------------------------------------------------------------
+
+/** From how many octets on it pays to look at memory in words. */
+const LONG = 128;
+
+/** How many octets are read at a time: four words of memory. */
+const WORDS = ['a', 'b', 'c', 'd'];
+
+/**
+ * Octet by octet; long inputs in words of memory, which are fewer loads. What words hold depends on the
+ * order of octets in memory, so on machines of the rare other kind all inputs are short.
+ */
+function validateBody({ machine, wide }: Shape): Fragment {
+  if (wide === undefined) {
+    return code`
+      ${CHECK_PART}
+      let state = ${machine.start};
+      for (let i = from; i < to; i++) {
+        const byte = bytes[i]!;
+        ${machine.step}
+      }
+      return ${machine.isAccepting};`;
+  }
+  const { step, skip } = wide;
+  const steps = WORDS.map(
+    (word) => code`${step(`${word} & 0xff`)}
+      ${step(`(${word} >>> 8) & 0xff`)}
+      ${step(`(${word} >>> 16) & 0xff`)}
+      ${step(`${word} >>> 24`)}`,
+  );
+  const size = 4 * WORDS.length;
+  return code`
+    ${CHECK_PART}
+    let state = ${machine.start};
+    let i = from;
+    if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && bytes instanceof Uint8Array) {
+      for (; ((bytes.byteOffset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
+      const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
+      for (let w = 0; w < words.length; w += ${WORDS.length}) {
+        ${WORDS.map((word, k) => `const ${word} = words[${at('w', k)}]!;`)}
+        ${skip === undefined ? '' : code`if (((${WORDS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`}
+        ${steps}
+      }
+      i += 4 * words.length;
+    }
+    for (; i + 8 <= to; i += 8) {
+      ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
+    }
+    for (; i < to; i++) ${step('bytes[i]!')}
+    return ${machine.isAccepting};`;
+}
+
+/** Whether the first octet of a word of memory is its lowest. */
+const ENDIANNESS = constant(
+  IS_LITTLE_ENDIAN,
+  'Whether the first octet of a word of memory is its lowest.',
+  '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
+);
+
+/**
+ * A piece at a time. Every octet writes the character it may be completing at the same place, and only
+ * a complete one moves the place on.
+ */
+function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
+  const { machine } = shape;
+  const { isText } = sink;
+  const seesBeyond = isText && exceedsStrings(decoder);
+  return code`
+    ${CHECK_PART}
+    ${sink.begin}
+    let state = ${machine.start};
+    let partial = 0;
+    for (let begin = from; begin < to; begin += ${PIECE}) {
+      const end = Math.min(begin + ${PIECE}, to);
+      const stateBefore = state;
+      const partialBefore = partial;
+      ${isText ? '' : 'const nBefore = n;'}
+      ${seesBeyond ? 'let beyond = 0;' : ''}
+      for (let i = begin; i < end; i++) {
+        const byte = bytes[i]!;
+        ${machine.stepWithPartial}
+        const done = ${shape.done};
+        ${isText ? appendUnits(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
+        partial &= done - 1;
+      }
+      if (${machine.isDead}${seesBeyond ? ' || beyond !== 0' : ''}) {
+        // This piece has an error: decode it again, octet by octet.
+        state = stateBefore;
+        partial = partialBefore;
+        n = ${isText ? 0 : 'nBefore'};
+        for (let i = begin; i < end; i++) {
+          const byte = bytes[i]!;
+          ${octetWithErrors(decoder, machine, sink, code``)}
+        }
+      }
+      ${sink.take}
+    }
+    ${unfinished(machine, sink)}
+    ${isText ? '' : 'codePoints.length = n;'}
+    ${sink.end}`;
+}
+
+/** Appends `partial` without a branch. */
+function appendUnits(decoder: DecoderPlan, host: Host): Fragment {
+  const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
+  if (!needsPairs(decoder, host)) return code`${beyond}${UNITS}[n] = partial;\nn += done;`;
+  return code`${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
+    ${UNITS}[n] = (partial & (pair - 1)) | ((${LEAD} + (partial >> 10)) & -pair);
+    ${UNITS}[n + 1] = 0xdc00 | (partial & 0x3ff);
+    n += done << pair;`;
+}

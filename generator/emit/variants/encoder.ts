@@ -1,0 +1,355 @@
+/**
+ * Encoding: the rows of the layout read from left to right. The same in all variants.
+ *
+ * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
+ * where there is room for the most octets there can be, and copies what it has written.
+ */
+import { MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import type { Host } from '../host.js';
+import type { DecoderPlan } from '../plan.js';
+import { ALWAYS, ifChain } from '../program/conditions.js';
+import { constant } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { at } from './sink.js';
+
+const { c, fatal, elements, SHORT, OCTETS, byteLength, unencodable } = NAMES;
+const { checkText, checkDestination, checkNumbers } = NAMES;
+
+/** What texts are encoded by. */
+interface Encoder {
+  readonly decoder: DecoderPlan;
+  readonly host: Host;
+  /** The rows of the characters that a string can hold. */
+  readonly ofText: readonly Reach[];
+}
+
+/** The bodies of the functions that encode. */
+export function encoderBodies(decoder: DecoderPlan, host: Host) {
+  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+  const all = rowsUpTo(decoder, decoder.maxValue);
+  const encoder = { decoder, host, ofText };
+  const onRefused = replaceOrThrow(decoder);
+  const fromText = (codeOf: CodeOf, after = ''): Fragment => code`
+    for (let i = 0; i < ${host.text.length}; i++) {
+      ${readAndWrite(encoder, onRefused, codeOf)}
+      ${after}
+    }`;
+  const fromNumbers = (isFirst: boolean, codeOf: CodeOf): Fragment => code`
+    for (let i = 0; i < codePoints.length; i++) {
+      ${declare(c, 'codePoints[i]!', code`${refuseCodePoint(decoder, isFirst)}\n${chain(all, codeOf)}`)}
+    }`;
+  return {
+    findUnencodable: code`${checkText}(text, from);\n${overElements(host, findUnencodableBody(encoder))}`,
+    byteLength: checked(host, code`let length = 0;\n${fromText(lengthOf)}\nreturn length;`),
+    encode: checked(host, encodeBody(encoder)),
+    encodeInto: checked(
+      host,
+      code`${checkDestination}(bytes);
+      let read = 0;
+      ${placeIn(ofText)}
+      ${fromText(octetsInto, 'read = i + 1;')}
+      return { read, written: n };`,
+    ),
+    encodeCodePoints: code`${checkNumbers}(codePoints);
+      let length = 0;
+      ${fromNumbers(true, lengthOf)}
+      const bytes = ${host.arrays.octets('length')};
+      let n = 0;
+      ${fromNumbers(false, octetsOf)}
+      return bytes;`,
+  };
+}
+
+function checked(host: Host, body: Fragment): Fragment {
+  return code`${checkText}(text);\n${overElements(host, body)}`;
+}
+
+function overElements({ text }: Host, body: Fragment): Fragment {
+  return body.uses.has(elements.text) ? code`${text.begin}\n${body}` : body;
+}
+
+/** The place of the next octet, which stays where nothing is ever written. */
+function placeIn(ofText: readonly Reach[]): string {
+  return ofText.length > 0 ? 'let n = 0;' : 'const n = 0;';
+}
+
+/** Up to how many code units `encode` writes into an array that is there already. */
+const MOST_SHORT = 1024;
+
+/** How many code units are read in a round where each may be an octet. */
+const UNROLLED = 4;
+
+/** The array, and for how long texts it is. */
+export function encoderConstants(
+  decoder: DecoderPlan,
+  { arrays }: Host,
+): readonly TextDeclaration[] {
+  const most = mostOctets(rowsUpTo(decoder, MAX_CODE_POINT));
+  return [
+    constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
+    constant(
+      OCTETS,
+      'Where `encode` writes short texts, whose octets are copied from here.',
+      // See Note [Constants] in sink.ts.
+      code`/* @__PURE__ */ ${arrays.octets(most * MOST_SHORT)}`,
+    ),
+  ];
+}
+
+function encodeBody(encoder: Encoder): Fragment {
+  const { decoder, host, ofText } = encoder;
+  const { length, unit } = host.text;
+  const { octets } = host.arrays;
+  const loop = (onRefused: OnRefused): Fragment => code`
+    ${placeIn(ofText)}
+    for (let i = 0; i < ${length}; i++) {
+      ${readAndWrite(encoder, onRefused, octetsOf)}
+    }`;
+  if (!host.compiles)
+    return code`
+      const bytes = ${octets(code`${byteLength}(text, ${fatal})`)};
+      ${loop(replace(decoder))}
+      return bytes;`;
+  const most = mostOctets(ofText);
+  const last = textRun(decoder, ofText);
+  if (last === undefined)
+    return code`
+      const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${most} * ${length}`)};
+      ${loop(replaceOrThrow(decoder))}
+      return bytes.slice(0, n);`;
+  const units = ['c0', 'c1', 'c2', 'c3'];
+  const writeOne = code`bytes[n++] = c;\ni += 1;\nif (i === ${length}) return bytes.slice(0, n);\nc = ${unit('i')};`;
+  return code`
+    let bytes = ${OCTETS};
+    let i = 0;
+    if (${length} > ${SHORT}) {
+      // As long as every code unit is an octet; then there has to be room for what is left.
+      bytes = ${octets(length)};
+      for (; i + 4 <= ${length}; i += 4) {
+        ${units.map((name, k) => code`const ${name} = ${unit(at('i', k))};`)}
+        if ((${units.join(' | ')}) > ${hex(last)}) break;
+        ${units.map((name, k) => `bytes[${at('i', k)}] = ${name};`)}
+      }
+      for (; i < ${length}; i++) {
+        const c = ${unit('i')};
+        if (c > ${hex(last)}) break;
+        bytes[i] = c;
+      }
+      if (i === ${length}) return bytes;
+      const begun = bytes.subarray(0, i);
+      bytes = ${octets(code`i + ${most} * (${length} - i)`)};
+      bytes.set(begun);
+    }
+
+    let n = i;
+    for (; i < ${length}; i++) {
+      let c = ${unit('i')};
+      while (c <= ${hex(last)}) {
+        ${join(Array<Fragment>(UNROLLED).fill(writeOne), `\nif (c > ${hex(last)}) break;\n`)}
+      }
+      ${writeUnit(encoder, 1, replaceOrThrow(decoder), octetsOf)}
+    }
+    return bytes.slice(0, n);`;
+}
+
+/** The most octets that a code unit of a text can become. */
+function mostOctets(ofText: readonly Reach[]): number {
+  const each = ofText.map(({ row }) => Math.ceil(row.octets.length / (row.lo > 0xffff ? 2 : 1)));
+  return Math.max(1, ...each);
+}
+
+/** The greatest code unit up to which every code unit is the octet that spells it, if there is a power of two. */
+function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | undefined {
+  if (first === undefined) return undefined;
+  const { row, hi } = first;
+  const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
+  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
+  return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
+}
+
+/** What is done with a character that a row spells. */
+type CodeOf = (row: LayoutRow) => Fragment;
+
+/** What is done with a character that has no spelling, given the index of its first code unit. */
+type OnRefused = (index: string) => Fragment;
+
+/** Reads the next character of `text` as `c` and does something with it. */
+function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): Fragment {
+  return declare(c, encoder.host.text.unit('i'), writeUnit(encoder, 0, onRefused, codeOf));
+}
+
+/**
+ * Does something with the character that begins with the code unit `c`: first the rows that a code unit
+ * belongs to by itself, then what it may be half of a pair of, or nothing.
+ *
+ * @param from the first row that it can belong to
+ */
+function writeUnit(encoder: Encoder, from: number, onRefused: OnRefused, codeOf: CodeOf): Fragment {
+  const { decoder, host, ofText } = encoder;
+  const [special, ...furtherSpecial] = specialUnits(decoder);
+  if (special === undefined) return chain(ofText.slice(from), codeOf);
+  const end = ofText.findIndex(({ hi }) => hi >= special.lo);
+  const others = ofText.slice(end < 0 ? ofText.length : end);
+  const plain = ofText.slice(from, ofText.length - others.length);
+  const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
+  const units = others.filter(({ row }) => row.lo <= 0xffff);
+  if (units.length > 0 && furtherSpecial.length === 0 && host.compiles) {
+    // One test for whether this is any other code unit.
+    const below = code`${c} < ${hex(special.lo)}`;
+    const test = special.hi < 0xffff ? code`${below} || ${c} > ${hex(special.hi)}` : below;
+    branches.push({ test, code: chain(units, codeOf) });
+  }
+  // What stands for what cannot be spelled may belong to any row.
+  const isAmongOthers = (decoder.replacement ?? special.lo) >= special.lo;
+  const written = chain(isAmongOthers ? others : ofText, codeOf);
+  const { joined, refused } = joinAndRefuse(encoder, onRefused);
+  return ifChain(branches, code`${joined}\n${refused}\n${written}`);
+}
+
+/** The code units that may be half of a pair, or that have no spelling, as ranges in order. */
+function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Gap[] {
+  const ranges: { lo: number; hi: number }[] = [];
+  const leads = joinsPairs ? [{ lo: 0xd800, hi: 0xdbff }] : [];
+  const beyond = maxValue < 0xffff ? [{ lo: maxValue + 1, hi: 0xffff }] : [];
+  const all = [...leads, ...gaps, ...beyond].sort((a, b) => a.lo - b.lo);
+  for (const { lo, hi } of all.filter((range) => range.lo <= 0xffff)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && lo <= last.hi + 1) last.hi = Math.max(last.hi, hi);
+    else ranges.push({ lo, hi });
+  }
+  return ranges;
+}
+
+type Gap = DecoderPlan['gaps'][number];
+
+function findUnencodableBody(encoder: Encoder): Fragment {
+  const { text } = encoder.host;
+  const { joined, refused } = joinAndRefuse(encoder, (index) => code`return ${index};`);
+  if (refused === NOTHING) return code`return -1;`;
+  const read = declare(c, text.unit('i'), code`${joined}\n${refused}`);
+  return code`for (let i = from; i < ${text.length}; i++) {\n${read}\n}\n\nreturn -1;`;
+}
+
+const NOTHING: Fragment = code``;
+
+/** Completes a pair, with `i` left at its last code unit; and does something with what has no spelling. */
+function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
+  const { text } = host;
+  const { joinsPairs, maxValue, gaps } = decoder;
+  // A character of two code units is refused at the first of them.
+  const refusesPairs =
+    joinsPairs && (maxValue < MAX_CODE_POINT || gaps.some(({ hi }) => hi > 0xffff));
+  const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
+  const joined = joinsPairs
+    ? code`if ((${c} & ${host.surrogateMask}) === 0xd800 && i + 1 < ${text.length}) {
+        const trail = ${text.unit('i + 1')};
+        if ((trail & ${host.surrogateMask}) === 0xdc00) {
+          ${assign(c, '0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff)')}
+          i += 1;
+        }
+      }`
+    : NOTHING;
+  return {
+    joined,
+    refused: refuse(decoder, joinsPairs ? MAX_CODE_POINT : 0xffff, onRefused(index)),
+  };
+}
+
+/**
+ * Does something with a number that has no spelling. What is beyond all of them is no glitch of a text,
+ * so nothing stands for it.
+ *
+ * @param isFirst whether what is to be thrown was not thrown before
+ */
+function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
+  const { maxValue } = decoder;
+  const onRefused = isFirst ? replaceOrThrow(decoder) : replace(decoder);
+  const refused = refuse(decoder, maxValue, onRefused('i'));
+  if (!isFirst) return refused;
+  const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
+  return code`if (${c} >>> 0 !== c${beyond}) throw ${unencodable}(c, i);\n${refused}`;
+}
+
+/** Does something with the numbers up to `max` that have no spelling. */
+function refuse({ gaps, maxValue }: DecoderPlan, max: number, action: Fragment): Fragment {
+  const tests = gaps
+    .filter(({ lo }) => lo <= max)
+    .map(({ lo, hi }) =>
+      lo === hi
+        ? code`${c} === ${hex(lo)}`
+        : lo === 0
+          ? code`${c} <= ${hex(hi)}`
+          : code`(${c} >= ${hex(lo)} && ${c} <= ${hex(hi)})`,
+    );
+  if (maxValue < max) tests.push(code`${c} > ${hex(maxValue)}`);
+  const isNothing = tests.length === 0 || action === NOTHING;
+  return isNothing ? NOTHING : code`if (${join(tests, ' || ')}) ${action}`;
+}
+
+function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
+  if (replacement === undefined) return (index) => code`throw ${unencodable}(${c}, ${index});`;
+  return (index) =>
+    code`{\nif (${fatal}) throw ${unencodable}(${c}, ${index});\n${assign(c, hex(replacement))}\n}`;
+}
+
+function replace({ replacement }: DecoderPlan): OnRefused {
+  return () => (replacement === undefined ? NOTHING : assign(c, hex(replacement)));
+}
+
+/** Rows in the order of their numbers, each with the greatest number up to which it is the one. */
+interface Reach {
+  readonly row: LayoutRow;
+  readonly hi: number;
+}
+
+function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
+  const reaches: Reach[] = [];
+  for (const { lo, hi, row } of values) {
+    if (lo > max) break;
+    if (reaches.at(-1)?.row === row) reaches.pop();
+    reaches.push({ row, hi });
+  }
+  return reaches;
+}
+
+/** `if (c <= …) … else …`; what no row spells was dealt with before. */
+function chain(reaches: readonly Reach[], codeOf: CodeOf): Fragment {
+  const branches = reaches.map(({ row, hi }, index) => ({
+    test: index === reaches.length - 1 ? ALWAYS : upTo(hi),
+    code: codeOf(row),
+  }));
+  return ifChain(branches);
+}
+
+function upTo(hi: number): Fragment {
+  return hi === 0 ? code`${c} === 0` : code`${c} <= ${hex(hi)}`;
+}
+
+function lengthOf(row: LayoutRow): Fragment {
+  return code`length += ${row.octets.length};`;
+}
+
+/** The octets of a character, if there is room for all of them. */
+function octetsInto(row: LayoutRow): Fragment {
+  const { length } = row.octets;
+  const isFull = length === 1 ? 'n === bytes.length' : `n + ${length} > bytes.length`;
+  return code`if (${isFull}) break;\n${octetsOf(row)}`;
+}
+
+function octetsOf({ octets, offset }: LayoutRow): Fragment {
+  const value = offset === 0 ? c : code`v`;
+  const lines = octets.map(({ fixed, width }, index) => {
+    const shift = payloadBits(octets.slice(index + 1));
+    const shifted = shift === 0 ? value : code`(${value} >> ${shift})`;
+    // Nothing is above the first octet that has payload, so it needs no mask.
+    const isHighest = payloadBits(octets.slice(0, index)) === 0;
+    const payload = isHighest ? shifted : code`(${shifted} & ${hex(2 ** width - 1)})`;
+    const isFixed = fixed !== 0 || width === 0;
+    const parts = [...(isFixed ? [hex(fixed)] : []), ...(width === 0 ? [] : [payload])];
+    return code`bytes[n++] = ${join(parts, ' | ')};`;
+  });
+  const isUsed = offset !== 0 && payloadBits(octets) > 0;
+  return code`${isUsed ? code`const v = ${c} - ${hex(offset)};\n` : ''}${lines}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * What the runtime explains errors with, as data: the rows of the layout, and which rules read which
+ * octets in which state. A file of its own, so that it costs those who ask for it and nobody else; the
+ * type is `Explanation` of `runtime/explain.ts`.
+ */
+import type { Explanation } from '../../../runtime/explain.js';
+import { printPatterns } from '../../coding/layout.js';
+import type { DecoderPlan, Plan } from '../plan.js';
+import { exportedConstant } from '../program/constants.js';
+import { titleOf } from '../program/docs.js';
+import type { Declaration } from '../program/declaration.js';
+import { code, hex } from '../program/fragment.js';
+
+/** What `explainer` of the runtime takes, without a file: what {@link emitExplanation} prints. */
+export function explanationOf(
+  plan: Plan,
+  { layout, readings, unitRule }: DecoderPlan,
+): Explanation {
+  return {
+    name: titleOf(plan),
+    unit: unitRule,
+    rows: layout.map((row) => {
+      const { lo, hi, offset } = row;
+      return { lo, hi, offset, octets: printPatterns(row) };
+    }),
+    states: readings.map((reading) =>
+      reading.map(({ lo, hi, ways }) => ({
+        lo,
+        hi,
+        ways: ways.map(({ alternative, rules }) => [alternative, ...rules] as const),
+      })),
+    ),
+  };
+}
+
+/** `explanation`. */
+export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Declaration[] {
+  const { name, unit, rows, states } = explanationOf(plan, decoder);
+  const printedRows = rows.map(({ lo, hi, offset, octets }) => {
+    const patterns = octets.map((pattern) => `'${pattern}'`);
+    return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, offset: ${hex(offset)}, octets: [${patterns.join(', ')}] },`;
+  });
+  const printedStates = states.map(
+    (readings, state) =>
+      `// ${state} ${plan.states[state]!.note}\n[${readings.map(printReading).join(', ')}],`,
+  );
+  const value = code`{
+  name: '${name}',
+  unit: '${unit}',
+  rows: [
+    ${printedRows}
+  ],
+  states: [
+    ${printedStates}
+  ],
+} as const`;
+  const doc =
+    'The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read.';
+  return [exportedConstant(code`explanation`, doc, value)];
+}
+
+function printReading({ lo, hi, ways }: Explanation['states'][number][number]): string {
+  const printed = ways.map(
+    ([alternative, ...rules]) =>
+      `[${[alternative, ...rules.map((rule) => `'${rule}'`)].join(', ')}]`,
+  );
+  return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, ways: [${printed.join(', ')}] }`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Packs an automaton into a shift DFA [Langdale 2020, "shift-based DFA"; Hemberger 2021].
+ *
+ * A state is an offset, a byte class is a 32-bit row, and a step is `row >>> state`: the window of bits
+ * at a state's offset holds the offset of the state that follows. JavaScript masks shift counts to five
+ * bits, so the other bits of the shifted row need not even be cleared.
+ *
+ * Windows may overlap where they agree, and that is what makes RFC 3629's nine states fit into one
+ * word: six 5-bit windows fit side by side, nine fit only by sharing bits. Which offsets work is a
+ * constraint problem; plain backtracking over the states, most constrained first, solves it.
+ *
+ * With two words a state has a sixth bit that chooses the word, and windows are six bits wide.
+ */
+import { representatives } from '../../automata/byte-classes.js';
+import { stateCount, step, type Dfa } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+
+/** Guarantee: following the windows from any state's code gives the code of the state that follows. */
+export interface Packing {
+  readonly words: 1 | 2;
+  /** The code of each state: its offset, plus 32 for the second word. */
+  readonly codes: readonly number[];
+  /** The words of each class, as unsigned numbers: `rows[word][class]`. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** How many windows are written before the search is given up; counted, so that results repeat. */
+const MAX_WRITES = 5_000_000;
+
+/** Why there is no packing: it was proven that none exists, or the search was given up. */
+export type NoPacking = 'none exists' | 'none was found';
+
+/** A packing into words of 32 bits. At worst exponential in the number of states, but limited. */
+export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
+  const width = words === 1 ? 5 : 6;
+  const offsets = 32 - width + 1;
+  const count = stateCount(dfa);
+  if (count > offsets * words) return 'none exists';
+  const classes = representatives(dfa.classes).map((_, index) => index);
+  const incoming = incomingTransitions(dfa);
+  // States that many transitions lead to come first: they decide the most bits. The dead state is one.
+  const order = incoming
+    .map((_, state) => state)
+    .sort((a, b) => incoming[b]!.length - incoming[a]!.length || a - b);
+  const codes = new Array<number>(count).fill(-1);
+  // What is decided of each word of each class: which bits, and their values.
+  const known = new Uint32Array(words * classes.length);
+  const value = new Uint32Array(words * classes.length);
+  let writes = 0;
+
+  /** Writes one window; false if it contradicts what is there. */
+  function write(state: StateId, index: number): boolean {
+    const target = codes[step(dfa, state, index)]!;
+    if (target < 0) return true;
+    writes += 1;
+    const code = codes[state]!;
+    const at = (code >>> 5) * classes.length + index;
+    const mask = (((1 << width) - 1) << (code & 31)) >>> 0;
+    const bits = (target << (code & 31)) >>> 0;
+    if ((known[at]! & mask & (value[at]! ^ bits)) >>> 0 !== 0) return false;
+    known[at]! |= mask;
+    value[at]! |= bits;
+    return true;
+  }
+
+  /** Writes every window that the place of `state` decides: its own, and those that lead to it. */
+  function writeAll(state: StateId): boolean {
+    return (
+      classes.every((index) => write(state, index)) &&
+      incoming[state]!.every(({ from, index }) => codes[from]! < 0 || write(from, index))
+    );
+  }
+
+  function place(position: number): boolean {
+    const state = order[position];
+    if (state === undefined) return true;
+    for (let word = 0; word < words; word++) {
+      for (let offset = 0; offset < offsets; offset++) {
+        const code = word * 32 + offset;
+        if (codes.includes(code)) continue;
+        if (writes > MAX_WRITES) return false;
+        const [knownBefore, valueBefore] = [known.slice(), value.slice()];
+        codes[state] = code;
+        if (writeAll(state) && place(position + 1)) return true;
+        codes[state] = -1;
+        known.set(knownBefore);
+        value.set(valueBefore);
+      }
+    }
+    return false;
+  }
+
+  if (!place(0)) return writes > MAX_WRITES ? 'none was found' : 'none exists';
+  const rows = Array.from({ length: words }, (_, word) =>
+    Array.from(value.subarray(word * classes.length, (word + 1) * classes.length)),
+  );
+  return { words, codes, rows };
+}
+
+/** Where each state can be entered from other states. */
+function incomingTransitions(dfa: Dfa): readonly (readonly Incoming[])[] {
+  const incoming: Incoming[][] = dfa.accepting.map(() => []);
+  for (let from = 0; from < stateCount(dfa); from++) {
+    for (let index = 0; index < dfa.classes.count; index++) {
+      const target = step(dfa, from, index);
+      if (target !== from) incoming[target]!.push({ from, index });
+    }
+  }
+  return incoming;
+}
+
+interface Incoming {
+  readonly from: StateId;
+  readonly index: number;
+}

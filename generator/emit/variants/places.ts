@@ -1,0 +1,81 @@
+/**
+ * What a step looks at: which marks of a module say what becomes of an octet in a state. Nothing here writes
+ * code, so that a page can ask for it.
+ */
+import type { StateId } from '../../automata/nfa.js';
+import type { Plan } from '../plan.js';
+import type { Variant } from '../variant.js';
+import type { Packing } from './pack.js';
+
+/** A mark, or of the words of all marks with a key one. */
+export interface Place {
+  readonly key: string;
+  readonly word?: number;
+}
+
+/** The key of the `case` of a state in `next`; of those without one, and of the dead state, `default`. */
+export function caseOf(state: StateId | undefined): string {
+  return state === undefined ? 'default' : `case ${state}`;
+}
+
+/** The key of a statement that returns: an edge of a state, by its index, or what is after the last one. */
+export function returnOf(state: StateId | undefined, edge: number): string {
+  return `return ${state ?? 'default'} ${edge}`;
+}
+
+/** The key of the row of a byte class, in the first or second word. */
+export function rowOf(word: number, words: number, index: number): string {
+  return `${words === 1 ? 'r' : 'lh'[word]}${index}`;
+}
+
+/** The places of a step, the one that tells where it leads last; a module has marks for some of them. */
+export function placesOf(
+  { dfa, states }: Plan,
+  variant: Variant,
+  packing: Packing | undefined,
+  state: StateId,
+  octet: number,
+): readonly Place[] {
+  const { classes } = dfa;
+  const index = classes.of[octet]!;
+  if (variant === 'switch') {
+    const { edges } = states[state]!;
+    if (edges.length === 0) return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];
+    const edge = edges.findIndex(({ ranges }) =>
+      ranges.some(({ lo, hi }) => lo <= octet && octet <= hi),
+    );
+    return [{ key: caseOf(state) }, { key: returnOf(state, edge < 0 ? edges.length : edge) }];
+  }
+  const window = packing && windowOf(packing, state, index);
+  return [
+    ...['r', 'l', 'h'].map((prefix) => ({ key: `${prefix}${index}` })),
+    ...['CLASS_OF', 'ROWS', 'LOW', 'HIGH'].map((key) => ({ key, word: octet })),
+    { key: 'NEXT', word: state * classes.count + index },
+    { key: 'CODE_OF', word: state },
+    ...(window === undefined ? [] : [{ key: 'STATE_AT', word: window.next }]),
+  ];
+}
+
+/** A step of a shift DFA of one word: the row, and the five bits of it that are the next code. */
+export interface Window {
+  /** Such as `r7`. */
+  readonly name: string;
+  /** Unsigned, 32 bits. */
+  readonly row: number;
+  /** The code of the state before: how far the row is shifted. */
+  readonly code: number;
+  /** The code of the state after. */
+  readonly next: number;
+}
+
+/** The step of a state by a byte class; nothing where rows have two words. */
+export function windowOf(
+  { words, rows, codes }: Packing,
+  state: StateId,
+  index: number,
+): Window | undefined {
+  if (words !== 1) return undefined;
+  const row = rows[0]![index]!;
+  const code = codes[state]!;
+  return { name: rowOf(0, words, index), row, code, next: (row >>> code) & 31 };
+}

@@ -1,0 +1,80 @@
+/**
+ * Runs: octets on which a state leads back to itself, taken several at a time.
+ *
+ * A state that loops on 00 to 2ⁿ − 1 (00–7F in UTF-8's start state: ASCII) is left only by an octet
+ * with a higher bit, so or-ing octets and one comparison tell whether all of them stay.
+ */
+import type { Host } from '../host.js';
+import type { Plan, StatePlan } from '../plan.js';
+import { internal, type FunctionDeclaration } from '../program/declaration.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { at, fromCharCodes, type Sink } from './sink.js';
+
+const { PIECE, isRun, runText } = NAMES;
+
+/** How many octets become text at once, without being collected. */
+const WIDE = 32;
+
+/** How many of them are looked at in a round of a loop. */
+const ROUND = 8;
+
+/** The greatest octet of a state's run, if it has one of the kind that can be skipped. */
+export function runOf(state: StatePlan): number | undefined {
+  for (const { target, ranges, operation } of state.edges) {
+    const [range, ...others] = ranges;
+    if (target !== state.id || others.length > 0 || range!.lo !== 0) continue;
+    const isPowerOfTwo = Number.isInteger(Math.log2(range!.hi + 1));
+    const keepsOctet =
+      operation === undefined || (operation.add === 0 && operation.mask >= range!.hi);
+    if (isPowerOfTwo && range!.hi > 0 && range!.hi < 0xff && keepsOctet) return range!.hi;
+  }
+  return undefined;
+}
+
+/**
+ * A loop that skips the run of a state, if it has one, four octets at a time, from the octet `i + ahead` on.
+ *
+ * @param sink where the octets go as characters; nowhere in a recognizer
+ */
+export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
+  const last = runOf(state);
+  if (last === undefined) return code``;
+  const four = [0, 1, 2, 3].map((offset) => `bytes[${at('i', offset + ahead)}]!`);
+  const fits = code`i + ${3 + ahead} < to && (${four.join(' | ')}) <= ${hex(last)}`;
+  if (sink === undefined) return code`while (${fits}) i += 4;`;
+  const copies = four.map((octet, offset) => code`${sink.array}[${at('n', offset)}] = ${octet};`);
+  return code`while (${fits}${sink.isText ? code` && n < ${PIECE}` : ''}) {\n${copies}\nn += 4;\ni += 4;\n}`;
+}
+
+/** A loop that makes text of a run of the start state, if it has one, while nothing else is collected. */
+export function runToText({ states, start }: Plan, { compiles }: Host): Fragment {
+  if (runOf(states[start]!) === undefined || !compiles) return code``;
+  return code`while (n === 0 && i + ${WIDE} <= to && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
+}
+
+/** `isRun` and `runText`, which {@link runToText} calls. */
+export function runHelpers({ states, start }: Plan): readonly FunctionDeclaration[] {
+  const last = runOf(states[start]!);
+  if (last === undefined) return [];
+  const parameters = ['bytes: ArrayLike<number>', 'i: number'];
+  const round = Array.from({ length: ROUND }, (_, k) => `bytes[${at('k', k)}]!`);
+  return [
+    internal(
+      isRun.text,
+      parameters,
+      'boolean',
+      `Whether the ${WIDE} octets from \`i\` on are characters by themselves, up to ${hex(last)}.`,
+      code`let all = 0;
+      for (let k = i; k < i + ${WIDE}; k += ${ROUND}) all |= ${round.join(' | ')};
+      return all <= ${hex(last)};`,
+    ),
+    internal(
+      runText.text,
+      parameters,
+      'string',
+      'The text of those octets.',
+      fromCharCodes('return String.fromCharCode', code`bytes`, WIDE),
+    ),
+  ];
+}

@@ -1,0 +1,196 @@
+/**
+ * Where decoded characters go: code that collects them, and turns what was collected into text.
+ *
+ * A string is made of its code units quickest by `String.fromCharCode` with the arguments written out;
+ * `apply` and spreading have to look at an array first. So code units are collected in one array that
+ * all calls share, and become text in steps of 64 and 16, and what is left in one more.
+ */
+import { MAX_CODE_POINT } from '../../coding/layout.js';
+import type { Host } from '../host.js';
+import type { DecoderPlan } from '../plan.js';
+import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
+import { constant } from '../program/constants.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { MOST_TO_CODE_POINTS } from '../program/docs.js';
+import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { UNITS, PIECE, LEAD, toText, beyondStrings, fatal } = NAMES;
+
+/** What a decoder does with the characters that it finds: code over `n`, the place in an array. */
+export interface Sink {
+  readonly isText: boolean;
+  readonly array: Fragment;
+  readonly begin: Fragment;
+  /** What was collected becomes text. */
+  readonly take: Hole;
+  /** The same, once it is enough. */
+  readonly flush: Hole;
+  /** Returns everything. */
+  readonly end: Hole;
+  /** Appends a character whose number is known to lie between `lo` and `hi`. */
+  append(value: Fragment, lo: number, hi: number): Fragment;
+}
+
+/** UTF-16 code units, for a string. */
+export function textSink(host: Host): Sink {
+  const { begin, append, end } = host.compiles ? APPENDED : JOINED;
+  const take = code`${append}\nn = 0;`;
+  return {
+    isText: true,
+    array: UNITS,
+    begin: code`${begin}\nlet n = 0;`,
+    take,
+    flush: code`if (n >= ${PIECE}) {\n${take}\n}`,
+    end,
+    append: (value, lo, hi) => appendUnits(host, value, lo, hi),
+  };
+}
+
+/** The numbers of the characters, for an array. */
+export function numberSink(): Sink {
+  const most = hex(MOST_TO_CODE_POINTS);
+  return {
+    isText: false,
+    array: code`codePoints`,
+    begin: code`if (to - from > ${most}) throw new RangeError(\`\${to - from} octets at once; at most \${${most}} can become numbers\`);
+      const codePoints: number[] = [];
+      let n = 0;`,
+    take: '',
+    flush: '',
+    end: 'return codePoints;',
+    append: (value) => code`codePoints[n++] = ${value};`,
+  };
+}
+
+/** Engines that compile append to a string in no time; what is collected stays near the processor. */
+const APPENDED = {
+  begin: "let text = '';",
+  append: code`text = ${toText}(text, n);`,
+  end: code`return ${toText}(text, n);`,
+  piece: 512,
+  units: ['/* @__PURE__ */ new Uint16Array(1536)', ''],
+  size: ': three times `PIECE`',
+} as const;
+
+/** Others copy it each time, so pieces are joined in the end; three are what is collected at most, since calls take 128 arguments. */
+const JOINED = {
+  begin: 'const pieces: string[] = [];',
+  append: code`pieces.push(${toText}(n));`,
+  end: code`pieces.push(${toText}(n));\nreturn pieces.join('');`,
+  piece: 42,
+  units: ['[]', ': number[]'],
+  size: '',
+} as const;
+
+/**
+ * `PIECE`, how many octets are decoded between two pieces of text; the array that holds what as many octets can
+ * become, two code units each, and those before; and `LEAD`: `LEAD + (c >> 10)` is the first half of the
+ * surrogate pair of a character beyond U+FFFF.
+ *
+ * Note [Constants]: what stands at the top of a module is a literal, or a pure call with literals or names.
+ * Of arithmetic with a name, bundlers cannot tell that it does nothing, and so they would keep it, and what
+ * it is for, in programs that import something else.
+ */
+export function sinkConstants({ compiles }: Host): readonly TextDeclaration[] {
+  const { piece, units, size } = compiles ? APPENDED : JOINED;
+  const where = `Where \`decode\` collects code units, in whatever call${size}.`;
+  const lead =
+    'A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10).';
+  return [
+    constant(PIECE, 'UTF-16 code units that are collected before they become text.', piece),
+    constant(UNITS, where, units[0], units[1]),
+    constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
+  ];
+}
+
+/** `toText`: the text of what was collected. */
+export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
+  if (!compiles) {
+    return internal(
+      toText.text,
+      ['n: number'],
+      'string',
+      'The text of the first `n` code units in `UNITS`.',
+      code`${UNITS}.length = n;\nreturn ${text.fromElements}.apply(String, ${UNITS});`,
+    );
+  }
+  const step = (size: number): Fragment =>
+    code`while (i + ${size} <= n) {\n${fromCharCodes('text += fromCharCode', UNITS, size)}\ni += ${size};\n}`;
+  // One jump and one call for what is left: short texts are nothing else.
+  const rest = Array.from(
+    { length: 15 },
+    (_, k) => code`case ${k + 1}:\n${fromCharCodes('return text + fromCharCode', UNITS, k + 1)}`,
+  );
+  return internal(
+    toText.text,
+    ['text: string', 'n: number'],
+    'string',
+    'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
+    code`const fromCharCode = String.fromCharCode;
+    let i = 0;
+    ${step(64)}
+    ${step(16)}
+    switch (n - i) {\n${rest}\ndefault:\nreturn text;\n}`,
+  );
+}
+
+/** How many items stand in a row. */
+const ROW = 6;
+
+/** A statement with `fromCharCode` of some items of an array from `i` on, in rows. */
+export function fromCharCodes(before: string, array: Fragment, count: number): Fragment {
+  const items = Array.from({ length: count }, (_, k) => code`${array}[${at('i', k)}]!`);
+  if (count <= 4) return code`${before}(${join(items, ', ')});`;
+  const rows = Array.from(
+    { length: Math.ceil(count / ROW) },
+    (_, row) => code`${join(items.slice(ROW * row, ROW * row + ROW), ', ')},`,
+  );
+  return code`// prettier-ignore\n${before}(\n${rows}\n);`;
+}
+
+/** An index: `i`, `i + 1`, and so on. */
+export function at(index: string, offset: number): string {
+  return offset === 0 ? index : `${index} + ${offset}`;
+}
+
+/** Whether some characters take two elements of a string. */
+export function needsPairs({ maxValue }: DecoderPlan, { text }: Host): boolean {
+  return Math.min(maxValue, MAX_CODE_POINT) > text.greatestElement;
+}
+
+/** Whether some characters have no place in a string. */
+export function exceedsStrings({ maxValue }: DecoderPlan): boolean {
+  return maxValue > MAX_CODE_POINT;
+}
+
+/** A value that is used more than once: the statement that names it, and its name. */
+export function nameValue(value: Fragment): { readonly declared: Fragment; readonly c: Fragment } {
+  const isName = /^\w+$/.test(value.text);
+  return isName
+    ? { declared: code``, c: value }
+    : { declared: code`const c = ${value};\n`, c: code`c` };
+}
+
+function appendUnits({ text }: Host, value: Fragment, lo: number, hi: number): Fragment {
+  // Up to here a character is one element.
+  const single = text.greatestElement;
+  if (hi <= single) return code`${UNITS}[n++] = ${value};`;
+  const { declared, c } = nameValue(value);
+  const pair = code`${UNITS}[n++] = ${LEAD} + (${c} >> 10);\n${UNITS}[n++] = 0xdc00 | (${c} & 0x3ff);`;
+  if (lo > 0xffff && hi <= MAX_CODE_POINT) return code`${declared}${pair}`;
+  const beyond = code`if (${fatal}) throw ${beyondStrings}(${c});\n${UNITS}[n++] = 0xfffd;`;
+  if (lo > MAX_CODE_POINT) return code`${declared}${beyond}`;
+  const branches: Branch[] = [];
+  if (lo <= single)
+    branches.push({ test: code`${c} <= ${hex(single, 4)}`, code: code`${UNITS}[n++] = ${c};` });
+  if (single < MAX_CODE_POINT) {
+    const test = hi <= MAX_CODE_POINT ? ALWAYS : code`${c} <= ${hex(MAX_CODE_POINT)}`;
+    branches.push({ test, code: pair });
+  }
+  return code`${declared}${ifChain(branches, beyond)}`;
+}

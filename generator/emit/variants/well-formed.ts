@@ -1,0 +1,134 @@
+/**
+ * The loop for well-formed characters: a row of the bit layout at a time, one branch for all that can be
+ * wrong about a character.
+ *
+ * A row reads the octets that fit its pattern, whether they are a character or not. That follows from
+ * their number: the numbers of the unit's words are known (see coding/prove.ts), no two words share one,
+ * and where the ranges of the rows do not overlap, the word of a number is spelled by the row in whose
+ * range it is. So octets that fit a row are a character if and only if their number is one of the row's
+ * range that has a word. What is none, and what the input is too short for, is left to the other loop,
+ * which knows where errors begin and end.
+ */
+import { lastOctet, MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import type { DecoderPlan } from '../plan.js';
+import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
+import { code, hex, join, type Fragment } from '../program/fragment.js';
+import { nameValue, type Sink } from './sink.js';
+
+/** The body of the loop, without its condition; nothing if no row can be read in this way. */
+export interface WellFormed {
+  /** How many octets the longest character takes. */
+  readonly longest: number;
+  /** Statements over `i`, `n` and the first octet `b0`; `break` where something may be wrong. */
+  readonly body: Fragment;
+}
+
+/** @param sink where the characters go */
+export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undefined {
+  const rows = readableRows(decoder);
+  if (rows.length === 0) return undefined;
+  const branches = rows.map((row, index): Branch => {
+    const { fixed } = row.octets[0]!;
+    const before = index === 0 ? -1 : lastOctet(rows[index - 1]!.octets[0]!);
+    const last = lastOctet(row.octets[0]!);
+    // Octets between two rows come to the second one, too.
+    const wrong = fixed > before + 1 ? [`b0 < ${hex(fixed)}`] : [];
+    return {
+      test: last < 0xff ? code`b0 <= ${hex(last)}` : ALWAYS,
+      code: readRow(decoder, row, wrong, sink),
+    };
+  });
+  return {
+    longest: Math.max(...rows.map(({ octets }) => octets.length)),
+    body: ifChain(branches, code`break;`),
+  };
+}
+
+/** Rows that have first octets of their own and numbers of their own, by their first octets. */
+function readableRows({ layout, maxValue }: DecoderPlan): readonly LayoutRow[] {
+  const overlap = layout.some((row) =>
+    layout.some((other) => other !== row && other.lo <= row.hi && row.lo <= other.hi),
+  );
+  if (overlap) return [];
+  const rows: LayoutRow[] = [];
+  const sorted = layout
+    // What no string holds is rare, and one octet must not become two code units.
+    .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue))
+    .filter(({ octets, hi }) => octets.length > 1 || hi <= 0xffff)
+    .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || a.octets.length - b.octets.length);
+  for (const row of sorted) {
+    const last = rows.at(-1);
+    if (last === undefined || lastOctet(last.octets[0]!) < row.octets[0]!.fixed) rows.push(row);
+  }
+  return rows;
+}
+
+function readRow(
+  decoder: DecoderPlan,
+  row: LayoutRow,
+  wrongFirst: readonly string[],
+  sink: Sink,
+): Fragment {
+  const { octets, offset } = row;
+  const [first, ...others] = octets;
+  const lines = others.map(
+    ({ fixed }, k) =>
+      `const x${k + 1} = bytes[i + ${k + 1}]!${fixed === 0 ? '' : ` ^ ${hex(fixed)}`};`,
+  );
+  const payloads = octets.map(({ width }, k) => {
+    if (width === 0) return '';
+    const octet = k > 0 ? `x${k}` : first!.fixed === 0 ? 'b0' : `(b0 & ${hex(2 ** width - 1)})`;
+    const shift = payloadBits(octets.slice(k + 1));
+    return shift === 0 ? octet : `(${octet} << ${shift})`;
+  });
+  const payload = payloads.filter(Boolean).join(' | ') || '0';
+  const { declared, c } = nameValue(
+    code`${offset === 0 ? payload : `(${payload}) + ${hex(offset)}`}`,
+  );
+  const wrong = [...wrongFirst, ...outsideOf(others), ...withoutWord(decoder, row, c)];
+  return code`${lines}
+    ${declared}
+    ${wrong.length === 0 ? '' : code`if (${join(wrong, ' || ')}) break;`}
+    ${sink.append(c, row.lo, Math.min(row.hi, MAX_CODE_POINT))}
+    i += ${octets.length};`;
+}
+
+/** Conditions that one of the octets after the first does not fit its pattern. */
+function outsideOf(others: LayoutRow['octets']): readonly string[] {
+  const byWidth = new Map<number, string[]>();
+  others.forEach(({ width }, k) => {
+    if (width === 8) return;
+    byWidth.set(width, [...(byWidth.get(width) ?? []), `x${k + 1}`]);
+  });
+  return Array.from(byWidth, ([width, names]) => {
+    const all = names.length === 1 ? names[0]! : `(${names.join(' | ')})`;
+    return width === 0 ? `${all} !== 0` : `${all} > ${hex(2 ** width - 1)}`;
+  });
+}
+
+/** Conditions that no word has the number `c`, which is one that the row's x bits can hold. */
+function withoutWord(
+  { gaps, maxValue }: DecoderPlan,
+  row: LayoutRow,
+  c: Fragment,
+): readonly Fragment[] {
+  const least = row.offset;
+  const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
+  const hi = Math.min(row.hi, MAX_CODE_POINT, maxValue);
+  return [
+    ...(row.lo > least ? [code`${c} < ${hex(row.lo)}`] : []),
+    ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
+    ...gaps
+      .filter((gap) => gap.lo <= hi && row.lo <= gap.hi)
+      .map((gap) => inGap(c, Math.max(gap.lo, row.lo), Math.min(gap.hi, hi))),
+  ];
+}
+
+function inGap(c: Fragment, lo: number, hi: number): Fragment {
+  if (lo === hi) return code`${c} === ${hex(lo)}`;
+  const size = hi - lo + 1;
+  const isAligned = Number.isInteger(Math.log2(size)) && lo % size === 0;
+  return isAligned && hi <= 0xffff
+    ? code`(${c} & ${hex(0xffff - (size - 1))}) === ${hex(lo)}`
+    : code`(${c} >= ${hex(lo)} && ${c} <= ${hex(hi)})`;
+}

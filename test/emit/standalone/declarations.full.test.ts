@@ -1,0 +1,144 @@
+/** The types beside standalone JavaScript, as TypeScript 6 and 7 read them. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Project } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../../generator/compile.js';
+import type { StandaloneOptions } from '../../../generator/emit/standalone/options.js';
+import { LEVELS } from '../../../generator/emit/print/level.js';
+import {
+  FORMATS,
+  isModule,
+  SINKS,
+  type Format,
+} from '../../../generator/emit/standalone/standalone.js';
+import { root } from '../../support/files.js';
+import { utf8 } from '../../support/formats.js';
+
+const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
+
+async function filesOf(
+  options: StandaloneOptions,
+  name = 'utf-8',
+): Promise<Readonly<Record<string, string>>> {
+  const { ok, files } = await compile(utf8.stages.document.source, {
+    name,
+    standalone: { language: 'js', with: EVERYTHING, ...options },
+  });
+  assert.ok(ok);
+  return Object.fromEntries(files.map(({ path, text }) => [path, text]));
+}
+
+/** What a program does with a file, and with what TypeScript has to refuse. */
+const USE = `
+const text: string = utf8.decode(Uint8Array.of(0x41), 0, 1, true);
+const valid: boolean = utf8.validate([0x41]);
+const decoder: { decode(bytes: number[]): string } = utf8.createDecoder(true);
+const web: string = new utf8.TextDecoder('utf-8', { fatal: true }).decode(new ArrayBuffer(1));
+const message: string | undefined = utf8.explainError([0xff])?.message;
+// @ts-expect-error
+utf8.decode('text');
+// @ts-expect-error
+utf8.nothing();
+void [text, valid, decoder, web, message];
+`;
+
+/** How programs take a file in each format: the program's name and its first lines. */
+const PROGRAMS: Readonly<Record<Format, readonly (readonly [name: string, head: string])[]>> = {
+  esm: [['use.mts', "import * as utf8 from './utf-8.mjs';"]],
+  'esm-default': [['use.mts', "import utf8 from './utf-8.mjs';"]],
+  cjs: [
+    ['use.cts', "import utf8 = require('./utf-8.cjs');"],
+    ['use.mts', "import * as utf8 from './utf-8.cjs';"],
+  ],
+  umd: [
+    ['use.cts', "import utf8 = require('./utf-8.js');"],
+    ['script.ts', '/// <reference path="utf-8.d.ts" />'],
+  ],
+  iife: [['script.ts', '/// <reference path="script-name.d.ts" />']],
+};
+
+const OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  skipLibCheck: false,
+  types: [],
+  lib: ['es2022', 'dom'],
+  target: 'es2022',
+  moduleDetection: 'legacy',
+};
+
+test('programs that use a file in every format, under nodenext and bundler', async () => {
+  for (const es of LEVELS) {
+    const folder = mkdtempSync(join(tmpdir(), 'abnfc-types-'));
+    try {
+      for (const format of FORMATS.filter((each) => es > 5 || !isModule(each))) {
+        mkdirSync(join(folder, format));
+        // The only file with a global name besides the UMD, which has another one.
+        const name = format === 'iife' ? 'script-name' : 'utf-8';
+        for (const [path, text] of Object.entries(await filesOf({ es, format }, name)))
+          writeFileSync(join(folder, format, path), text);
+        const use = format === 'iife' ? USE.replaceAll('utf8.', 'scriptName.') : USE;
+        for (const [path, head] of PROGRAMS[format])
+          writeFileSync(join(folder, format, path), `${head}\n{${use}}\n`);
+      }
+      if (es === 2015) {
+        const head = "import utf8 from './utf-8.mjs';";
+        writeFileSync(join(folder, 'esm', 'default.mts'), `${head}\n{${USE}}\n`);
+      }
+      for (const [module, moduleResolution] of [
+        ['nodenext', 'nodenext'],
+        ['preserve', 'bundler'],
+      ] as const) {
+        const config = join(folder, 'tsconfig.json');
+        writeFileSync(
+          config,
+          JSON.stringify({ compilerOptions: { ...OPTIONS, module, moduleResolution } }),
+        );
+        // TypeScript 6, and 7.
+        const found = new Project({ tsConfigFilePath: config }).getPreEmitDiagnostics();
+        const messages = found.map((each) => {
+          const text = each.getMessageText();
+          return `${each.getSourceFile()?.getFilePath()}: ${typeof text === 'string' ? text : text.getMessageText()}`;
+        });
+        assert.equal(messages, [], `ES${es}, ${moduleResolution}`);
+        const tsc = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', folder]);
+        assert.is(String(tsc.stdout), '', `ES${es}, ${moduleResolution}`);
+        assert.is(tsc.status, 0);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+});
+
+test('types declare what a file exports, and nothing else, for every sink', async () => {
+  for (const sink of SINKS) {
+    const isText = sink === 'text' || sink === 'native';
+    const parts = EVERYTHING.filter((name) => name !== 'web' || isText);
+    const files = await filesOf({ sink, format: 'esm', with: parts });
+    assert.equal(Object.keys(files), ['utf-8.mjs', 'utf-8.d.mts']);
+    const module = (await import(
+      `data:text/javascript,${encodeURIComponent(files['utf-8.mjs']!)}`
+    )) as object;
+    const declared = files['utf-8.d.mts']!.matchAll(/^export declare (?:function|const) (\w+)/gm);
+    assert.equal(Array.from(declared, ([, name]) => name).sort(), Object.keys(module).sort());
+  }
+});
+
+test('the names of types follow from the names of files', async () => {
+  const names = async (options: StandaloneOptions): Promise<readonly string[]> =>
+    Object.keys(await filesOf(options));
+  assert.equal(await names({ format: 'cjs' }), ['utf-8.cjs', 'utf-8.d.cts']);
+  assert.equal(await names({ format: 'umd' }), ['utf-8.js', 'utf-8.d.ts']);
+  assert.equal(await names({ minify: true }), ['utf-8.min.mjs', 'utf-8.min.d.mts']);
+  assert.equal(await names({ language: 'ts' }), ['utf-8.ts']);
+  const types = (await filesOf({ minify: true }))['utf-8.min.d.mts']!;
+  assert.match(types, /^\/\/ @generated by `abnfc compile utf-8\.abnf /);
+});
+
+test.run();

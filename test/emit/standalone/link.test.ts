@@ -1,0 +1,70 @@
+/** Linking: what is needed, with its comments, and nothing else. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { link } from '../../../generator/emit/standalone/link.js';
+
+test('what an export needs, from whichever text, and nothing else', () => {
+  const texts = [
+    "import { g } from './elsewhere.js';\nexport function f(): number {\n  return g();\n}\nexport const unused = 1;\n",
+    'export function g(): number {\n  return h;\n}\nconst h = 2;\n',
+  ];
+  assert.is(
+    link([], texts, ['f']),
+    'export function f(): number {\n  return g();\n}\n\nfunction g(): number {\n  return h;\n}\n\nconst h = 2;\n',
+  );
+  assert.is(link([], texts, ['unused']), 'export const unused = 1;\n');
+});
+
+test('a local name brings no declaration of the same name along', () => {
+  const text = [
+    'const a = 1;',
+    'export function f(a: number): object {',
+    '  const b = { a: a };',
+    '  return { b };',
+    '}',
+    'const b = 2;',
+    'export function g(): object {',
+    '  return { b };',
+    '}',
+  ].join('\n');
+  assert.not.match(link([], [text], ['f']), /const a|const b = 2/);
+  assert.match(link([], [text], ['g']), /const b = 2/);
+});
+
+test('comments stay with what they are about', () => {
+  const text = [
+    '// The header.',
+    'const a = 1; // of a',
+    '',
+    '/** Of b. */',
+    'const b = 2; // of b, too',
+    'export const c = b; // of c',
+  ].join('\n');
+  assert.is(
+    link([], [text], ['c']),
+    '/** Of b. */\nconst b = 2; // of b, too\n\nexport const c = b; // of c\n',
+  );
+  assert.is(
+    link([], [`${text}\nconst d = 1;`, 'export const e = a; // of e'], ['e'])
+      .split('\n')
+      .at(-2),
+    'export const e = a; // of e',
+  );
+});
+
+test('a type and a value may share a name, two texts may not', () => {
+  assert.match(
+    link([], ['export interface A {}\nexport const A = 1;\n'], ['A']),
+    /export interface A \{\}\n\nexport const A/,
+  );
+  for (const [one, other] of [
+    ['const a = 1;', 'const a = 2;'],
+    ['const a = 1;', 'function a() {}'],
+    ['function a() {}', 'function a() {}'],
+    ['type a = 1;', 'interface a {}'],
+  ])
+    assert.throws(() => link([], [`${one}\nexport const b = 1;`, other!], ['b']), /declared twice/);
+  assert.throws(() => link([], ['export const b = 1;'], ['c']), /nothing declares c/);
+});
+
+test.run();

@@ -1,0 +1,127 @@
+/** Standalone files of every level, format, variant and sink, minified or not, and of every grammar. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from 'prettier';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { LEVELS } from '../../../generator/emit/print/level.js';
+import { SINKS } from '../../../generator/emit/standalone/standalone.js';
+import { VARIANTS } from '../../../generator/emit/variant.js';
+import {
+  checkLevel,
+  checkMethods,
+  checkNames,
+  EVERYTHING,
+  everythingFor,
+  nodesOf,
+  SCRIPTS,
+  textOf,
+} from '../../suites/standalone-files.js';
+import { root } from '../../support/files.js';
+import { DECODERS, FORMATS } from '../../support/formats.js';
+
+test('JavaScript is of its level, and nothing else', async () => {
+  for (const options of SCRIPTS) await checkLevel(options);
+});
+
+test('nothing is taken for granted that an engine may not have, and nothing is of the host', async () => {
+  for (const options of SCRIPTS.filter(({ minify }) => !minify)) await checkNames(options);
+});
+
+test('no method is called that ES5 has not', async () => {
+  for (const options of SCRIPTS.filter(({ es }) => es < 2020)) await checkMethods(options);
+});
+
+test('every grammar, everything of it', async () => {
+  for (const { name, stages } of FORMATS) {
+    const isDecoder = DECODERS.some((each) => each.name === name);
+    for (const variant of VARIANTS) {
+      for (const level of LEVELS) {
+        const format = level === 5 ? 'iife' : 'esm';
+        const functions = isDecoder ? EVERYTHING : ['errors', 'next', 'accepts', 'start'];
+        const options = { es: level, format, variant, with: functions } as const;
+        const text = await textOf(options, stages.document.source);
+        nodesOf(text, level, format);
+      }
+    }
+  }
+});
+
+const STRICT = [
+  '--strict',
+  '--noEmit',
+  '--noUncheckedIndexedAccess',
+  '--exactOptionalPropertyTypes',
+  '--noImplicitReturns',
+  '--noImplicitOverride',
+  '--noFallthroughCasesInSwitch',
+  '--noUnusedLocals',
+  '--noUnusedParameters',
+  '--noPropertyAccessFromIndexSignature',
+  '--allowUnreachableCode false',
+  '--allowUnusedLabels false',
+  '--verbatimModuleSyntax',
+  '--isolatedModules',
+  '--target es2020 --module nodenext --lib es2020',
+].flatMap((flags) => flags.split(' '));
+
+test('TypeScript compiles under every strict flag, from 5.0 on, and is as prettier has it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const paths: string[] = [];
+    const settings = [
+      ...VARIANTS.map((variant) => ({ variant, with: EVERYTHING })),
+      ...LEVELS.map((es) => ({ es, with: EVERYTHING })),
+      ...SINKS.map((sink) => ({ sink, with: everythingFor(sink) })),
+      { with: [] },
+    ];
+    for (const [index, options] of settings.entries()) {
+      const text = await textOf({ ...options, language: 'ts' });
+      assert.ok(await check(text, { parser: 'typescript' }), JSON.stringify(options));
+      paths.push(`file-${index}.ts`);
+      writeFileSync(join(folder, paths.at(-1)!), text);
+    }
+    for (const [compiler, version, flags] of [
+      [
+        'typescript',
+        '7.',
+        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration', '--types', ''],
+      ],
+      [
+        'typescript-5.9',
+        '5.9.',
+        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration'],
+      ],
+      ['typescript-5.0', '5.0.', []],
+    ] as const) {
+      const home = [root, join(root, 'test', 'compilers')]
+        .map((place) => join(place, 'node_modules', compiler))
+        .find((place) => existsSync(place));
+      if (home === undefined) {
+        console.log(`skipped: ${compiler} (npm ci --prefix test/compilers)`);
+        continue;
+      }
+      const tsc = (...more: readonly string[]): string => {
+        try {
+          return execFileSync(process.execPath, [join(home, 'bin', 'tsc'), ...more], {
+            cwd: folder,
+            encoding: 'utf8',
+          });
+        } catch (error) {
+          return (error as { stdout: string }).stdout;
+        }
+      };
+      assert.match(tsc('--version'), `Version ${version}`);
+      assert.is(tsc(...STRICT, ...flags, ...paths), '', compiler);
+      writeFileSync(join(folder, 'bad.ts'), 'export const a: string = [][0];\n');
+      assert.match(tsc(...STRICT, ...flags, 'bad.ts'), 'TS2322');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.run();

@@ -1,0 +1,296 @@
+/** Standalone files: what they say, what they take for granted, and how large they are. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
+import { compile } from '../../../generator/compile.js';
+import { LEVELS } from '../../../generator/emit/print/level.js';
+import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
+import { OPTIONS_OF, TARGETS } from '../../../generator/emit/standalone/targets.js';
+import type { StandaloneOptions } from '../../../generator/emit/standalone/options.js';
+import { VARIANTS } from '../../../generator/emit/variant.js';
+import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
+import { targets } from '../../engines/write-docs.js';
+import {
+  checkLevel,
+  checkMethods,
+  checkNames,
+  compileFile,
+  DEFAULTS,
+  EVERYTHING,
+  type FileOptions,
+  make,
+  nodesOf,
+  NOT_EVERYWHERE,
+  SCRIPTS,
+  textOf,
+} from '../../suites/standalone-files.js';
+import { abnfc } from '../../support/command.js';
+import { root } from '../../support/files.js';
+import { utf8 } from '../../support/formats.js';
+
+/** One format each; `standalone.full.test.ts` has all formats and sinks. */
+const SOME = SCRIPTS.filter(
+  ({ es, format, sink, minify }) =>
+    format === (es === 5 ? 'iife' : 'esm') && sink === 'text' && !minify,
+);
+
+test('JavaScript is of its level, and nothing else', async () => {
+  for (const options of SOME) await checkLevel(options);
+  assert.throws(() => nodesOf('const a = 1;', 5, 'iife'));
+  assert.ok(
+    nodesOf('function f(a = 1) {}', 2015, 'iife').some(({ type }) => NOT_EVERYWHERE.test(type)),
+  );
+});
+
+test('nothing is taken for granted that an engine may not have, and nothing is of the host', async () => {
+  for (const options of SOME) await checkNames(options);
+});
+
+test('no method is called that ES5 has not', async () => {
+  for (const options of SOME.filter(({ es }) => es < 2020)) await checkMethods(options);
+});
+
+test('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
+  for (const variant of VARIANTS) {
+    const text = await textOf({ es: 5, format: 'iife', variant, with: EVERYTHING });
+    const calls: number[][] = [];
+    const context = createContext({ calls });
+    runInContext(
+      `for (const name of ['Uint8Array', 'Uint16Array', 'Int32Array', 'ArrayBuffer', 'Map', 'Symbol', 'Promise']) delete globalThis[name];
+      const { fromCharCode } = String;
+      String.fromCharCode = (...units) => { calls.push(units); return fromCharCode(...units); };
+      String.fromCodePoint = undefined;`,
+      context,
+    );
+    runInContext(text, context);
+    const result = runInContext(
+      `var bytes = []; var text = '';
+      for (var i = 0; i < 400; i++) { bytes.push(0x41, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0xac); text += 'A😀€'; }
+      [utf8.decode(bytes) === text, Array.isArray(utf8.encode(text)), String(utf8.encode(text)) === String(bytes),
+       new utf8.TextDecoder().decode(bytes) === text, Array.isArray(new utf8.TextEncoder().encode(text))].join()`,
+      context,
+    );
+    assert.is(result, 'true,true,true,true,true', variant);
+    assert.ok(calls.length > 10);
+    for (const units of calls) {
+      assert.ok(units.length <= 128, `${units.length} arguments`);
+      // A lead surrogate is never the last of a call, and a trail never the first.
+      assert.not((units.at(-1)! & 0xfc00) === 0xd800);
+      assert.not((units[0]! & 0xfc00) === 0xdc00);
+    }
+  }
+});
+
+test('a script makes one name global, a UMD what it is asked for', async () => {
+  const before = Object.keys(createContext({}));
+  for (const [name, global] of [
+    [undefined, 'utf8'],
+    ['my-own.decoder', 'myOwnDecoder'],
+    ['3629', '_3629'],
+    ['class', '_class'],
+    ['name', '_name'],
+    ['decode', 'decode'],
+    ['Date', '_Date'],
+    ['fetch', '_fetch'],
+    ['set-timeout', '_setTimeout'],
+    ['URL', '_URL'],
+    ['onload', '_onload'],
+    ['print', '_print'],
+    ['HTML-element', '_HTMLElement'],
+  ] as const) {
+    for (const format of ['iife', 'umd'] as const) {
+      const context = createContext({});
+      runInContext(await textOf({ es: 5, format, name }), context);
+      assert.equal(Object.keys(context), [...before, global]);
+      assert.is(runInContext(`${global}.decode([0x41])`, context), 'A');
+    }
+  }
+  // It is said where it is not the name of the file, and only where there is a global.
+  const said = async (options: Partial<FileOptions>): Promise<readonly string[]> =>
+    (await compileFile({ es: 5, ...options })).diagnostics.map(
+      ({ code, message }) => `[${code}]: ${message}`,
+    );
+  assert.equal(await said({ format: 'iife', name: 'fetch' }), [
+    '[global-name]: the global of this script is "_fetch": "fetch" belongs to the language or to a host',
+  ]);
+  assert.equal(await said({ format: 'umd', name: '3629' }), [
+    '[global-name]: the global of this script is "_3629": "3629" is not an identifier',
+  ]);
+  assert.equal(await said({ format: 'cjs', name: 'fetch' }), []);
+  assert.equal(await said({ format: 'iife' }), []);
+  // What this host has is not made anybody else's.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!/Controller|Reader|Writer|BYOB/.test(name)) assert.not(globalNameOf(name) === name, name);
+
+  const defined: unknown[] = [];
+  const define = Object.assign((factory: () => unknown) => defined.push(factory()), { amd: {} });
+  runInContext(await textOf({ es: 5, format: 'umd' }), createContext({ define }));
+  assert.type((defined[0] as { decode: unknown }).decode, 'function');
+});
+
+test('modules and CommonJS have named exports, modules of ES2015 a default one, too', async () => {
+  const names = ['validate', 'findError', 'decode', 'encode'];
+  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  try {
+    const load = async (options: Partial<FileOptions>, file: string): Promise<object> => {
+      writeFileSync(join(folder, file), await textOf(options));
+      return (await import(join(folder, file))) as object;
+    };
+    assert.equal(Object.keys(await load({}, 'a.mjs')).sort(), [...names].sort());
+    assert.equal(
+      Object.keys(await load({ es: 2015 }, 'b.mjs')).sort(),
+      ['default', ...names].sort(),
+    );
+    const onlyDefault = await load({ es: 2015, format: 'esm-default' }, 'c.mjs');
+    assert.equal(Object.keys(onlyDefault), ['default']);
+    assert.equal(Object.keys((onlyDefault as { default: object }).default), names);
+    // Node finds the names of CommonJS by looking at the text.
+    const common = await load({ format: 'cjs' }, 'd.cjs');
+    assert.ok(names.every((name) => name in common));
+    writeFileSync(join(folder, 'e.cjs'), await textOf({ format: 'umd', minify: true }));
+    const required = createRequire(import.meta.url)(join(folder, 'e.cjs')) as object;
+    assert.equal(Object.keys(required), names);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('files say where they come from, and whose they are; the same each time', async () => {
+  for (const minify of [false, true]) {
+    const text = await textOf({ minify });
+    assert.match(text, /MIT/);
+    assert.match(text, /2026 the abnfc authors/);
+    assert.match(text, /utf-8\.abnf/);
+    assert.is(text, await make({ minify }));
+  }
+  const text = await textOf({ es: 5, format: 'iife', sink: 'native', with: ['decode'] });
+  assert.ok(
+    text.startsWith(
+      '// @generated by `abnfc compile utf-8.abnf --standalone --variant switch --language js --es 5 --format iife --with decode --sink native` from utf-8.abnf, rule UTF8-octets.',
+    ),
+  );
+});
+
+test('the command at the top of a file makes that file', async () => {
+  const options = { es: 2015, format: 'cjs', variant: 'table', sink: 'native' } as const;
+  const text = await textOf({ ...options, with: ['decode', 'errors'], name: 'own' });
+  const [, command] = /^\/\/ @generated by `abnfc (.*)` from/.exec(text)!;
+  const grammars = join(root, 'grammar');
+  assert.is(abnfc(grammars, [...command!.split(' '), '--stdout']).out, text);
+});
+
+test('rows of a table keep what is said behind them', async () => {
+  for (const language of ['ts', 'js'] as const) {
+    const text = await textOf({ language, variant: 'branchless' });
+    assert.match(text, /(?:const|var) r0 = 0x[\da-f]+; \/\/ 00-7F\n/);
+    assert.match(text, /; \/\/ F4\n/);
+  }
+});
+
+test('only what is asked for is there', async () => {
+  const text = await textOf({ with: [] });
+  for (const absent of ['decode', 'encode', 'next', 'accumulate', 'maxCodePoint', 'illFormed'])
+    assert.not.match(text, new RegExp(`(?:function|const|let) ${absent}\\b`));
+  const one = await textOf({ with: ['byteLength', 'isBoundary'] });
+  assert.match(one, /export function byteLength/);
+  assert.match(one, /export function isBoundary/);
+  assert.match(one, /\n(?:\/\*\*[^/]*\*\/\n)?function next/);
+  assert.not.match(one, /function decode/);
+});
+
+test('what there is not is an error that says what there is', async () => {
+  const { ok, diagnostics } = await compileFile({
+    with: ['decode', 'decod'],
+  });
+  assert.not.ok(ok);
+  const text = renderDiagnostic(diagnostics[0]!);
+  assert.ok(text.startsWith('error[no-such-part]: "decod" is not a part of this file\n'), text);
+  assert.match(diagnostics[0]!.notes[0]!.message, /expected .*decode.*stream, web, errors/);
+  const recognizer = await compileFile({ with: ['decode'] }, { name: 'a.abnf', text: 'a = "a"\n' });
+  assert.match(recognizer.diagnostics[0]!.notes[1]!.message, /recognizer/);
+  const callback = await compileFile({
+    sink: 'callback',
+    with: ['web'],
+  });
+  assert.not.ok(callback.ok);
+});
+
+test('what does not go together is an error', async () => {
+  for (const [options, message] of [
+    [{ es: 5, format: 'esm' }, 'ES5 has no modules: the format is cjs, iife or umd'],
+    [{ es: 5, format: 'esm-default' }, 'ES5 has no modules: the format is cjs, iife or umd'],
+    [{ language: 'ts', minify: true }, 'TypeScript is not minified'],
+    [{ language: 'ts', format: 'cjs' }, 'TypeScript is a module: the format is one of JavaScript'],
+  ] as const) {
+    const { ok, diagnostics } = await compile(utf8.stages.document.source, { standalone: options });
+    assert.not.ok(ok);
+    assert.is(renderDiagnostic(diagnostics[0]!), `error[bad-standalone]: ${message}\n`);
+  }
+});
+
+test('a program that asks for what there is not gets a TypeError', async () => {
+  for (const [options, message] of [
+    [{ es: 6 }, 'es is 5, 2015 or 2020, not 6'],
+    [{ target: 'v8' }, /^standalone: target is quickjs, .* or browser, not v8$/],
+    [{ format: 'amd' }, 'format is esm, esm-default, cjs, iife or umd, not amd'],
+    [{ sink: 'x' }, 'sink is text, native, code-points or callback, not x'],
+    [{ variant: 'fast' }, 'variant is switch, table or branchless, not fast'],
+    [{ language: 'coffee' }, 'language is ts or js, not coffee'],
+    [{ with: 'decode' }, 'with is a list of names'],
+    [{ minfy: true }, 'there is no option "minfy"'],
+  ] as const) {
+    try {
+      await compile(utf8.stages.document.source, {
+        standalone: options as object as StandaloneOptions,
+      });
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, TypeError);
+      assert.match((error as Error).message, message);
+    }
+  }
+});
+
+test('what is not said follows from what is', async () => {
+  for (const [options, path] of [
+    [{}, 'utf-8.ts'],
+    [{ es: 2020 }, 'utf-8.mjs'],
+    [{ es: 5 }, 'utf-8.js'],
+    [{ minify: true }, 'utf-8.min.mjs'],
+    [{ format: 'cjs' }, 'utf-8.cjs'],
+    [{ target: 'njs' }, 'utf-8.mjs'],
+    [{ target: 'njs', es: 5 }, 'utf-8.js'],
+    [{ target: 'hermes', minify: true }, 'utf-8.min.cjs'],
+    [{ target: 'duktape', language: 'ts' }, 'utf-8.ts'],
+  ] as const) {
+    const { files } = await compile(utf8.stages.document.source, { standalone: options });
+    assert.is(files[0]!.path, path);
+  }
+});
+
+test('targets are files that their engines read, and as docs/engines.md has them', async () => {
+  assert.ok(readFileSync(join(root, 'docs/engines.md'), 'utf8').includes(targets()));
+  for (const target of TARGETS) {
+    const options = { ...DEFAULTS, ...OPTIONS_OF[target] };
+    nodesOf(await textOf(options), options.es, options.format);
+  }
+});
+
+test('sizes: within their budgets, and as the document has them', async () => {
+  const gzip = async (level: 5 | 2015 | 2020, functions: readonly string[]): Promise<number> =>
+    (await sizeOf('table', level, functions)).gzip;
+  assert.ok((await gzip(2020, [])) <= 650);
+  for (const level of LEVELS) {
+    assert.ok((await gzip(level, ['decode'])) <= 1300);
+    assert.ok((await gzip(level, ['decode', 'stream'])) <= 2000);
+  }
+  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7000);
+  assert.equal(await staleSizes(), [], 'docs/size.md: node dist/bench/sizes.js');
+});
+
+test.run();
