@@ -50,7 +50,7 @@ export function emitVariants(
 
 function emitExplanations(plan: Plan): readonly EmittedModule[] {
   if (plan.decoder === undefined) return [];
-  const title = 'What the errors of the other modules are explained with.';
+  const title = 'Data that explains the errors of the other modules.';
   const declarations = emitExplanation(plan, plan.decoder);
   return [{ variant: 'explanation', shape: 'data, for messages', title, declarations }];
 }

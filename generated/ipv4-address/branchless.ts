@@ -49,7 +49,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 8;
 
-/** The state after each class, times `STRIDE`; a row a state. */
+/** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this

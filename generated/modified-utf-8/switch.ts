@@ -382,8 +382,8 @@ export function byteLength(text: string, _fatal = false): number {
 }
 
 /**
- * The octets of `text`. What MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is
- * thrown as a RangeError.
+ * The octets of `text`. A character that MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with
+ * `fatal` is thrown as a RangeError.
  */
 export function encode(text: string, _fatal = false): Bytes {
   checkText(text);
@@ -411,7 +411,7 @@ export function encode(text: string, _fatal = false): Bytes {
 
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` is how many UTF-16 code units they are, `written` how many octets. What
+ * `read` is how many UTF-16 code units they are, `written` how many octets. A character that
  * MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
@@ -518,7 +518,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 
 /**
  * How many characters there are from `from` up to `to`: the length of what
- * `decodeToCodePoints` makes of them, also where they are ill-formed.
+ * `decodeToCodePoints` makes of them, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   let characters = 0;
@@ -542,7 +542,7 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
 
     state = next(state, bytes[i]!);
     if (state === 0) {
-      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      // The octet that ends an ill-formed sequence is read again, as a beginning.
       if (i > begin) i -= 1;
       state = start;
     }
@@ -553,8 +553,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
 
 /**
  * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; there must be a character or an ill-formed sequence that begins at `from`. What is
- * before them can be decoded by itself.
+ * finish; a character or an ill-formed sequence must begin at `from`. The octets before them
+ * can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   checkBounds(bytes, from, to);
@@ -569,7 +569,7 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
     if (state === start) begin = i;
     state = next(state, bytes[i]!);
     if (state === 0) {
-      // What ends an ill-formed sequence is read again, as the beginning of something else.
+      // The octet that ends an ill-formed sequence is read again, as a beginning.
       if (i > begin) i -= 1;
       state = start;
     }
@@ -580,7 +580,7 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
- * well-formed text. What tells is 1 octet from it on, and at the end 2 octets before it.
+ * well-formed text. It depends on 1 octet from it on, and at the end 2 octets before it.
  * False only where these octets show that `offset` is inside of a character; a part that is
  * shorter is taken to begin with one, if it can.
  */
@@ -595,7 +595,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 2);
   checkOctets(bytes, begin, offset);
-  // Whatever state a reader may be in at `begin`: where does what follows leave it?
+  // Where do the octets lead a reader from each state that it may be in at `begin`?
   let isInside = false;
   for (let first = 1; first < 6; first++) {
     let state = first;
@@ -611,8 +611,8 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 }
 
 /**
- * The greatest boundary up to `offset`: at most 2 octets before it. In ill-formed text there
- * may be none so near; then no character is cut at `offset`, and that is the result.
+ * The greatest boundary up to `offset`: at most 2 octets before it. Ill-formed text may have
+ * none so near; then the result is `offset`, where no character is cut.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
   checkBounds(bytes, offset, bytes.length);
@@ -752,7 +752,7 @@ function toText(text: string, n: number): string {
   }
 }
 
-/** What `decode` throws when it is fatal. */
+/** The error of a fatal `decode`. */
 function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }

@@ -39,8 +39,8 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
       : '';
   const unencodable =
     replacement === undefined
-      ? `What ${title} cannot spell is thrown as a RangeError.`
-      : `What ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+      ? `A character that ${title} cannot spell is thrown as a RangeError.`
+      : `A character that ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
   const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
   const seen = [
     ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
@@ -50,7 +50,7 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
     window && window.ahead > 0
       ? `, and at the end ${printCount(window.backAtEnd, 'octet')} before it`
       : '';
-  const told = seen === '' ? '' : ` What tells is ${seen}${seenAtEnd}.`;
+  const told = seen === '' ? '' : ` It depends on ${seen}${seenAtEnd}.`;
   return {
     name: 'The name of the encoding, as in errors.',
     maxCodePoint: 'The greatest number of a character.',
@@ -64,11 +64,11 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable}`,
     encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
     count:
-      'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, also where they are ill-formed.',
+      'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, even where they are ill-formed.',
     unfinished:
-      'How many octets before `to` are the beginning of a character that octets after `to` could finish; there must be a character or an ill-formed sequence that begins at `from`. What is before them can be decoded by itself.',
+      'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
     isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
-    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. In ill-formed text there may be none so near; then no character is cut at \`offset\`, and that is the result.`,
+    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. Ill-formed text may have none so near; then the result is \`offset\`, where no character is cut.`,
     boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,
     compareBytes:
       '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',

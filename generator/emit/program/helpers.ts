@@ -82,7 +82,7 @@ export const ILL_FORMED: FunctionDeclaration = internal(
   'illFormed',
   ['offset: number'],
   'TypeError',
-  'What `decode` throws when it is fatal.',
+  'The error of a fatal `decode`.',
   code`return new TypeError(\`ill-formed \${${name}} at byte \${offset}\`);`,
 );
 
@@ -91,6 +91,6 @@ export const BEYOND_STRINGS: FunctionDeclaration = internal(
   'beyondStrings',
   ['value: number'],
   'RangeError',
-  'What `decode` throws for a character that no string can hold.',
+  'The error for a character that no string can hold.',
   code`return new RangeError(\`character \${value.toString(16).toUpperCase()} is beyond U+10FFFF\`);`,
 );

@@ -55,7 +55,7 @@ function walk(from: string, atBegin = ''): Fragment {
       if (state === ${start}) ${atBegin === '' ? 'begin = i;' : `{\nbegin = i;\n${atBegin}\n}`}
       state = ${next}(state, bytes[i]!);
       if (state === ${DEAD}) {
-        // What ends an ill-formed sequence is read again, as the beginning of something else.
+        // The octet that ends an ill-formed sequence is read again, as a beginning.
         if (i > begin) i -= 1;
         state = ${start};
       }
@@ -116,7 +116,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragm
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
     ${checkOctets}(bytes, begin, ${end ? 'end' : 'offset'});
-    // Whatever state a reader may be in at \`begin\`: where does what follows leave it?
+    // Where do the octets lead a reader from each state that it may be in at \`begin\`?
     let isInside = false;
     for (let first = 1; first < ${plan.states.length}; first++) {
       let state = first;

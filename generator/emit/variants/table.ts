@@ -62,7 +62,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
     table(host, {
       name: NEXT,
       type: unsignedArray((stateCount(dfa) - 1) * classes.count),
-      doc: ['The state after each class, times `STRIDE`; a row a state.'],
+      doc: ['The state after each class, times `STRIDE`; one row per state.'],
       entries: Array.from(dfa.transitions, (target) => target * classes.count),
       perRow: classes.count,
       label: (row) => `${row} ${plan.states[row]!.note}`,
@@ -96,7 +96,7 @@ export function payloadTables(
       ADD,
       'Int32Array',
       'add',
-      'What is added besides: the offset of a row, or its difference from another.',
+      'The number that is added besides: the offset of a row, or its difference from another.',
     ],
   ] as const;
   return tables.map(([name, type, pick, doc]) =>
