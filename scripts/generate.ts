@@ -40,7 +40,7 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
     { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
   ];
   if (EXPLORED.includes(folder)) {
-      const { page } = await makeExplorer(analysis.stages, options);
+    const { page } = await makeExplorer(analysis.stages, options);
     pictures.push({ path: `${folder}/explorer.html`, text: page });
   }
   return { ...made, files: [...made.files, ...pictures] };
