@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: decoding, validating, encoding and streaming, everybody on every text and size.
  *
- *     npm run bench                     everything, about ten minutes; then writes docs/performance.md
- *     npm run bench -- decode 65536     one job at some sizes, printed only
+ *     npm run bench                           everything, about ten minutes; then writes docs/performance.md
+ *     node dist/bench/bench.js classes        the classes on short inputs, recorded by themselves
+ *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -145,22 +146,31 @@ for (const [job, run] of Object.entries(JOBS)) {
 }
 process.stderr.write('\r\x1b[2K');
 
-const run: Results = {
-  machine: cpus()[0]!.model.trim(),
-  node: process.version,
-  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: resolve(root),
-    encoding: 'utf8',
-  }).trim(),
-  cells,
-};
-if (only === undefined) {
+/** Writes cells to `bench/results/`, with where they were measured. */
+function record(name: string, some: readonly Cell[]): void {
+  const head: Omit<Results, 'cells'> = {
+    machine: cpus()[0]!.model.trim(),
+    node: process.version,
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: resolve(root),
+      encoding: 'utf8',
+    }).trim(),
+  };
+  const lines = some.map((cell) => JSON.stringify(cell));
   mkdirSync(join(folder, 'results'), { recursive: true });
-  const lines = cells.map((cell) => JSON.stringify(cell));
-  const { cells: _, ...head } = run;
   writeFileSync(
-    join(folder, 'results', 'throughput.json'),
+    join(folder, 'results', `${name}.json`),
     `{"head":${JSON.stringify(head)},"cells":[\n${lines.join(',\n')}\n]}\n`,
   );
 }
+
+const isOfClass = ({ job }: Cell): boolean => job.startsWith('classes');
+if (only === undefined) {
+  record(
+    'throughput',
+    cells.filter((cell) => !isOfClass(cell)),
+  );
+}
+if (sizes.length === 0 && (only === undefined || only === 'classes'))
+  record('classes', cells.filter(isOfClass));
 console.log(printCells(cells));

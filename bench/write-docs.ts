@@ -23,12 +23,18 @@ const read = <T>(name: string): T =>
 const { head, cells } = read<{ head: Omit<Results, 'cells'>; cells: readonly Cell[] }>(
   'throughput',
 );
+const short = read<{ head: Omit<Results, 'cells'>; cells: readonly Cell[] }>('classes');
 const cost = read<{
   sizes: readonly Size[];
   processes: readonly Duration[];
   shares: { readonly automata: number; readonly whole: number };
 }>('cost');
 const scale = read<readonly Cost[]>('scale');
+
+/** Where and of what something was measured. */
+function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
+  return `${machine}, Node ${node}, commit ${commit}.`;
+}
 
 const JOBS = ['validate', 'decode', 'encode'];
 
@@ -143,7 +149,7 @@ function streaming(): string {
 /** The classes that decode streams, on short inputs: what a call takes, and beside the host's. */
 function classes(): string {
   const prefix = 'classes: ';
-  const some = cells.filter(({ job }) => job.startsWith(prefix));
+  const some = short.cells;
   const rows = [...new Set(some.map(({ job, size }) => `${job}\n${size}`))].map((key) => {
     const [job, size] = key.split('\n') as [string, string];
     const same = some.filter((cell) => cell.job === job && cell.size === Number(size));
@@ -158,7 +164,8 @@ function classes(): string {
       Math.min(...ratios).toFixed(2),
     ];
   });
-  return table(['class', 'octets', 'ns per call', 'to the host, mean', 'on the worst text'], rows);
+  const titles = ['class', 'octets', 'ns per call', 'to the host, mean', 'on the worst text'];
+  return `${measuredOn(short.head)}\n\n${table(titles, rows)}`;
 }
 
 function sizes(): string {
@@ -201,7 +208,7 @@ function growth(): string {
 }
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
-  head: () => `${head.machine}, Node ${head.node}, commit ${head.commit}.`,
+  head: () => measuredOn(head),
   summary,
   validate: () => eachText('validate', 65536),
   decode: () => eachText('decode', 65536),
