@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: decoding, validating, encoding and streaming, everybody on every text and size.
+ * `npm run bench`: decoding, validating, encoding and streaming, every contender on every text and size.
  *
  *     npm run bench                           everything, about ten minutes; then writes docs/performance.md
  *     node dist/bench/bench.js classes        the classes on short inputs, recorded by themselves
@@ -24,7 +24,7 @@ import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from '
 
 const SIZES = [8, 16, 64, 1024, 65536, 1048576];
 
-/** Small inputs are taken until they are so many octets together. */
+/** Small inputs are repeated up to this total number of octets. */
 const TOTAL = 16384;
 
 type Octets = Uint8Array<ArrayBuffer>;
@@ -98,7 +98,7 @@ async function withoutSkipping(): Promise<Contender<Octets>> {
 
 const texts = wellFormedTexts();
 
-/** Each job, with the cells that it has. */
+/** The cells of each job. */
 const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator<Cell>>> = {
   async *validate(sizes) {
     const steady = await withoutSkipping();
@@ -122,7 +122,7 @@ const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator
   async *classes(sizes) {
     for (const size of sizes.filter((each) => each <= 1024))
       for (const text of texts)
-        // A class beside the others, as a program has only one.
+        // A class of its own, since a program uses only one.
         for (const each of classes().slice(0, 2))
           yield measureJob(`classes: ${each.name}`, text, size, [each, classes()[2]!], asOctets);
   },

@@ -1,18 +1,18 @@
 /**
- * What no decoder or encoder can leave out, by itself: how much room there is above.
+ * The unavoidable work of decoders and encoders by itself: an upper bound of their speed.
  *
- * A string has to be made of its code units; octets need memory, and the code units they come from have to
- * be read. Whoever is faster than that does not give the same result.
+ * A decoder has to make a string from its code units; an encoder has to allocate memory and read the code
+ * units. Nothing with the same result can be faster.
  */
 import { TextDecoder } from 'node:util';
 import type { Contender } from './contender.js';
 
 type Octets = Uint8Array<ArrayBuffer>;
 
-/** How many code units are arguments of one call. */
+/** The most code units passed to one call. */
 const MOST = 64;
 
-/** `String.fromCharCode` of the first n numbers of an array, the quickest there is, by n. */
+/** By n, a function that calls `String.fromCharCode` with the first n numbers of an array as arguments. */
 const makers = Array.from({ length: MOST + 1 }, (_, n) => {
   const args = Array.from({ length: n }, (_unit, i) => `units[${i}]`).join(', ');
   return new Function('units', `return String.fromCharCode(${args});`) as (
@@ -20,7 +20,7 @@ const makers = Array.from({ length: MOST + 1 }, (_, n) => {
   ) => string;
 });
 
-/** The string of an input, its code units being known. */
+/** The string of an input whose code units are known. */
 export function decodingBound(): Contender<Octets> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let known: readonly (readonly Uint16Array[])[] = [];
@@ -38,7 +38,7 @@ export function decodingBound(): Contender<Octets> {
         );
       });
     },
-    // Inputs come in order, over and over.
+    // Inputs come in order, repeatedly.
     run() {
       const pieces = known[at]!;
       at = at + 1 === known.length ? 0 : at + 1;
@@ -49,7 +49,7 @@ export function decodingBound(): Contender<Octets> {
   };
 }
 
-/** Memory for the octets of a text, and every code unit read once. */
+/** Allocates memory for the octets of a text and reads every code unit once. */
 export function encodingBound(): Contender<string> {
   return {
     name: 'reading and allocating alone',

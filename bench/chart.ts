@@ -1,6 +1,6 @@
-/** Groups of bars as an SVG that is readable in light and dark. */
+/** Groups of bars as an SVG that is readable in light and dark color schemes. */
 
-/** A group: what it is called, and a value for each series. */
+/** A group: its name, and a value for each series. */
 export interface Group {
   readonly label: string;
   readonly values: readonly number[];
@@ -13,7 +13,7 @@ const GAP = 8;
 const TOP = 56;
 const COLORS = ['#2f7ed8', '#9aa5b1', '#e2a03f'];
 
-/** Values beyond this are cut, and say so; without, one of them would make all others invisible. */
+/** Longer bars are cut and labeled, since one of them would make all others invisible. */
 const MOST = 1000;
 
 /** @returns the text of an SVG file */

@@ -2,9 +2,9 @@
 export interface Contender<Input> {
   readonly name: string;
   readonly kind: 'ours' | 'peer' | 'native' | 'bound';
-  /** Is told all inputs before they are taken. */
+  /** Receives all inputs before the first turn. */
   readonly prepare?: (inputs: readonly Input[]) => void;
   readonly run: (input: Input) => unknown;
-  /** The longest input that this one can take in reasonable time. */
+  /** The longest input that it handles in reasonable time. */
   readonly most?: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Who is compared: our variants, what is on npm, and the host.
+ * The contenders: our variants, packages from npm, and the host.
  *
- * Packages that would ask the host if it has a TextDecoder are loaded where there is none.
+ * Packages that delegate to the host's TextDecoder are loaded in a realm without one.
  */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { packages, requirePackage } from './packages.js';
 
 type Octets = Uint8Array<ArrayBuffer>;
 
-/** Functions of a package, whatever their types. */
+/** The functions of a package, of any types. */
 type Package = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 /** A class of a package. */
@@ -27,14 +27,14 @@ type Coder = new () => {
 const load = async (path: string): Promise<Package> =>
   (await import(join(packages, path))) as Package;
 
-/** The text of a script run where the host has nothing to offer. */
+/** Runs the text of a script in a realm without the host's functions. */
 function runAlone(path: string): { readonly TextDecoder: Coder; readonly TextEncoder: Coder } {
   const text = readFileSync(join(packages, path), 'utf8');
   const host: Record<string, unknown> = {};
   const module = { exports: {} as Record<string, unknown> };
   const names = ['window', 'self', 'global', 'globalThis', 'Buffer', 'process', 'define'];
   const hidden = ['TextDecoder', 'TextEncoder'];
-  // text-encoding wants the tables of other encodings, which it does not need for this one.
+  // text-encoding loads tables of other encodings, which UTF-8 does not need.
   const require = (name: string): unknown =>
     requirePackage(`text-encoding/lib/${name.replace('./', '')}`);
   // eslint-disable-next-line no-new-func
@@ -64,7 +64,7 @@ const native = {
   encoder: new TextEncoder(),
 };
 
-/** One of our variants. Each has to be called by code of its own, as in a program that uses only one. */
+/** One of our variants. Each is called by code of its own, as in a program that uses only one. */
 const ours = <Input>(name: string, run: (input: Input) => unknown): Contender<Input> => ({
   name,
   kind: 'ours',
@@ -77,10 +77,10 @@ const coder = <Input>(
   most?: number,
 ): Contender<Input> => ({ name, kind: 'peer', run, ...(most === undefined ? {} : { most }) });
 
-/** What is slower by orders of magnitude is not measured on long inputs. */
+/** The longest input for contenders that are slower by orders of magnitude. */
 const SLOW = 1024;
 
-/** Octets to a string, ill-formed ones replaced where that can be said. */
+/** Decoding octets to a string; ill-formed ones are replaced if the contender has that option. */
 export function decoders(): readonly Contender<Octets>[] {
   const [smallestDecoder, fastDecoder, polyfillDecoder] = [smallest, fast, polyfill].map(
     ({ TextDecoder: Decoder }) => new Decoder(),
@@ -104,7 +104,7 @@ export function decoders(): readonly Contender<Octets>[] {
   ];
 }
 
-/** Octets to whether they are well-formed. */
+/** Deciding whether octets are well-formed. */
 export function validators(): readonly Contender<Octets>[] {
   return [
     ours('switch', (bytes) => switches.validate(bytes)),
@@ -115,7 +115,7 @@ export function validators(): readonly Contender<Octets>[] {
   ];
 }
 
-/** A string to octets. */
+/** Encoding a string to octets. */
 export function encoders(): readonly Contender<string>[] {
   const [smallestEncoder, fastEncoder, polyfillEncoder] = [smallest, fast, polyfill].map(
     ({ TextEncoder: Encoder }) => new Encoder(),

@@ -1,6 +1,6 @@
 /**
- * What it costs to have abnfc and its modules: sizes, imports, and the command in a process of its own.
- * Processes are compared with others of the same run, since machines differ.
+ * The costs of abnfc and its modules: sizes, imports, and the command in a process of its own. Processes are
+ * compared with others of the same run, since machines differ.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { readGrammar, root } from '../scripts/project.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import { folder, requirePackage } from './packages.js';
 
-/** Octets of what a program gets that imports some functions of a module. */
+/** The bundle sizes of programs that import some functions of a module. */
 export interface Size {
   readonly module: string;
   readonly functions: string;
@@ -23,7 +23,7 @@ export interface Size {
   readonly brotli: number;
 }
 
-/** Milliseconds of a process, the least of several. */
+/** Milliseconds of a process, the least of several runs. */
 export interface Duration {
   readonly what: string;
   readonly milliseconds: number;
@@ -66,7 +66,7 @@ function sizes(): readonly Size[] {
 
 const TURNS = 15;
 
-/** The shortest of several turns, everybody in turn. */
+/** The shortest of several rounds of each process, in turn. */
 function durations(commands: Readonly<Record<string, readonly string[]>>): readonly Duration[] {
   const best = new Map<string, number>();
   for (let turn = 0; turn < TURNS; turn++) {
@@ -82,7 +82,7 @@ function durations(commands: Readonly<Record<string, readonly string[]>>): reado
   }));
 }
 
-/** Functions that do nothing, as many octets as a module has. */
+/** Plain functions, as many octets as a module has. */
 function plainFunctions(octets: number): string {
   let text = '';
   for (let i = 0; text.length < octets; i++) {
@@ -135,7 +135,7 @@ async function processes(): Promise<readonly Duration[]> {
   }
 }
 
-/** Milliseconds from the NFA to the minimal automaton, and of the whole compilation, when all is loaded. */
+/** Milliseconds from the NFA to the minimal automaton, and of the whole compilation, with all code loaded. */
 async function shares(): Promise<{ readonly automata: number; readonly whole: number }> {
   const utf8 = readGrammar('utf-8');
   let [automata, whole] = [Infinity, Infinity];

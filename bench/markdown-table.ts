@@ -1,4 +1,4 @@
-/** A table as prettier has it: columns as wide as they have to be. */
+/** A table as prettier formats it: columns as wide as their widest cells. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** Measures contenders side by side: each for a short while, again and again, so that a slow moment hits all. */
+/** Measures contenders in short, repeated turns, so that a slow moment of the machine affects all of them. */
 import { join } from 'node:path';
 import type { Contender } from './contender.js';
 import { packages } from './packages.js';
@@ -8,7 +8,7 @@ interface Statistics {
   readonly p50: number;
 }
 
-/** Of mitata, what is used. */
+/** The part of mitata that is used. */
 interface Mitata {
   measure(run: () => unknown, options: object): Promise<Statistics>;
   do_not_optimize(value: unknown): void;
@@ -18,20 +18,22 @@ const { measure, do_not_optimize: keep } = (await import(
   join(packages, 'mitata', 'src', 'lib.mjs')
 )) as Mitata;
 
-/** How fast a contender is, in million octets per second. */
+/** The speed of a contender, in million octets per second. */
 export interface Speed {
   readonly best: number;
   readonly median: number;
 }
 
-/** How often each has its turn, and how long a turn takes, in nanoseconds. */
+/** The number of turns of each contender, and the length of a turn in nanoseconds. */
 const TURNS = 5;
 const TURN = 12e6;
 
 /**
- * @param inputs taken one after the other
- * @param octets how many there are in all of them together
- * @returns the speeds, by the names of the contenders
+ * Measures contenders on some inputs.
+ *
+ * @param inputs processed in order, repeatedly
+ * @param octets the total number of octets of all inputs
+ * @returns the speeds of the contenders
  */
 export async function compare<Input>(
   contenders: readonly Contender<Input>[],
@@ -51,7 +53,7 @@ export async function compare<Input>(
         batch_threshold: 0,
         gc: false,
       });
-      // The first turn is for the compiler.
+      // The first turn lets V8 compile and is not counted.
       if (turn > 0) times[index]!.push(found);
     }
   }

@@ -1,8 +1,8 @@
-/** What came of a benchmark, as tables. */
+/** The results of a benchmark. */
 import { printTable } from '../generator/print-table.js';
 import type { Speed } from './measure.js';
 
-/** What came of a job on a text, in parts of some size. */
+/** The results of a job on a text, in parts of some size. */
 export interface Cell {
   readonly job: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Cell {
   readonly speeds: Readonly<Record<string, Speed>>;
 }
 
-/** A run: where, when in history, and what came of it. */
+/** A run: machine, commit and results. */
 export interface Results {
   readonly machine: string;
   readonly node: string;
@@ -20,13 +20,13 @@ export interface Results {
   readonly cells: readonly Cell[];
 }
 
-/** Somebody and how fast they are. */
+/** A contender and its speed. */
 export interface Ranked {
   readonly name: string;
   readonly speed: number;
 }
 
-/** Of a cell, who is the quickest of each kind. */
+/** The fastest contender of each kind in a cell. */
 export function winners({
   kinds,
   speeds,
@@ -44,19 +44,19 @@ export function winners({
   };
 }
 
-/** How many times as fast as the best peer it is to do what nobody can leave out; nothing where unknown. */
+/** The speed of the unavoidable work, relative to the best peer; undefined if it was not measured. */
 export function boundRatioOf(cell: Cell): number | undefined {
   const { bound, peer } = winners(cell);
   return bound && peer && bound.speed / peer.speed;
 }
 
-/** How many times as fast ours is as the best peer; 1 where there is none. */
+/** The speed of our fastest, relative to the best peer; 1 if there is none. */
 export function ratioOf(cell: Cell): number {
   const { ours, peer } = winners(cell);
   return peer === undefined ? 1 : ours!.speed / peer.speed;
 }
 
-/** The same against the host. */
+/** The speed of our fastest, relative to the host. */
 export function nativeRatioOf(cell: Cell): number {
   const { ours, native } = winners(cell);
   return native === undefined ? 1 : ours!.speed / native.speed;
@@ -67,7 +67,7 @@ export function meanOf(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Every cell: who is the quickest, with how much, and how that compares. */
+/** A row per cell: the fastest contenders, their speeds and the ratios. */
 export function printCells(cells: readonly Cell[]): string {
   const rows = cells.map((cell) => {
     const { ours, peer, native } = winners(cell);

@@ -1,6 +1,6 @@
 /**
- * How cost grows with the grammar: 10 to 10 000 alternatives, and classes of Unicode as ranges of octets.
- * Each grammar has a process of its own, so that memory is its own, too.
+ * How cost grows with the grammar: 10 to 10 000 alternatives, and Unicode classes as ranges of octets.
+ * Each grammar has a process of its own, so that memory is measured for it alone.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,23 +9,23 @@ import { fileURLToPath } from 'node:url';
 import { analyze, compile } from '../generator/compile.js';
 import { folder } from './packages.js';
 
-/** What a grammar costs. */
+/** The cost of a grammar. */
 export interface Cost {
   readonly grammar: string;
-  /** How many octets its text has. */
+  /** The number of octets of its text. */
   readonly octets: number;
   /** Seconds from the text to the minimal automaton, and from there to all variants. */
   readonly analysis: number;
   readonly emission: number;
-  /** The most memory that the process had, in MiB. */
+  /** The peak memory of the process, in MiB. */
   readonly memory: number;
   readonly nfaStates: number;
   readonly states: number;
-  /** Octets of each module; nothing of one that is refused as too large. */
+  /** The octets of each module; undefined for one that is refused as too large. */
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** Different words of 4 to 12 letters, in no order. */
+/** Different words of 4 to 12 letters, in random order. */
 function alternatives(count: number): string {
   let state = 1;
   const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
@@ -54,7 +54,7 @@ function unicodeClass(pattern: RegExp): string {
 
 const LENGTH_ENDS = [0x7f, 0x7ff, 0xffff, 0x10ffff];
 
-/** Rows such as `%xE1 %x80-BF %x80-BF` that are the characters from `lo` to `hi`. */
+/** Alternatives such as `%xE1 %x80-BF %x80-BF` that together match the characters from `lo` to `hi`. */
 function octetRanges(lo: number, hi: number): readonly string[] {
   const split = (at: number): readonly string[] => [
     ...octetRanges(lo, at),

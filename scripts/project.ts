@@ -5,13 +5,13 @@ import { dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
 import type { Source } from '../generator/source.js';
 
-/** The folder of the project, from where the command runs. */
+/** The folder of the project, relative to the working directory. */
 export const root = relative(
   process.cwd(),
   dirname(createRequire(import.meta.url).resolve('abnfc/package.json')),
 );
 
-/** Every grammar of `grammar/` but the core rules. */
+/** The names of all grammars of `grammar/` except the core rules. */
 export function readGrammars(): readonly Source[] {
   return readdirSync(join(root || '.', 'grammar'))
     .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')

@@ -1,4 +1,4 @@
-/** `npm run verify`: all of `generated/` against the grammars of `grammar/`. */
+/** `npm run verify`: verifies all of `generated/` against the grammars of `grammar/`. */
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VARIANTS } from '../generator/emit/variant.js';

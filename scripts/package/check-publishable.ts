@@ -1,5 +1,5 @@
 /**
- * `npm publish` runs this first: it refuses what could not be published as it should be. Provenance ties a
+ * `npm publish` runs this first: it fails if the package has no `repository`. Provenance ties a
  * package to the repository that it was built from, and npm compares that with `repository.url`.
  */
 import { resolve } from 'node:path';

@@ -1,8 +1,8 @@
-/** What the packages have in their `package.json`. */
+/** The `package.json` of the packages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What of a `package.json` is looked at here. */
+/** The fields of a `package.json` that are used here. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** The one of a folder. */
+/** Reads the `package.json` of a folder. */
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }

@@ -1,4 +1,4 @@
-/** npm, as the users of the packages start it. */
+/** Runs npm as users of the packages do. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ export function npm(folder: string, args: readonly string[]): string {
 }
 
 /**
- * The tarball of the package in a folder, in an empty folder. Without scripts: `prepare` would build `dist/`
- * anew while others read it.
+ * Packs the package of a folder into an empty folder, and returns the tarball. Runs no scripts: `prepare` would
+ * rebuild `dist/` while other processes read it.
  */
 export function pack(folder: string, destination: string): string {
   npm(folder, ['pack', '--ignore-scripts', '--pack-destination', destination]);
@@ -19,7 +19,7 @@ export function pack(folder: string, destination: string): string {
   return join(destination, tarball);
 }
 
-/** Makes a folder a project that has a tarball installed, and nothing else. */
+/** Turns a folder into a project with a tarball as its only dependency. */
 export function installInto(folder: string, tarball: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   npm(folder, [

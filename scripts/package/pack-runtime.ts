@@ -1,4 +1,4 @@
-/** Writes the package of those who do not compile to `dist/packages/`, ready for `npm publish`. */
+/** Writes the package `abnfc-runtime` to `dist/packages/`, ready for `npm publish`. */
 import { join } from 'node:path';
 import { root } from '../project.js';
 import { say } from '../../generator/cli/terminal.js';

@@ -1,25 +1,25 @@
 /**
- * The package of those who decode and do not compile: the generated modules and the runtime, by the same
- * subpaths, out of the same `dist/`, without the dependencies of the compiler.
+ * The package for programs that only decode: the generated modules and the runtime, under the same subpaths and
+ * from the same `dist/`, without the dependencies of the compiler.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../project.js';
 import { readManifest, type Manifest } from './manifest.js';
 
-/** Its name. */
+/** The name of the package. */
 export const RUNTIME_PACKAGE = 'abnfc-runtime';
 
-/** What of `dist/` is in it, as there. */
+/** The parts of `dist/` that it contains, under the same paths. */
 const FOLDERS = ['dist/generated', 'dist/runtime'];
 
-/** What is alike in both packages. */
+/** The fields that are the same in both packages. */
 const SHARED = [
   ...['version', 'license', 'author', 'homepage', 'bugs', 'repository', 'publishConfig'],
   ...['type', 'engines', 'sideEffects'],
 ];
 
-/** Writes the package to a folder, in place of what is there. */
+/** Writes the package to a folder, and replaces its contents. */
 export function writeRuntimePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ export function writeRuntimePackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'runtime', 'README.md'), join(folder, 'README.md'));
-  // Parts of standalone files are the compiler's.
+  // Parts of standalone files belong to the compiler.
   const filter = (path: string): boolean => basename(path) !== 'standalone';
   for (const path of FOLDERS)
     cpSync(join(root, path), join(folder, path), { recursive: true, filter });
@@ -44,7 +44,7 @@ function runtimeManifest(compiler: Manifest): object {
       ]),
     ),
     keywords: ['utf-8', 'cesu-8', 'decoder', 'encoder', 'validator', 'streaming', 'textdecoder'],
-    // npm publishes nothing that is private: see check-publishable.ts.
+    // npm does not publish a private package: see check-publishable.ts.
     ...(compiler.repository === undefined ? { private: true } : {}),
     files: ['dist'],
     exports: Object.fromEntries(
@@ -56,7 +56,7 @@ function runtimeManifest(compiler: Manifest): object {
 }
 
 function isInside(target: Manifest['exports'][string]): boolean {
-  // What has types alone is of the compiler.
+  // A subpath with types alone belongs to the compiler.
   const path = typeof target === 'string' ? target : (target.default ?? '');
   return FOLDERS.some((folder) => path.startsWith(`./${folder}/`));
 }

@@ -1,4 +1,4 @@
-/** Installs both packages, each into an empty project, and writes to `docs/package.md` what that weighs. */
+/** Installs both packages, each into an empty project, and writes their sizes to `docs/package.md`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

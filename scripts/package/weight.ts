@@ -1,15 +1,15 @@
-/** What it weighs to have a package installed. */
+/** The size of an installed package. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from './manifest.js';
 
-/** How many packages there are, and how many kB their files have, blocks of a file system apart. */
+/** The number of packages, and the kB of their files, without the padding to blocks. */
 export interface Weight {
   readonly packages: number;
   readonly kilobytes: number;
 }
 
-/** The weight of a project's packages: all, or one of them with what it needs. */
+/** The size of a project's packages: all, or one of them with its dependencies. */
 export function weightOf(project: string, name?: string): Weight {
   const modules = join(project, 'node_modules');
   const names = name === undefined ? packagesIn(modules) : [...neededBy(modules, name)];
@@ -17,7 +17,7 @@ export function weightOf(project: string, name?: string): Weight {
   return { packages: names.length, kilobytes: Math.round(octets / 1000) };
 }
 
-/** `name` and `@scope/name`; npm's own files begin with a dot. */
+/** The packages in a `node_modules`, as `name` or `@scope/name`; npm's own files begin with a dot. */
 function packagesIn(modules: string): readonly string[] {
   return readdirSync(modules)
     .filter((name) => !name.startsWith('.'))
