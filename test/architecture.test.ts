@@ -108,7 +108,7 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
     assert.ok(users.length > 0, name);
     assert.equal([...new Set(users.map(({ from }) => from))].sort(), files);
   }
-  // What the command loads before it knows what to do, and what it takes to analyze a grammar.
+  // The packages that the command loads at once, and those that analyzing a grammar takes.
   const eager = (path: string): ReadonlySet<string> => {
     const seen = new Set([path]);
     for (const file of seen)
@@ -125,7 +125,7 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   assert.equal(packages('generator/cli/commands/inspect.ts'), []);
   assert.equal(packages('generator/cli/commands/verify.ts'), []);
   assert.equal(packages('generator/compile.ts'), ['ohm-js']);
-  // What a bundler loads before it meets a grammar: nothing of any bundler, its own included.
+  // A plugin loads no package of any bundler before it meets a grammar.
   for (const bundler of ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack']) {
     const loaded = [...eager(`generator/plugin/${bundler}.ts`)];
     const outside = loaded.filter((to) => !inside('generator')(to) && !to.startsWith('node:'));

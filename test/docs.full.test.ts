@@ -1,4 +1,4 @@
-/** What the documents claim, where it takes long or a project of a user's to try. */
+/** The claims of the documents that take long, or a user's project, to try. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const shell =
     const { status, stdout } = spawnSync('sh', ['-c', `${command} 2>&1`], {
       cwd: folder,
       encoding: 'utf8',
-      // What npm has to say of its own settings is no part of what is printed.
+      // Warnings of npm about its own settings do not count.
       env: { ...process.env, npm_config_loglevel: 'error' },
     });
     assert.is(status, command.includes('trace') ? 1 : 0, `${command}: ${stdout}`);
@@ -35,7 +35,7 @@ test('README and docs/first-steps.md, in a project that has the package installe
   for (const page of pages) await takeSteps(project, read(page), shell(project));
 });
 
-// What the commands do there is in docs.test.ts.
+// docs.test.ts checks what the commands do.
 test('in a clone, npx finds the command', () => {
   assert.is(shell(root)('npx abnfc --version'), `${readManifest(root).version}\n`);
 });

@@ -1,4 +1,4 @@
-/** What the documents claim, tried: README's commands and examples, and links and names. */
+/** The claims of the documents: README's commands and examples, links and names. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

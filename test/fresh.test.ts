@@ -1,4 +1,4 @@
-/** What is committed is what it should be made of: `generated/`, and the format of every file. */
+/** The committed files are fresh: `generated/`, and the format of every file. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -81,7 +81,7 @@ class NarrowProbe extends Probe {
 /** The functions that read octets. */
 const OF_OCTETS = ['validate', 'findError', 'decode', 'decodeToCodePoints', 'count', 'unfinished'];
 
-/** What checks call, of those that call some functions only. */
+/** The functions that some checks call; the other checks call all. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
@@ -305,7 +305,7 @@ function describe(
 
 // --- all modules -------------------------------------------------------------------------------
 
-/** What one module's inputs may take, in MiB. */
+/** The memory for the inputs of one module, in MiB. */
 const MEMORY = 9000;
 
 async function main(wanted: readonly string[]): Promise<void> {

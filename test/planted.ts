@@ -13,7 +13,7 @@ import { root } from './support/files.js';
 interface Fault {
   /** Below `dist/`, without ending. */
   readonly file: string;
-  /** What is replaced, where it stands first. */
+  /** The text to replace, at its first occurrence. */
   readonly from: string;
   readonly to: string;
   readonly grammar: string;
@@ -40,7 +40,7 @@ const fault = (grammar: string, file: string, from: string, to: string): Fault =
   grammar,
 });
 
-/** What the passes do, done wrong; in the order of the passes. */
+/** Faults in the passes, in the order of the passes. */
 const FAULTS: readonly Fault[] = [
   fault(
     small,

@@ -197,7 +197,7 @@ test('the workflow is YAML, and its commands see drift', async ({ folder }) => {
   const commands = [...workflow!.matchAll(/^ +- run: (.*)$/gm)].map((match) => match[1]!);
   assert.equal(commands, ['npm ci', 'npx abnfc check']);
   const [install, check] = commands;
-  // The project's dependencies are none but the command, which is put back.
+  // The project depends on the command alone, which is put back.
   run(folder, 'npm install --package-lock-only --no-audit --no-fund');
   const installed = run(folder, install!);
   assert.is(installed.status, 0, installed.said);

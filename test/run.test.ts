@@ -1,4 +1,4 @@
-/** The runner of the tests: what it counts, and what it does not let pass. */
+/** The test runner: its counts, and the failures that it detects. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const SKIPS = `${uvu}test.skip('no browser', () => {});\ntest.skip('no engine', 
 
 interface Run {
   readonly code: number | null;
-  /** What is printed, without the times. */
+  /** The output without times. */
   readonly out: string;
   readonly last: string | undefined;
 }

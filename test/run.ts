@@ -71,7 +71,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a file's output and exit code say about it. */
+/** The result of a test file, from its output and exit code. */
 function resultOf(output: string, code: number | null): Result {
   const count = (label: string): number => {
     const match = new RegExp(`^  ${label}: +(\\d+)$`, 'm').exec(output);

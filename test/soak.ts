@@ -14,7 +14,7 @@ const CHUNK = 64 * 1024;
 const MEBIBYTE = 1024 * 1024;
 const TOTAL = 1024 * MEBIBYTE;
 
-/** What a stream may hold in the end, beyond what it held after its first 64 MiB. */
+/** The memory that a stream may hold at the end beyond that after its first 64 MiB. */
 const TOLERANCE = 4 * MEBIBYTE;
 
 /** Of every length, with an error now and then; not a divisor of the chunks, so that they cut everywhere. */

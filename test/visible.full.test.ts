@@ -1,4 +1,4 @@
-/** Names of files that terminals and CI services would obey, in every command. */
+/** File names with control sequences for terminals and CI services, in every command. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test('names of files, wherever they are said', () => {
     ];
     for (const args of runs) {
       const { out, err } = abnfc(folder, args);
-      // What a document contains is printed line by line, like what a module does.
+      // `extract` prints the contents of a document line by line, so its output has line ends.
       if (args[0] === 'extract') assert.not.match(out, /[\0-\x08\x0b-\x1f\u202e]/);
       else assertHarmless(out, args.join(' '));
       assertHarmless(err, args.join(' '));

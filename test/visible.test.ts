@@ -1,4 +1,4 @@
-/** Text that is not ours, wherever it is said: no terminal obeys it, and no log of a CI service. */
+/** Foreign text in messages: it never controls a terminal or the log of a CI service. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ test('controls are shown and not obeyed, in as many code units', () => {
   }
   assert.is(visible('\u{e0041}'), '\ufffd\ufffd');
   assert.is(visible('\ud83d'), '\ufffd');
-  // What people write stays.
+  // Ordinary text stays.
   const text = 'Zoë, עברית, فارسی‌ها, 日本, 👩‍👧 ## a [b] #[c]';
   assert.is(visible(text), text);
   assertHarmless(visible(EVIL), 'a part of a line');

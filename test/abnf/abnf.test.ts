@@ -1,4 +1,4 @@
-/** Reading ABNF: what RFC 5234, its errata and RFC 7405 allow, and what it means. */
+/** Parsing ABNF: the syntax of RFC 5234, its errata and RFC 7405, and its meaning. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

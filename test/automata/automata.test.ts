@@ -1,4 +1,4 @@
-/** The constructions on small machines, with known answers; and against slower ones on random grammars. */
+/** The constructions on small automata, with known answers; and against slower ones on random grammars. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

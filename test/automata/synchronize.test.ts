@@ -1,4 +1,4 @@
-/** How much of a text tells where characters begin: known answers, and random codes against their texts. */
+/** The window that decides where characters begin: known answers, and random codes against their texts. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

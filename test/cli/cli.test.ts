@@ -1,4 +1,4 @@
-/** The command line as its users meet it: exit codes, streams, files. */
+/** The command line as users see it: exit codes, streams, files. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -183,7 +183,7 @@ test('--check remembers what is fresh, and forgets when anything changes', ({ fo
   assert.is(readdirSync(cache).length, 1);
   assert.is(abnfc(folder, [...args, '--check']).code, 0);
   assert.is(readdirSync(cache).length, 1);
-  // What is remembered is compared with what is there.
+  // Cached results are compared with the files.
   const table = join(folder, 'out', 'digits', 'table.ts');
   const text = readFileSync(table, 'utf8');
   writeFileSync(table, `${text} `);
@@ -194,7 +194,7 @@ test('--check remembers what is fresh, and forgets when anything changes', ({ fo
   assert.is(abnfc(folder, [...args, '--check']).code, 1);
   assert.is(abnfc(folder, [...args, '--check', '--variant', 'table']).code, 1);
   assert.is(readdirSync(cache).length, 3);
-  // What is damaged is made anew.
+  // A damaged file is made again.
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   for (const name of readdirSync(cache)) writeFileSync(join(cache, name), '{');
   assert.is(abnfc(folder, [...args, '--check']).code, 0);
@@ -216,7 +216,7 @@ test('inspect remembers what it printed, each stage and each rule by itself', ({
   assert.is(readdirSync(cache).length, questions.length);
   assert.equal(ask(), answers);
   assert.is(readdirSync(cache).length, questions.length);
-  // What is not well is said every time.
+  // Problems are reported every time.
   writeFileSync(join(folder, 'two.abnf'), 'one = "1"\ntwo = "2"\n');
   for (let turn = 0; turn < 2; turn++)
     assert.match(abnfc(folder, ['inspect', 'two.abnf']).err, /warning/);
@@ -445,7 +445,7 @@ test('what a person has written is not replaced', ({ folder }) => {
     err,
   );
   assert.is(readFileSync(join(folder, 'digits.ts'), 'utf8'), 'export const mine = 1;\n');
-  // What it has made before, in whatever form, it replaces; and what is empty.
+  // It replaces files that it has made, in any form, and empty ones.
   for (const before of [
     '',
     '\n',
@@ -476,7 +476,7 @@ test('states take memory: more than there is are refused, and none abort the pro
       /^abnfc: --max-states: there is memory for \d{5}, not for 10000000: a state may take 16 KiB; NODE_OPTIONS=--max-old-space-size=MIB gives Node more\n/,
     );
   }
-  // As many as are said to fit do; without a number, less than the usual if there is not much memory.
+  // The number that the message allows fits; the default is lower if there is little memory.
   for (const args of [
     ['inspect', 'x.abnf', '--format', 'json', '-o', 'x.json'],
     ['inspect', 'x.abnf', '--stage', 'dfa', '--format', 'json', '-o', 'x.json'],

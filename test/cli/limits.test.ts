@@ -1,4 +1,4 @@
-/** How much is read, by the command and by the API, and what it costs. */
+/** The limits of input, of the command and of the API, and the cost of reading. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `--watch`: whatever happens to files and folders, the next build is of what is there then. */
+/** `--watch`: whatever happens to files and folders, the next build uses their current contents. */
 import {
   existsSync,
   mkdirSync,
@@ -164,7 +164,7 @@ test('the configuration: changed, broken, deleted, and mended; as JSON', async (
   await running.says(BUILT(1, 1));
   save(config, `const config: object = ${configOf('a.abnf', 'b.abnf')};\nexport default config;\n`);
   await running.says(BUILT(2, 1));
-  // What the configuration names since then is watched too.
+  // Grammars that the configuration has added are watched, too.
   save(join(folder, 'b.abnf'), 'b = "c"\n');
   await running.says(BUILT(2, 1));
   save(config, 'throw new Error("no luck");\n');

@@ -1,4 +1,4 @@
-/** What the coding passes prove about the formats, and what they refuse. */
+/** The proofs of the coding passes about the formats, and the layouts that they refuse. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equivalent } from '../../generator/automata/equivalent.js';

@@ -1,4 +1,4 @@
-/** Finding ABNF and bit layouts in documents as people have them. */
+/** Finding ABNF and bit layouts in real documents. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';

@@ -1,4 +1,4 @@
-/** What emitters write, beyond what the suites over `generated/` say. */
+/** The output of emitters, beyond the suites over `generated/`. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
@@ -154,7 +154,7 @@ test('without skipping, no branch of the branchless validate depends on the inpu
   );
   const conditions = validates.map((text) => text.match(/\bif \(.*|\?|&&.*/g));
   assert.match(validates[0]!, 'continue;');
-  // What is left looks at where the input is, not at what it holds.
+  // The remaining branches depend on offsets, not on the octets.
   assert.equal(conditions[1], [
     'if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {',
   ]);

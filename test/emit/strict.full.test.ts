@@ -1,4 +1,4 @@
-/** What is emitted compiles under every strict option of TypeScript, whatever the grammar. */
+/** Emitted code compiles under every strict option of TypeScript, whatever the grammar. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a standalone file of a decoder is tried with, and what its automaton makes of that. */
+/** The inputs for standalone files of decoders, with the results of the automaton. */
 import fc from 'fast-check';
 import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import type { Stages } from '../../generator/stages.js';

@@ -21,10 +21,10 @@ export interface Job {
 /** An engine of this machine. */
 export interface Engine {
   readonly name: string;
-  /** What `abnfc compile --target` calls it, if it does. */
+  /** Its name for `abnfc compile --target`, if it has one. */
   readonly target: Target | undefined;
   readonly version: string;
-  /** What it can be given, besides what its target says. */
+  /** The files that it can run besides those of its target. */
   readonly accepts: readonly (readonly [Level, Format])[];
   run(job: Job): Promise<string>;
 }
@@ -73,7 +73,7 @@ function scriptOf({ file, script, format }: Job, print: string): string {
   return `${file}\nvar subject = utf8;\n${report}\n${script}`;
 }
 
-/** What is imported of a module: its default export, where it has one, since some engines read nothing else. */
+/** The import clause for a module: its default export, if it has one, since some engines import nothing else. */
 function subjectOf(file: string): string {
   return file.includes('export default') ? 'subject' : '* as subject';
 }

@@ -1,4 +1,4 @@
-/** How quick the files for an engine are, beside each other in one run, and what its own decoder gets wrong. */
+/** The speeds of the files for an engine, in one run, and the mistakes of its own decoder. */
 import { compile } from '../../generator/compile.js';
 import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
 import type { Level } from '../../generator/emit/print/level.js';
@@ -6,7 +6,7 @@ import type { Stages } from '../../generator/stages.js';
 import type { Case } from './program.js';
 import type { Engine } from './engines.js';
 
-/** What was measured in an engine. */
+/** The measurements of an engine. */
 export interface Measurement {
   readonly engine: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Measurement {
     readonly decode: number;
     readonly validate: number;
   }[];
-  /** The same for the engine's own `TextDecoder`; nothing if it has none. */
+  /** The same for the engine's own `TextDecoder`; undefined if it has none. */
   readonly own: { readonly decode: number; readonly wrong: readonly string[] } | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Case {
   readonly isCut: boolean;
 }
 
-/** What a standalone file exports; which of it depends on the sink. */
+/** The exports of a standalone file; the optional ones depend on its parts and its sink. */
 export interface StandaloneExports {
   validate(bytes: readonly number[]): boolean;
   findError(bytes: readonly number[]): number;
@@ -64,7 +64,7 @@ export function check(subject: StandaloneExports, cases: readonly Case[]): Outco
     else outcome.failures.push(`${what}: ${String(found)}, expected ${String(wanted)}`);
   }
 
-  /** What is decoded as numbers, whatever it is decoded to. */
+  /** The decoded characters as code points, whatever the sink. */
   function numbersOf(decoded: unknown): readonly number[] {
     if (typeof decoded !== 'string') return decoded as readonly number[];
     const numbers: number[] = [];
@@ -175,7 +175,7 @@ export function check(subject: StandaloneExports, cases: readonly Case[]): Outco
     expect(`explainError ${octets}`, explained === undefined ? -1 : explained.offset, error);
     if (error < 0) expect(`encode ${octets}`, encodeAll(codePoints), bytes);
     if (subject.decodeEach !== undefined && error >= 0) {
-      // What is well-formed is handed over before the error is thrown, wherever chunks end.
+      // The callback receives well-formed characters before the error is thrown, wherever chunks end.
       const found: number[] = [];
       const decoder = subject.createDecoder((codePoint: number) => found.push(codePoint), true);
       offsetOf(() => decoder.decode(bytes) || decoder.end());
@@ -240,7 +240,7 @@ export function check(subject: StandaloneExports, cases: readonly Case[]): Outco
   return outcome;
 }
 
-/** What a `TextDecoder` makes of octets: how many U+FFFD, and which case differs from what it should be. */
+/** Tries a `TextDecoder`: the number of U+FFFD, and the cases with wrong results. */
 export function judge(
   Decoder: new (
     label: string,

@@ -30,7 +30,7 @@ const library = buildSync({
   write: false,
 }).outputFiles[0]!.text;
 
-/** What a module exports as `result`, in a QuickJS of its own. */
+/** The export `result` of a module, run in a QuickJS of its own. */
 async function evaluate(code: string): Promise<unknown> {
   const { ok, files } = await compile(utf8.stages.document.source, {
     standalone: { target: 'quickjs', with: ['web'] },

@@ -15,7 +15,7 @@ import { writeDocs, type Tally } from './write-docs.js';
 
 const { stages } = utf8;
 
-/** What decoders get wrong: how many U+FFFD there are for ill-formed octets (Unicode D93b). */
+/** Common mistakes of decoders: the number of U+FFFD for ill-formed octets (Unicode D93b). */
 const CONFORMANCE = [
   '41 E2 89 A2 CE 91 2E',
   'F0 9F 98 80',

@@ -1,4 +1,4 @@
-/** Standalone files in an engine, against what the grammar's automaton says. */
+/** Standalone files in an engine, against the grammar's automaton. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export const program = toJavaScript(
 ).replace(/^export (?=function )/gm, '');
 const cases = JSON.stringify(casesOf(stages));
 
-/** What makes files differ for an engine. */
+/** The options in which the files for an engine differ. */
 export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
 
 /** Every file that an engine is tried with. */
@@ -45,7 +45,7 @@ export function settingsFor({ target, accepts }: Engine): readonly Settings[] {
   ];
 }
 
-/** What came of a file: the first failures, and how many there are. */
+/** The result of a file: the first failures, and their number. */
 export interface Tried extends Outcome {
   readonly failed: number;
 }

@@ -1,4 +1,4 @@
-/** `docs/engines.md`, made of a run of `npm run test:engines -- --write`. */
+/** Writes `docs/engines.md` from a run of `npm run test:engines -- --write`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone/standalone.js';
@@ -9,7 +9,7 @@ import type { Measurement } from './measure.js';
 
 const path = join(root, 'docs', 'engines.md');
 
-/** What of the tests the document says. */
+/** The results that the document shows. */
 export interface Tally {
   readonly engine: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-/** What is remembered: by whom, where, and what becomes of it in other hands. */
+/** The cache: its owner, its place, and entries that others have touched. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-/** Output on disk: what is replaced, what is left alone, and what other users of a folder may do to it. */
+/** Output on disk: files that are replaced, files that are kept, and interference by other users of a folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** What functions refuse: the same in all variants, editions and hosts, with the same words. */
+/** Invalid arguments: the same errors with the same messages in all variants, editions and hosts. */
 import { createContext, runInContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** What is known of a text without decoding it: counts, boundaries, order; and `encodeInto`. */
+/** The functions that need no decoding: counts, boundaries, order; and `encodeInto`. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What a bundler takes of a module: what a program imports, and nothing else. */
+/** A bundle contains the imported parts of a module, and nothing else. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

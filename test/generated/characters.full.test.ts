@@ -1,4 +1,4 @@
-/** Every character of every format there and back, in every variant, with the number of them counted. */
+/** Every character of every format, decoded and encoded by every variant, with their number counted. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeValue } from '../../generator/coding/layout.js';

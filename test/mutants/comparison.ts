@@ -78,7 +78,7 @@ function answer(exports: Exports, name: string, args: readonly Value[]): Value {
   const call = exports[name] as (...args: readonly Value[]) => Value;
   try {
     if (name !== 'encodeInto') return call(...args);
-    // What is written to is another one for each.
+    // Each call gets an array of its own to write to.
     const own = args.map((arg) => (arg instanceof Uint8Array ? arg.slice() : arg));
     return `${print(call(...own))} ${String(own[1])}`;
   } catch (error) {

@@ -85,7 +85,7 @@ export function mutantsOf(file: SourceFile): readonly Mutant[] {
   return mutants;
 }
 
-/** The name of a table's entry; nothing of what is none. */
+/** The name of a table's entry; undefined for other nodes. */
 function entryOf(node: Node): string | undefined {
   const table = node.getParentIfKind(SyntaxKind.ArrayLiteralExpression);
   const name = table?.getFirstAncestorByKind(SyntaxKind.VariableDeclaration)?.getName();

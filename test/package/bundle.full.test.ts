@@ -1,4 +1,4 @@
-/** What a bundler makes of programs that import the packages: what they use, and nothing else. */
+/** Bundles of programs that import the packages contain the parts they use, and nothing else. */
 import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
 import { ts } from 'ts-morph';
@@ -34,7 +34,7 @@ function bundle(name: string, contents: string): Bundle {
   };
 }
 
-/** What a program prints that is one file, away from all packages. */
+/** The output of a program in one file, away from all packages. */
 function print(text: string): string {
   const input = ['--input-type=module', '--eval', text];
   return execFileSync(process.execPath, input, { cwd: '/', encoding: 'utf8' });
@@ -48,7 +48,7 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
   'ipv4-address/table': [2000, 5],
 };
 
-/** What does nothing when it is loaded. */
+/** The statements that have no effect when a module is loaded. */
 const DECLARATIONS: readonly ts.SyntaxKind[] = [
   ts.SyntaxKind.VariableStatement,
   ts.SyntaxKind.FunctionDeclaration,

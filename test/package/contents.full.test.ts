@@ -1,4 +1,4 @@
-/** What is in the tarballs: everything that is needed, and nothing else. */
+/** The contents of the tarballs: everything that is needed, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { filesBelow, root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE, subpathsOf } from '../support/packages.js';
 
-/** What may be in each package, and has to be. */
+/** The files that each package may and must have. */
 const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   [COMPILER_PACKAGE]: [
     /^(package\.json|README\.md|LICENSE)$/,
@@ -23,11 +23,11 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** What only the project runs. */
+/** Files that only the project uses. */
 const OURS =
   /^dist\/(?!generated\/|generator\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
 
-/** What is read by its name, so that no import leads to it. */
+/** Files that are read by name, so that no import leads to them. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),

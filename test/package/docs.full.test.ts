@@ -1,4 +1,4 @@
-/** What the documents say about the packages. */
+/** The claims of the documents about the packages. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';

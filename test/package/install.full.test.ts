@@ -1,4 +1,4 @@
-/** Programs of those who have installed a package: the command, the API, ES modules and CommonJS. */
+/** Programs of users who have installed a package: the command, the API, ES modules and CommonJS. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { weightOf } from '../../scripts/package/weight.js';
 import { root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
-/** What a command prints that must succeed, and say nothing to stderr but what is expected. */
+/** The stdout of a command that must succeed with only the expected stderr. */
 function run(folder: string, command: string, args: readonly string[], expected = ''): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
   assert.is(status, 0, stderr);
@@ -17,13 +17,13 @@ function run(folder: string, command: string, args: readonly string[], expected 
   return stdout;
 }
 
-/** What a program prints, written to a file of the project. */
+/** The output of a program that is written to a file of the project. */
 function runProgram(folder: string, file: string, text: string): string {
   writeFileSync(join(folder, file), text);
   return run(folder, process.execPath, [file]);
 }
 
-/** What the command prints, in the project that has it. */
+/** The output of the command in the project. */
 function abnfc(args: readonly string[], expected = ''): string {
   const { project } = installed(COMPILER_PACKAGE);
   return run(project, join(project, 'node_modules', '.bin', 'abnfc'), args, expected);

@@ -1,4 +1,4 @@
-/** What two linters of packages say: publint, and "Are the types wrong?". */
+/** The verdicts of two linters for packages: publint, and "Are the types wrong?". */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -16,7 +16,7 @@ import {
   type Installed,
 } from '../support/packages.js';
 
-/** What `tsc --init` writes, but for `skipLibCheck`; the default `lib` has a DOM. */
+/** The options of `tsc --init` except `skipLibCheck`; the default `lib` has a DOM. */
 const INIT = {
   target: 'esnext',
   types: [],
@@ -33,7 +33,7 @@ const INIT = {
   noEmit: true,
 };
 
-/** What needs types of a host: streams of the Web. */
+/** Subpaths that need types of a host: streams of the Web. */
 const HOSTED = /\/(streams|web)$/;
 
 /** A name of each kind of module, used; and misused, which shows that the names have types. */
@@ -115,7 +115,7 @@ void [text, wrong];
   }
 }
 
-/** What TypeScript 7 has to say. */
+/** The diagnostics of TypeScript 7. */
 function tsc(folder: string, project: string): string {
   const command = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout, stderr } = spawnSync(process.execPath, [command, '-p', project], {

@@ -1,4 +1,4 @@
-/** Grammars in the bundles of all bundlers: what is made runs, and what is wrong is said where it stands. */
+/** Grammars in all bundlers: the bundles run, and errors have their places. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
@@ -17,7 +17,7 @@ const GRAMMARS = {
   'document.txt': `Some prose.\n\n${grammar('ipv4-address')}`,
 };
 
-/** What the programs are asked: ill-formed text, and the ends of a range. */
+/** The calls of the programs: ill-formed text, and the ends of a range. */
 const PROGRAM = `
   import { decode } from './utf-8.abnf';
   import * as table from './utf-8.abnf?variant=table&start=UTF8-octets';
@@ -101,7 +101,7 @@ for (const { name, build } of BUNDLERS) {
       'main.js': "import { validate } from './odd.abnf'; export const is = validate([0x61]);",
     };
     await withProject(files, async (folder) => {
-      // What is wrong is said again, whatever is remembered.
+      // Errors are reported again, whatever the cache has.
       for (let time = 0; time < 2; time++) {
         const { code, errors, warnings } = await build(join(folder, 'main.js'));
         assert.equal([errors.length, warnings.length], [0, 1]);

@@ -1,4 +1,4 @@
-/** What every bundler's plugin is made of: ids, queries, options, places, memory. */
+/** The common parts of the plugins: ids, queries, options, places, cache. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

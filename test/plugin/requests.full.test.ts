@@ -1,4 +1,4 @@
-/** What servers of bundlers give to whoever asks: no grammar that they would not give without the plugin. */
+/** Requests to the servers of bundlers: they serve no grammar that they would not serve without the plugin. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -27,7 +27,7 @@ interface Answer {
 /** Sends a path as it is; `fetch` would normalize it. */
 function get(port: number, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // What is requested of a page or of nothing in particular, as anybody may say.
+    // The headers of a request from a page or elsewhere, which anybody may set.
     const headers = { 'sec-fetch-dest': 'script', origin: 'http://evil.example' };
     request({ host: '127.0.0.1', port, path, headers }, (response) => {
       let body = '';
@@ -42,7 +42,7 @@ function get(port: number, path: string): Promise<Answer> {
 
 const SECRET = 'KEEPTHISINSIDE';
 const SECRET_TEXT = new RegExp(SECRET);
-/** What would tell that a file was read: its text, and what it compiles to. */
+/** Signs that a file was read: its text, and its compiled code. */
 const TELLS = /KEEPTHISINSIDE|export (?:const|function|\{)[^]*(?:validate|findError)/;
 
 /** A folder beside the project's, which Vite does not serve. */
@@ -158,9 +158,9 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
         }
         assert.is((await get_(`/@fs${outside}/priv.abnf?import`)).status, 403);
         assert.is((await get_(`/@fs${outside}/bad.abnf?import`)).status, 403);
-        // What may be had is compiled.
+        // Allowed grammars are compiled.
         assert.match((await get_('/own.abnf?import')).body, /export (?:const|function|\{)/);
-        // What the program loads by itself is no request.
+        // Loading by the program itself is not a request.
         const { validate } = await server.ssrLoadModule(`${outside}/priv.abnf`);
         assert.is((validate as (octets: Uint8Array) => boolean)(Uint8Array.of(0x78)), true);
         assert.not.match((await get_(`/@fs${outside}/priv.txt?import&abnf`)).body, TELLS);
@@ -281,7 +281,7 @@ test('Vite: a request writes nothing, neither types nor what is remembered', asy
           assert.equal(filesIn(root), before);
           assert.equal(filesIn(outside), around);
           assert.equal(readdirSync(remembered), []);
-          // What is imported is another matter.
+          // Imports are trusted.
           await get_('/main.js');
           await get_('/own.abnf?variant=table&import');
           assert.equal(filesIn(root), [...before, 'own.abnf.variant=table.d.ts'].sort());

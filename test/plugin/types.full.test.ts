@@ -33,7 +33,7 @@ const tsconfig = (options: object): string =>
     include: ['src'],
   });
 
-/** What TypeScript says of the folder. */
+/** The diagnostics of TypeScript for the folder. */
 function check(folder: string): string {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const args = [tsc, '--project', folder, '--pretty', 'false'];

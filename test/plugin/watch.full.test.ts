@@ -1,4 +1,4 @@
-/** The watch modes of bundlers: an edit of a grammar that is imported with a query makes the bundle anew. */
+/** The watch modes of bundlers: editing a grammar that is imported with a query rebuilds the bundle. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ async function answers(file: string, expected: boolean): Promise<void> {
   let answer: unknown;
   for (let tries = 0; tries < 150; tries++) {
     if (existsSync(file)) {
-      // What is half written does not run.
+      // A partly written file does not run.
       const bundle = await run(readFileSync(file, 'utf8')).catch(() => undefined);
       answer = bundle?.['answer'];
       if (answer === expected) return;

@@ -1,11 +1,11 @@
-/** Decoding as it is defined, octet by octet: what verification, too, holds modules against. */
+/** Decoding as it is defined, octet by octet: the same definition that verification uses. */
 import type { Stages } from '../../generator/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference.js';
 import { read, type Segmentation } from '../../generator/verify/specification.js';
 
 const units = new WeakMap<Stages, Reference>();
 
-/** What a decoder of a grammar has to read in some octets. */
+/** The segmentation of octets by a decoder of a grammar. */
 export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segmentation {
   const grammar = stages.grammar;
   let unit = units.get(stages);

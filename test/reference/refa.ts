@@ -1,4 +1,4 @@
-/** An outsider's opinion: the automaton that the refa library makes of rules. */
+/** An independent implementation: the automaton that the refa library builds from rules. */
 import { CharSet, DFA, NFA, type Concatenation, type Element, type NoParent } from 'refa';
 import {
   ruleKey,

@@ -25,7 +25,7 @@ export function referenceStream(
   const pieces = parts.map(({ value, offset, length }) =>
     value < 0 || value > 0x10ffff ? { offset, length } : String.fromCodePoint(value),
   );
-  // What the stream is instead tells more than what it lacks.
+  // Naming the other encoding says more than the missing signature.
   const isForeign = [0xfe, 0xff].includes(bytes[0]!) && bytes[0]! + bytes[1]! === 0xfe + 0xff;
   if (bom === 'require' && isForeign && parts[0]!.value < 0) {
     const foreign = { offset: 0, length: 1, signature: 'foreign signature' } as const;

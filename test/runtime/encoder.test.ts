@@ -1,4 +1,4 @@
-/** The streaming encoder: every cut of a text, halves of pairs, policies for what has no spelling. */
+/** The streaming encoder: every cut of a text, halves of pairs, policies for characters without a spelling. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
@@ -144,7 +144,7 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
     const answering = new Encoder(module, { errors: () => 'é' });
     assert.throws(() => answering.encode('é'), 'answered with a text that TEST cannot spell');
   }
-  // Neither U+FFFD nor `?` has a spelling: there is nothing to put.
+  // Neither U+FFFD nor `?` has a spelling: no replacement is possible.
   const letters = await compileAndLoad(
     'a = *( n )\nn = %x41-5A\n; 0000 0000-0000 007F | 0xxxxxxx\n',
   );

@@ -1,4 +1,4 @@
-/** What errors say: kinds and rules from a grammar's own layout, expected octets, sentences. */
+/** The contents of errors: kinds and rules from a grammar's own layout, expected octets, messages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';

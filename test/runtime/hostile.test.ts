@@ -1,4 +1,4 @@
-/** Octets in whatever holds them, with neighbors that would complete a character, and memory that goes away. */
+/** Octets in arrays and memory of every kind, with neighbors that would complete a character; detached memory. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runInNewContext } from 'node:vm';
@@ -95,7 +95,7 @@ test('what a caller does to the octets afterwards changes nothing', () => {
   assert.is(decoder.decode(bytes), 'A');
   bytes.fill(0);
   assert.is(decoder.decode([0xac]), '€');
-  // What `save` gives is the caller's own.
+  // The result of `save` belongs to the caller.
   decoder.decode([0xe2]);
   const saved = decoder.save() as unknown as { pending: number[] };
   saved.pending.push(0x41);

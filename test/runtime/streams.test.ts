@@ -1,4 +1,4 @@
-/** Streams of Node and of the Web, sockets and iterators: the same text as of the whole. */
+/** Streams of Node and of the Web, sockets and iterators: the same text as for the whole input. */
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
@@ -39,7 +39,7 @@ async function textOf(
   return pieces.join('');
 }
 
-/** What is said of an error that has to come. */
+/** The message of an expected error. */
 async function failure(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

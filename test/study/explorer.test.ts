@@ -388,7 +388,7 @@ test('a page is small, always the same, and speaks of nothing but its grammar', 
     assert.ok(Buffer.byteLength(html) < 500_000, `${format.name}: ${Buffer.byteLength(html)}`);
     assert.ok(html === (await pageOf(format)), format.name);
     assert.not.match(html, new RegExp(`${root}|node_modules|graphviz|\\b20[2-9]\\d-\\d\\d`, 'i'));
-    // What looks like an address is the name of SVG.
+    // The only address is the namespace of SVG.
     const addresses = html.match(/\b(?:https?:)?\/\/[\w.-]+\.\w+\/[^\s"'\\]*/g) ?? [];
     for (const address of addresses) assert.match(address, /^http:\/\/www\.w3\.org\//);
     assert.is(html.split('</script').length, 3);
@@ -501,7 +501,7 @@ test.after(async () => {
 
 interface Opened {
   readonly page: Page;
-  /** What a page must not do: write to the console, throw, ask for anything but itself. */
+  /** Forbidden acts of a page: writing to the console, throwing, requesting anything but itself. */
   readonly complaints: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Facts: known answers for the formats, witnesses that are what they are said to be. */
+/** Facts: known answers for the formats, and witnesses that are checked. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

@@ -25,7 +25,7 @@ test.after(async ({ browser }) => {
   await browser?.close();
 });
 
-/** A grammar whose names and octets mean something to everybody who reads pictures. */
+/** A grammar whose names and octets have a special meaning in the formats of pictures. */
 const strange = viewOf(
   'minimal',
   stagesOf('a-b = b-c / %x22 / "<&>]]" / "--" %x5C.7C.23.3B\nb-c = "end" / %x00-FF "{"\n'),
@@ -36,7 +36,7 @@ const views: readonly View[] = [
   strange,
 ].filter((view) => view !== undefined);
 
-/** What a function of the page answers; it is given as text, since the tests know no DOM. */
+/** The result of a function in the page; it is passed as text, since the tests have no DOM types. */
 function ask<T>(page: Page, body: string, argument: string): Promise<T> {
   return page.evaluate(`(async (given) => { ${body} })(${JSON.stringify(argument)})`);
 }

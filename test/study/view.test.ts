@@ -1,4 +1,4 @@
-/** Automata as data and as pictures: JSON there and back, and what real tools make of the others. */
+/** Automata as data and as pictures: JSON written and read back, and other formats in real tools. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -25,7 +25,7 @@ export function checkEveryCut(
 ): void {
   const [options, answer] = POLICIES[policy]!;
   const { pieces, sawBom } = referenceStream(stages, bytes, bom);
-  // What violates the BOM policy is thrown by all but a function.
+  // Violations of the BOM policy throw, unless the policy is a function.
   const isThrown = (piece: string | ExpectedError): boolean =>
     typeof piece !== 'string' &&
     (answer(piece) === undefined || (piece.signature !== undefined && policy !== 'a function'));

@@ -1,10 +1,10 @@
-/** What `validate` and `findError` must say, by the minimal automaton. */
+/** The right answers of `validate` and `findError`, by the minimal automaton. */
 import * as assert from 'uvu/assert';
 import { DEAD, next } from '../../generator/automata/dfa.js';
 import type { Format } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 
-/** What `findError` must say, from the states after each octet. */
+/** The right answer of `findError`, from the states after each octet. */
 function expectedError({ stages }: Format, bytes: Uint8Array): number {
   const dfa = stages.minimal;
   let state = dfa.start;

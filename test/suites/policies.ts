@@ -1,7 +1,7 @@
 import type { DecodeOptions } from '../../runtime/index.js';
 import type { ExpectedError } from '../reference/stream.js';
 
-/** What one policy makes of each error, by the reference; nothing where it throws. */
+/** The replacement of each error under one policy, by the reference; undefined if it throws. */
 export const POLICIES: Readonly<
   Record<string, readonly [DecodeOptions, (error: ExpectedError) => string | undefined]>
 > = {

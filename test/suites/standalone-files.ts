@@ -1,4 +1,4 @@
-/** Standalone files of every kind, each made once, and what holds for all of them. */
+/** Standalone files of every kind, each made once, and the properties of all of them. */
 import { parse, type Node } from 'acorn';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
@@ -13,7 +13,7 @@ import {
 import { VARIANTS } from '../../generator/emit/variant.js';
 import { utf8 } from '../support/formats.js';
 
-/** What is not said. */
+/** The default options. */
 export const DEFAULTS: Standalone = {
   variant: 'switch',
   language: 'js',
@@ -24,7 +24,7 @@ export const DEFAULTS: Standalone = {
   minify: false,
 };
 
-/** What a file is, and its name. */
+/** The options of a file, and its name. */
 export interface FileOptions extends Standalone {
   readonly name: string | undefined;
 }
@@ -62,7 +62,7 @@ export async function make(
   return files[0]!.text;
 }
 
-/** What becomes of a file that may not be made. */
+/** Compiles a file, also with options that are refused. */
 export function compileFile(
   { name, ...options }: Partial<FileOptions>,
   source = utf8.stages.document.source,
@@ -108,7 +108,7 @@ function describe(options: Standalone): string {
   return Object.values(options).join(' ');
 }
 
-/** What some engines that have most of ES2015 do not have. */
+/** Features that some engines with most of ES2015 lack. */
 export const NOT_EVERYWHERE =
   /^(Class|ArrayPattern|ObjectPattern|AssignmentPattern|SpreadElement|RestElement|ForOf|LabeledStatement|Yield|Await)/;
 

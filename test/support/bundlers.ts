@@ -1,4 +1,4 @@
-/** The bundlers themselves, asked alike: an entry goes in, a bundle or what is wrong comes out. */
+/** A common interface to the bundlers: an entry goes in, a bundle or its errors come out. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build as buildWithEsbuild, type BuildFailure, type Message } from 'esbuild';
@@ -16,7 +16,7 @@ import { run, withProject } from './project.js';
 
 export { run, withProject };
 
-/** What a bundler says of a grammar, in its own words. */
+/** A bundler's message about a grammar. */
 export interface Said {
   readonly message: string;
   readonly file: string | undefined;
@@ -25,7 +25,7 @@ export interface Said {
   readonly frame: string;
 }
 
-/** What came of it. */
+/** The result of a build. */
 export interface Built {
   /** One minified ECMAScript module; empty where there are errors. */
   readonly code: string;
@@ -39,7 +39,7 @@ export interface Bundler {
   build(entry: string, options?: PluginOptions): Promise<Built>;
 }
 
-/** What Rollup, Rolldown and Vite have in common. */
+/** The common part of Rollup, Rolldown and Vite. */
 interface Log {
   readonly message: string;
   readonly code?: string | undefined;

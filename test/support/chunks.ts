@@ -1,4 +1,4 @@
-/** An input in every cut that streams have to be indifferent to. */
+/** An input in every cut, none of which may change the result. */
 
 /**
  * Whole, in every two and every three pieces, octet by octet; and the last two with an empty piece

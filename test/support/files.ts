@@ -6,7 +6,7 @@ import type { Source } from '../../generator/source.js';
 /** The root of the repository. */
 export const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
 
-/** Published specifications, where some stand beside the repository; a clone by itself has none. */
+/** Published specifications, if a folder beside the repository has them. */
 export const shared = join(root, '..', 'shared');
 export const hasShared = existsSync(join(shared, 'specs'));
 

@@ -12,7 +12,7 @@ export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'tes
   return stages;
 }
 
-/** The diagnostics of a grammar as text. */
+/** The diagnostics of a grammar, as the command line prints them. */
 export function complaintsAbout(
   text: string,
   options: AnalyzeOptions = {},

@@ -1,7 +1,7 @@
-/** Text that terminals and CI services may obey, and the assertion that none is left. */
+/** Control sequences for terminals and CI services, and the assertion that a text has none. */
 import * as assert from 'uvu/assert';
 
-/** What a terminal would obey, and what ends a line. */
+/** Control characters for terminals, and ends of lines. */
 export const EVIL = '\x1b]0;title\x07\x9b31m\u202e\u2066\u061c\u2028\r\n::warning::x##vso[a]b';
 
 /** A name that begins with a command, and the same with a line feed before it. */

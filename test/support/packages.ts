@@ -19,9 +19,9 @@ export interface Installed {
   /** The package in the project. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** What is in the tarball. */
+  /** The files of the tarball. */
   readonly files: readonly string[];
-  /** What can be imported, as it is written there: no patterns, no data, no types alone, no plugins. */
+  /** The subpaths that can be imported: no patterns, data, types alone or plugins. */
   readonly modules: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function install(name: string): Installed {
   };
 }
 
-/** What is exported, each subpath by itself: patterns stand for the files that match them. */
+/** The exported subpaths, with patterns expanded to the files that match them. */
 export function subpathsOf(
   exports: Manifest['exports'],
   files: readonly string[],

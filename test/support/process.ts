@@ -1,4 +1,4 @@
-/** A process that goes on, and what it says meanwhile. */
+/** A running process, and its output so far. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { main } from './command.js';
@@ -27,7 +27,7 @@ export class Running {
     this.child.on('exit', () => this.#notify());
   }
 
-  /** What is said up to a match, from the end of the last one on; fails if it does not come. */
+  /** The output from the end of the last match to the next one; fails if there is none in time. */
   async says(pattern: RegExp): Promise<string> {
     const deadline = Date.now() + PATIENCE;
     for (;;) {

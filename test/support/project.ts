@@ -38,7 +38,7 @@ export async function withProject<T>(
   }
 }
 
-/** What a bundle exports when it runs. */
+/** The exports of a bundle. */
 export async function run(code: string): Promise<Readonly<Record<string, unknown>>> {
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
     string,

@@ -1,4 +1,4 @@
-/** Random small grammars, and what everything that reads words has to agree on. */
+/** Random small grammars, and the assertion that all implementations agree about their words. */
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
@@ -29,7 +29,7 @@ const terminal = fc.oneof(
   fc.constantFrom('"a"', '"b"', '"ab"', '"aB"', '""', '%s"a"', '%s"aB"', 'ALPHA', 'OCTET'),
 );
 
-/** Mostly none: repetitions of repetitions soon need more states than anybody wants to try. */
+/** Mostly no repetition: nested repetitions soon need too many states to try. */
 const repeat = fc.oneof(
   { weight: 9, arbitrary: fc.constant('') },
   {
@@ -61,20 +61,20 @@ function elements(rule: number): fc.Arbitrary<string> {
   }).alternation;
 }
 
-/** The text of a grammar with a few rules that do not go in circles. */
+/** The text of a grammar with a few rules, none of them recursive. */
 export const anyGrammar: fc.Arbitrary<string> = fc
   .tuple(...Array.from({ length: RULES }, (_, rule) => elements(rule)))
   .map((rules) => rules.map((text, rule) => `r${rule} = ${text}\n`).join(''));
 
-/** More states than this take longer to try than they tell. */
+/** Grammars with more states take too long to try. */
 const MOST_STATES = 60;
 
 /**
- * That everything which reads words agrees about a grammar: the rules as RFC 5234 explains them, the
+ * Asserts that all implementations agree about a grammar: the rules as RFC 5234 explains them, the
  * reference of verification, the NFA, refa, the minimal automaton, and of all three variants `validate`,
  * `findError` and the automaton that they are.
  *
- * @returns how many words were tried; nothing of a grammar that is too large
+ * @returns the number of words tried; undefined for a grammar that is too large
  */
 export async function assertAgreement(text: string): Promise<number | undefined> {
   const { ok, stages } = analyze({ name: 'test.abnf', text }, { maxStates: 2000 });

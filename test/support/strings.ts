@@ -1,4 +1,4 @@
-/** Calls `use` with every string of a number of octets, one array that changes; returns how many there are. */
+/** Calls `use` with every string of a length, in one array that changes; returns their number. */
 export function forEveryString(
   length: number,
   use: (bytes: Uint8Array) => void,

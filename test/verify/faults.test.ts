@@ -1,4 +1,4 @@
-/** Verification has to be able to fail: for each check, a module that only seems to be right. */
+/** Verification must be able to fail: for each check, a module that is wrong in a hidden place. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
@@ -27,7 +27,7 @@ const partOf = (bytes: ArrayLike<number>, from = 0, to = bytes.length): string =
 
 const swap = (state: number): number => (state === 7 ? 8 : state === 8 ? 7 : state);
 
-/** What is wrong with a module, the check that has to see it, and a smallest input that shows it. */
+/** A fault in a module, the check that has to detect it, and a smallest input that shows it. */
 const FAULTS: readonly (readonly [
   check: string,
   fault: string,

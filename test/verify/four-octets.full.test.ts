@@ -1,4 +1,4 @@
-/** The check of all strings of four octets has to be able to fail, too. */
+/** The check of all strings of four octets must be able to fail, too. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as utf8 from '../../generated/utf-8/switch.js';

@@ -76,7 +76,7 @@ function changed(code: string, from: string, to: string, place: number): string 
   return parts.slice(0, place + 1).join(from) + to + parts.slice(place + 1).join(from);
 }
 
-/** What is changed into what; in the places from the first on that make a difference. */
+/** A change: the text, its replacement, and the occurrences that make a difference, counted from the first. */
 type Change = readonly [from: string, to: string, places?: readonly number[]];
 
 const BOTH = [0, 1];
@@ -156,7 +156,7 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** What every variant has for texts, counts and boundaries; tried in one of them. */
+/** The code that all variants share for texts, counts and boundaries; tried in one of them. */
 const SHARED: readonly Change[] = [
   ['LEAD = 0xd7c0', 'LEAD = 0xd7c1'],
   ['partial & 0x3ff', 'partial & 0x1ff'],
@@ -188,7 +188,7 @@ const SHARED: readonly Change[] = [
   ['c > 0x10ffff', 'c > 0x10fffe'],
 ];
 
-/** What differs inside and answers the same. */
+/** Changes that differ inside and give the same answers. */
 const EQUIVALENT = new Set([
   // These numbers are characters, which `decodeToCodePoints` may have from either loop.
   'utf-8-rfc2279/switch: c > 0x10ffff) break as c > 0x110000) break, place 2',
@@ -221,7 +221,7 @@ test('every bound of every row is among the changes', () => {
   const rows = new Set<string>();
   for (const { name, stages } of FORMATS) {
     if (stages.decoder === undefined) continue;
-    // What the loop for whole characters compares, before it gives up.
+    // Comparisons of the loop for whole characters, before it gives up.
     for (const [, conditions] of codeOf(`${name}/switch`).matchAll(
       /if \((.* \|\| .*|b0 < \w+)\) break;/g,
     ))

@@ -22,7 +22,7 @@ test('grammars that were wrong once, or may be', async () => {
   const texts = [
     ...Object.values(RECOGNIZER_SHAPES),
     ...WORD_CASES.filter(({ start }) => start === undefined).map(({ grammar }) => grammar),
-    // What reads nothing, again and again.
+    // Repetitions of the empty word.
     'a = *( *"a" / *( [ "b" ] ) )\n',
     'a = 3*5( [ "a" ] *"b" ) "a"\n',
     'a = 2*( "" / "a" )\n',

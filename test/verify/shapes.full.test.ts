@@ -1,4 +1,4 @@
-/** What is right is not refused: modules of every shape, with some of the inputs of every check. */
+/** Right modules are not refused: modules of every shape, with some of the inputs of every check. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';

@@ -1,4 +1,4 @@
-/** The parts of verification: the walk, the test suite, what tells states apart, shrinking, counting. */
+/** The parts of verification: the walk, the test suite, distinguishing words, shrinking, counting. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** `abnfc build` and `abnfc check`: configurations, what is written, what is said, and where. */
+/** `abnfc build` and `abnfc check`: configurations, output files, and messages with their places. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -54,7 +54,7 @@ function project(files: Readonly<Record<string, string>> = FILES): string {
   return folder;
 }
 
-/** What a build makes of {@link FILES}; the copies remember it. */
+/** The output of a build of {@link FILES}; the copies have it in their cache. */
 let built = '';
 function builtProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
@@ -133,7 +133,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
     'other/ascii/table.ts unchanged',
   ]);
   assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
-  // What compile writes is the same.
+  // `compile` writes the same.
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
   const args = ['compile', 'grammar/digits.abnf', '-o', 'out', '--variant', 'table', '--check'];
   assert.is(abnfc(folder, args).code, 0);
@@ -370,7 +370,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
     said('a.toml', 'a = 1\n'),
     /not that of a configuration\n --> a\.toml\nnote: expected .*\.ts/,
   );
-  // What was half done is not left behind.
+  // No partial output is left behind.
   assert.equal(
     readdirSync(folder).filter((name) => name.startsWith('.')),
     [],

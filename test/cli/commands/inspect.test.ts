@@ -1,4 +1,4 @@
-/** `abnfc inspect` in its formats, and what it says of JSON that is not an automaton. */
+/** `abnfc inspect` in its formats, and its messages for JSON that is not an automaton. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

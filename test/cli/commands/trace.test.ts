@@ -23,7 +23,7 @@ const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 const RFC2279 = join(root, 'grammar', 'utf-8-rfc2279.abnf');
 const MODIFIED = join(root, 'grammar', 'modified-utf-8.abnf');
 
-/** What the lines of a trace begin with. */
+/** The beginnings of the lines of a trace. */
 const head = (octets: string): readonly string[] => [
   `utf-8.abnf, rule UTF8-octets, ${octets}`,
   '[payload bits]; partial: their value so far, in hex',

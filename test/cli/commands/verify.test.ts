@@ -1,4 +1,4 @@
-/** `abnfc verify` as its users meet it: right modules, wrong ones, and files that misbehave. */
+/** `abnfc verify` as users see it: right modules, wrong ones, and files that misbehave. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

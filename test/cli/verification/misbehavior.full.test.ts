@@ -1,4 +1,4 @@
-/** Modules that misbehave in every way that we know, under `abnfc verify`. */
+/** Modules that misbehave in every known way, under `abnfc verify`. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ async function filesOf(
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }
 
-/** What a program does with a file, and with what TypeScript has to refuse. */
+/** A program that uses a file, with lines that TypeScript has to refuse. */
 const USE = `
 const text: string = utf8.decode(Uint8Array.of(0x41), 0, 1, true);
 const valid: boolean = utf8.validate([0x41]);

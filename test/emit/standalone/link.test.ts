@@ -1,4 +1,4 @@
-/** Linking: what is needed, with its comments, and nothing else. */
+/** Linking: the needed declarations with their comments, and nothing else. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { link } from '../../../generator/emit/standalone/link.js';

@@ -1,4 +1,4 @@
-/** Standalone files: what they say, what they take for granted, and how large they are. */
+/** Standalone files: their contents, the features they need, and their sizes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -123,7 +123,7 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
   ]);
   assert.equal(await said({ format: 'cjs', name: 'fetch' }), []);
   assert.equal(await said({ format: 'iife' }), []);
-  // What this host has is not made anybody else's.
+  // No script takes the name of a global of this host.
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!/Controller|Reader|Writer|BYOB/.test(name)) assert.not(globalNameOf(name) === name, name);
 

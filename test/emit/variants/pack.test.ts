@@ -1,4 +1,4 @@
-/** The packing solver: what it packs is followed window by window. */
+/** The packing solver: its packings are checked window by window. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
