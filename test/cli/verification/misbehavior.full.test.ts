@@ -147,14 +147,14 @@ testMisbehavior(test, [
         /(function validate[^{]*)\{/,
         '$1{ return new Proxy({}, { ownKeys() { throw 0; }, get() { throw 0; } }) as any;',
       ),
-    /got +something that throws when it is looked at/,
+    /got +a value that throws when it is read/,
   ],
   [
     'throws what throws when it is shown',
     'throws-odd.ts',
     (code) =>
       code.replace('let state = 1;', 'throw { toString() { throw 0; }, get name() { throw 0; } };'),
-    /got +something that throws when it is looked at/,
+    /got +a value that throws when it is read/,
   ],
   [
     'is right only when it is asked for the first time',
