@@ -82,13 +82,13 @@ test('docs/bundlers.md: each makes a program that prints what is shown', async (
   });
 });
 
-test('docs/bundlers.md: the queries are those that there are, the versions those that are tried', () => {
+test('docs/bundlers.md: the queries and the versions are those that exist', () => {
   const keys = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
   assert.equal(keys, Object.keys(EXPECTED));
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
   };
-  const [, versions] = /^The plugins are tried with (.*)\.$/m.exec(page)!;
+  const [, versions] = /^The plugins are tested with (.*)\.$/m.exec(page)!;
   for (const [, name, version] of versions!.matchAll(/(\w+) (\d+\.\d+)/g))
     assert.is(devDependencies[name!.toLowerCase()]!.replace(/\.\d+$/, ''), version, name);
 });

@@ -145,7 +145,9 @@ test('abnfc/abnf-modules: every decoder has what is promised, and nothing else i
 test('abnfc/abnf-modules: the names are those of the contract, in its order', () => {
   const contract = readFileSync(join(root, 'runtime', 'contract.ts'), 'utf8');
   const declared = readFileSync(join(root, 'generator', 'plugin', 'abnf-modules.d.ts'), 'utf8');
-  const [, decoders] = /^([^]*?)^\/\*\*\n \* What a decoder has besides if its/m.exec(contract)!;
+  const [, decoders] = /^([^]*?)^\/\*\*\n \* Further exports of a decoder whose grammar is/m.exec(
+    contract,
+  )!;
   const names = [...decoders!.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map((match) => match[1]);
   const promised = [...declared.matchAll(/^ {2}export const (\w+): Module\['\1'\];$/gm)];
   assert.ok(names.length > 10);
