@@ -1,10 +1,20 @@
 /** The command as its users start it. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
+import type { CommandWorkerData } from './command-worker.js';
 import { root } from './files.js';
 
 /** Where the command is. */
 export const main = join(root, 'dist', 'generator', 'cli', 'main.js');
+
+/** The time that a command may take, in milliseconds. */
+const PATIENCE = 180_000;
 
 /** How a command ended. */
 export interface Ended {
@@ -13,8 +23,39 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the command in a folder. */
+/** A worker that runs commands. */
+interface CommandWorker {
+  readonly thread: Worker;
+  /** 0 while a command runs. */
+  readonly done: Int32Array;
+  readonly results: MessagePort;
+}
+
+let worker: CommandWorker | undefined;
+
+/**
+ * Runs the command in a folder: as a process, if it is given input or an environment, else in a worker that
+ * has loaded the compiler already, since a process spends most of its time on that.
+ */
 export function abnfc(
+  folder: string,
+  args: readonly string[],
+  input?: string,
+  env?: NodeJS.ProcessEnv,
+): Ended {
+  if (input !== undefined || env !== undefined) return runProcess(folder, args, input, env);
+  worker ??= startWorker();
+  const before = process.cwd();
+  process.chdir(folder);
+  worker.done[0] = 0;
+  worker.thread.postMessage(args);
+  const waited = Atomics.wait(worker.done, 0, 0, PATIENCE);
+  process.chdir(before);
+  if (waited === 'timed-out') throw new Error(`abnfc ${args.join(' ')} did not end`);
+  return (receiveMessageOnPort(worker.results) as { message: Ended }).message;
+}
+
+function runProcess(
   folder: string,
   args: readonly string[],
   input = '',
@@ -27,4 +68,16 @@ export function abnfc(
     env: { ...process.env, ...env },
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+function startWorker(): CommandWorker {
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const workerData: CommandWorkerData = { main, done, results: port2 };
+  const thread = new Worker(new URL('command-worker.js', import.meta.url), {
+    workerData,
+    transferList: [port2],
+  });
+  thread.unref();
+  return { thread, done, results: port1 };
 }
