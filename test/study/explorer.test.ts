@@ -1,27 +1,19 @@
-/**
- * The explorer: what it steps through is what the generated modules do; and its page in a real browser.
- *
- * The page is tried in Chromium, as a file. Where there is none, those tests are skipped, and say so.
- */
+/** The explorer: what it steps through is what the generated modules do. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { DEAD } from '../../generator/automata/dfa.js';
 import { planOf } from '../../generator/compile.js';
 import type { Plan } from '../../generator/emit/plan.js';
-import { emitVariant } from '../../generator/emit-variants.js';
-import { USUAL_HOST } from '../../generator/emit/host.js';
 import { textOf } from '../../generator/emit/print/print-module.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import type { Declaration } from '../../generator/emit/program/declaration.js';
 import { code } from '../../generator/emit/program/fragment.js';
-import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
-import { printVariants, type PrintedVariant } from '../../generator/print-files.js';
+import { type Variant } from '../../generator/emit/variant.js';
+import { type PrintedVariant } from '../../generator/print-files.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
@@ -29,33 +21,17 @@ import { printFragment, readFragment } from '../../generator/study/explorer/frag
 import { runner, type Run } from '../../generator/study/explorer/frames.js';
 import { MOST_OCTETS, readInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
-import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
 import { verdictOf } from '../../generator/study/explorer/verdict.js';
 import { originsRead, highlightOf } from '../../generator/study/explorer/walk.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
-import { tracer } from '../../generator/study/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
-import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
-
-/** The plan as a page has it. */
-function planFor({ stages }: Format): Plan {
-  return unpackPlan(JSON.parse(JSON.stringify(packPlan(planOf(stages, {})))));
-}
-
-const printed = new Map<string, Promise<readonly PrintedVariant<Variant>[]>>();
-function modulesFor({ name, stages }: Format): Promise<readonly PrintedVariant<Variant>[]> {
-  const plan = planOf(stages, {});
-  const modules = VARIANTS.map((variant) => emitVariant(plan, USUAL_HOST, variant));
-  const found = printed.get(name) ?? printVariants(plan, modules);
-  printed.set(name, found);
-  return found;
-}
+import { assets, modulesFor, pageOf, planFor } from '../support/explorer.js';
 
 const datas = new Map<string, Promise<ExplorerData>>();
 async function dataFor(format: Format): Promise<ExplorerData> {
@@ -373,15 +349,6 @@ test('a link keeps the case, and no link breaks the page', () => {
 
 // --- the file ------------------------------------------------------------------------------------
 
-const bundle = (name: string): string =>
-  readFileSync(join(root, 'dist', 'generator', 'study', name), 'utf8');
-const assets = { script: bundle('explorer.js'), style: bundle('explorer.css') };
-
-async function pageOf(format: Format): Promise<string> {
-  const { stages } = format;
-  return drawExplorer(stages, planOf(stages, {}), await modulesFor(format), assets);
-}
-
 test('a page is small, always the same, and speaks of nothing but its grammar', async () => {
   for (const format of FORMATS) {
     const html = await pageOf(format);
@@ -477,354 +444,6 @@ test('abnfc explore writes it, and opens it', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-// --- the page in a browser -----------------------------------------------------------------------
-
-const inBrowser = chromiumPath !== undefined ? test : test.skip;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-let browser: Browser | undefined;
-let folder = '';
-
-test.before(async () => {
-  if (chromiumPath === undefined) return;
-  browser = await launchChromium();
-  folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  for (const format of [utf8, RECOGNIZERS[0]!])
-    writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));
-});
-test.after(async () => {
-  await browser?.close();
-  if (folder !== '') rmSync(folder, { recursive: true });
-});
-
-interface Opened {
-  readonly page: Page;
-  /** Forbidden acts of a page: writing to the console, throwing, requesting anything but itself. */
-  readonly complaints: string[];
-}
-
-async function open(
-  name: string,
-  fragment = '',
-  options: { readonly width?: number; readonly colorScheme?: 'light' | 'dark' } = {},
-): Promise<Opened> {
-  const { width = 1280, colorScheme = 'light' } = options;
-  const page = await browser!.newPage({
-    viewport: { width, height: 800 },
-    colorScheme,
-    reducedMotion: 'reduce',
-  });
-  const complaints: string[] = [];
-  const url = pathToFileURL(join(folder, `${name}.html`)).href;
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    const asked = request.url().replace(/#.*$/, '');
-    if (asked !== url && !asked.startsWith('data:')) complaints.push(asked);
-  });
-  await page.goto(url + fragment);
-  await page.waitForSelector('#sentence');
-  return { page, complaints };
-}
-
-async function close({ page, complaints }: Opened): Promise<void> {
-  assert.equal(complaints, []);
-  await page.close();
-}
-
-/** The numbers in the circles that are lit. */
-const lit = (page: Page): Promise<string> =>
-  page.evaluate(
-    `[...document.querySelectorAll('.graph-box .current')].map((each) => each.id.slice(1)).join(' ')`,
-  );
-
-/** Waits; the page's own policy forbids what Playwright would wait with. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries++) {
-    assert.ok(tries < 100, 'this takes too long');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-const text = async (page: Page, selector: string): Promise<string> =>
-  (await page.textContent(selector)) ?? '';
-
-inBrowser('what is lit is where the trace is, step by step', async () => {
-  const opened = await open('utf-8');
-  const { page } = opened;
-  const word = octets('41 C3 A9 E2 82 AC F0 9F 98 80');
-  await page.fill('#input', hex(word));
-  const plan = planFor(utf8);
-  const steps = [...tracer(plan)(Uint8Array.from(word))].filter((event) => event.type === 'octet');
-  assert.is(await lit(page), String(plan.start));
-  for (const { to, from } of steps) {
-    await page.click('button[aria-label="one step on"]');
-    assert.is(await lit(page), String(to));
-    assert.is(
-      await page.evaluate(`document.querySelector('.graph-box .taken').id`),
-      `e${from}_${to}`,
-    );
-    assert.ok((await text(page, '.grammar .line.current')) !== '');
-    assert.ok((await text(page, '.layout .line.current')) !== '');
-    assert.ok((await text(page, '.code-box .line.current')) !== '');
-  }
-  assert.is(await text(page, '.text'), 'Aé€😀');
-  const fill = (selector: string): Promise<string> =>
-    page.evaluate(`getComputedStyle(document.querySelector('.graph-box ${selector}')).fill`);
-  assert.is.not(await fill('.node.current path'), await fill('.node:not(.current) path'));
-  await close(opened);
-});
-
-inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () => {
-  const opened = await open('utf-8', '#hex=C0+80&step=1');
-  const { page } = opened;
-  assert.is(await lit(page), '');
-  assert.is(await page.getAttribute('.graph-box', 'data-current'), '0');
-  assert.is(await page.evaluate(`document.querySelector('.stuck').id`), 's1');
-  assert.match(await text(page, '#dead'), /^Now in the dead state/);
-  const error = await text(page, '#error');
-  for (const part of [
-    'overlong: this would be an overlong form of U+0000–U+003F',
-    '00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
-    'a subpart has at least one octet',
-    'one U+FFFD for the subpart',
-    'at offset 1, in state 1',
-  ])
-    assert.ok(error.includes(part), `${part}: ${error}`);
-  assert.is(await text(page, '.text'), '\ufffd');
-  assert.match(await text(page, '.layout .line.wrong'), /0000 0080-0000 07FF/);
-  await close(opened);
-});
-
-inBrowser('all of it with the keyboard', async () => {
-  const opened = await open('utf-8', '#hex=E2+82+AC&step=0');
-  const { page } = opened;
-  const focused = (): Promise<string> =>
-    page.evaluate(`document.activeElement.id || document.activeElement.textContent`);
-  const tabTo = async (what: string): Promise<void> => {
-    for (let tries = 0; tries < 80; tries++) {
-      if ((await focused()) === what) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not reach ${what}`);
-  };
-  const now = (): Promise<string | null> => page.getAttribute('#stepper', 'aria-valuenow');
-  await tabTo('stepper');
-  const outline = await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`);
-  assert.is(outline, 'solid');
-  for (const [key, step] of [
-    ['ArrowRight', '1'],
-    ['ArrowRight', '2'],
-    ['ArrowLeft', '1'],
-    ['End', '4'],
-    ['Home', '0'],
-  ]) {
-    await page.keyboard.press(key!);
-    assert.is(await now(), step, key);
-  }
-  await page.keyboard.press(' ');
-  await page.waitForSelector('#stepper[aria-valuenow="4"]');
-  assert.is(await text(page, '.play'), 'play');
-  await tabTo('stage-transducer');
-  await page.keyboard.press('ArrowLeft');
-  assert.is(await focused(), 'stage-minimal');
-  assert.is(await page.getAttribute('#stage-minimal', 'aria-selected'), 'true');
-  await tabTo('variant-switch');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Shift+Tab');
-  assert.match(page.url(), /variant=branchless/);
-  await tabTo('0');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
-  assert.match(await text(page, '#explained'), /^1F \(00011111\) is in class 0/);
-  await close(opened);
-});
-
-inBrowser('a link shows a case, and so does going back to it', async () => {
-  const opened = await open('utf-8', '#text=%E2%82%AC&step=2&stage=dfa&variant=branchless');
-  const { page } = opened;
-  assert.is(await page.inputValue('#input'), '€');
-  assert.ok(await page.isChecked('#mode-text'));
-  assert.is(await page.getAttribute('#stage-dfa', 'aria-selected'), 'true');
-  assert.match(await text(page, '#sentence'), /^Octet 2 of 3, 82:/);
-  assert.is(await page.locator('#row .bit').count(), 32);
-  assert.is(await page.locator('#row .bit.in').count(), 5);
-  await page.click('button[aria-label="to the end"]');
-  assert.match(page.url(), /step=4/);
-  await page.evaluate(`location.hash = '#hex=FF&step=1&variant=table'`);
-  await until(async () => (await page.inputValue('#input')) === 'FF');
-  assert.is(await page.getAttribute('#variant-table', 'aria-selected'), 'true');
-  assert.match(await text(page, '#error'), /never-valid octet/);
-  // An address that says nothing useful.
-  await page.evaluate(`location.hash = '#hex=zz&step=99&stage=no'`);
-  await until(async () => (await page.inputValue('#input')) === 'zz');
-  assert.match(await text(page, '#remark'), /is not an octet/);
-  await close(opened);
-});
-
-inBrowser('the verdict is seen and read out at once', async () => {
-  const opened = await open('ipv4-address', '#text=1.2.3.4');
-  const { page } = opened;
-  const verdict = async (): Promise<string> =>
-    `${await page.getAttribute('#verdict', 'class')}: ${await text(page, '#verdict')}`;
-  assert.is(await page.getAttribute('#verdict', 'role'), 'status');
-  assert.is(await verdict(), 'verdict accepted: ✓Accepted: a word of IPv4address');
-  await page.fill('#input', '1.2.');
-  assert.is(await verdict(), 'verdict unfinished: …Unfinished: no word of IPv4address yet');
-  await page.fill('#input', '1.2.x');
-  assert.is(await verdict(), 'verdict refused: ✕Refused: at offset 4');
-  await close(opened);
-});
-
-inBrowser(
-  'lines begin at their numbers, options keep their labels, labels their nodes',
-  async () => {
-    for (const width of [360, 768, 1280])
-      for (const [name, fragment] of [
-        ['utf-8', '#hex=E2+82+AC&step=2'],
-        ['ipv4-address', '#text=1.2.3.4&step=4'],
-      ] as const)
-        for (const variant of VARIANTS) {
-          const opened = await open(name, `${fragment}&variant=${variant}`, { width });
-          const { page } = opened;
-          const about = `${name} ${variant} ${width}`;
-          const found = await page.evaluate<{
-            code: number;
-            hidden: number;
-            split: number;
-            out: number;
-          }>(
-            `(() => {
-            const rect = (each) => each.getBoundingClientRect();
-            const box = document.querySelector('.code-box');
-            const left = rect(box).left;
-            const marks = [...box.querySelectorAll('mark')].map(rect);
-            return {
-              code: Math.min(...[...box.querySelectorAll('.where')].map((each) => rect(each).left - left)),
-              hidden: Math.min(...marks.slice(-1).map((each) => each.left - rect(box.querySelector('.where')).right)),
-              split: Math.max(...[...document.querySelectorAll('input[type=radio]')].map((each) => {
-                const label = rect(each.labels[0]);
-                return Math.abs(label.top + label.bottom - rect(each).top - rect(each).bottom) / 2;
-              })),
-              out: Math.max(0, ...[...document.querySelectorAll('.node')].flatMap((node) => {
-                const outer = rect(node.querySelector('path') ?? node);
-                return [...node.querySelectorAll('text')].map((each) => rect(each).right - outer.right);
-              })),
-            };
-          })()`,
-          );
-          assert.ok(found.code >= 0, `${about}: numbers of lines are cut by ${-found.code}`);
-          if (variant !== 'branchless')
-            assert.ok(found.hidden >= -1, `${about}: the mark is hidden`);
-          assert.ok(found.split < 4, `${about}: a label is not beside its option`);
-          assert.ok(found.out <= 0.5, `${about}: a label leaves its node by ${found.out}`);
-          await close(opened);
-        }
-  },
-);
-
-inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', async () => {
-  const opened = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa', { width: 768 });
-  const { page } = opened;
-  const measure = () =>
-    page.evaluate<{ width: number; height: number; box: number; level: string; visible: boolean }>(
-      `(() => {
-        const box = document.querySelector('.graph-box');
-        const [outer, inner] = [box, box.querySelector('svg')].map((each) => each.getBoundingClientRect());
-        const lit = [...box.querySelectorAll('.current')].map((each) => each.getBoundingClientRect());
-        return {
-          width: inner.width, height: inner.height, box: outer.width, level: document.querySelector('.level').textContent,
-          visible: lit.some((now) => outer.left <= now.left && now.right <= outer.right && outer.top <= now.top && now.bottom <= outer.bottom),
-        };
-      })()`,
-    );
-  const first = await measure();
-  assert.ok(first.visible, 'the page opens at the current state');
-  await page.click('button:text-is("fit")');
-  const fitted = await measure();
-  assert.ok(fitted.width <= fitted.box && fitted.width > fitted.box / 2, JSON.stringify(fitted));
-  await page.click('button[aria-label="zoom in"]');
-  const larger = await measure();
-  assert.ok(larger.width > 1.2 * fitted.width && larger.height > 1.2 * fitted.height);
-  assert.is.not(larger.level, fitted.level);
-  await page.click('button[aria-label="zoom out"]');
-  assert.ok(Math.abs((await measure()).width - fitted.width) < 1);
-  await page.focus('.graph-box');
-  await page.keyboard.press('+');
-  assert.ok(Math.abs((await measure()).width - larger.width) < 1);
-  await page.keyboard.press('0');
-  assert.ok(Math.abs((await measure()).width - fitted.width) < 1);
-  await page.hover('.graph-box');
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -300);
-  await page.keyboard.up('Control');
-  await until(async () => (await measure()).width > 2 * fitted.width);
-  // Another stage is fitted anew; the minimal automaton is small enough to be seen whole.
-  await page.click('#stage-minimal');
-  const { width, height, box } = await measure();
-  assert.ok(width <= box && height <= 560, `${width} ${height} in ${box}`);
-  await close(opened);
-});
-
-inBrowser('a sample is stepped through as it is named', async () => {
-  const opened = await open('utf-8');
-  const { page } = opened;
-  await page.selectOption('#sample', { label: 'overlong U+0000 in 2 octets' });
-  assert.is(await page.inputValue('#input'), 'C0 80');
-  assert.is.not(await page.inputValue('#sample'), '-1');
-  await page.fill('#input', 'C0 8');
-  assert.is(await page.inputValue('#sample'), '-1');
-  await close(opened);
-});
-
-inBrowser('a recognizer: words, an end too early, an automaton too large to draw', async () => {
-  const opened = await open('ipv4-address', '#text=1.2.3&step=9');
-  const { page } = opened;
-  assert.match(await text(page, '#sentence'), /The input is not a word of IPv4address\.$/);
-  assert.match(await text(page, '#error'), /the input ends/);
-  await page.click('#stage-nfa');
-  assert.match(await text(page, '.graph-box'), /too large to be drawn/);
-  assert.ok((await lit(page)) !== '');
-  await page.click('#variant-branchless');
-  assert.match(await text(page, '.code'), /It has no rows of 32 bits to draw/);
-  await close(opened);
-});
-
-const CASES = ['#hex=E2+82+AC+C0+80&step=4', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless'];
-
-inBrowser('accessible, in light and in dark, by axe', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const fragment of CASES) {
-      const opened = await open('utf-8', fragment, { colorScheme });
-      await opened.page.evaluate(
-        `document.querySelectorAll('details').forEach((each) => (each.open = true))`,
-      );
-      await opened.page.evaluate(axe);
-      const { violations } = await opened.page.evaluate<{
-        violations: readonly { id: string; nodes: readonly { html: string }[] }[];
-      }>(
-        `axe.run({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } })`,
-      );
-      assert.equal(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-        `${colorScheme} ${fragment}`,
-      );
-      await close(opened);
-    }
-  }
-});
-
-inBrowser('nothing is wider than the window', async () => {
-  for (const name of ['utf-8', 'ipv4-address'])
-    for (const width of [360, 768, 1280]) {
-      const opened = await open(name, name === 'utf-8' ? CASES[1] : '', { width });
-      const found = await opened.page.evaluate('document.documentElement.scrollWidth');
-      assert.is(found, width, name);
-      await close(opened);
-    }
 });
 
 test.run();

@@ -1,0 +1,39 @@
+/** The page of the explorer, made as the command makes it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { planOf } from '../../generator/compile.js';
+import type { Plan } from '../../generator/emit/plan.js';
+import { emitVariant } from '../../generator/emit-variants.js';
+import { USUAL_HOST } from '../../generator/emit/host.js';
+import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
+import { printVariants, type PrintedVariant } from '../../generator/print-files.js';
+import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
+import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
+import { root } from './files.js';
+import type { Format } from './formats.js';
+
+/** The plan as a page has it. */
+export function planFor({ stages }: Format): Plan {
+  return unpackPlan(JSON.parse(JSON.stringify(packPlan(planOf(stages, {})))));
+}
+
+const printed = new Map<string, Promise<readonly PrintedVariant<Variant>[]>>();
+/** The modules of a format, as they are printed. */
+export function modulesFor({ name, stages }: Format): Promise<readonly PrintedVariant<Variant>[]> {
+  const plan = planOf(stages, {});
+  const modules = VARIANTS.map((variant) => emitVariant(plan, USUAL_HOST, variant));
+  const found = printed.get(name) ?? printVariants(plan, modules);
+  printed.set(name, found);
+  return found;
+}
+
+const bundle = (name: string): string =>
+  readFileSync(join(root, 'dist', 'generator', 'study', name), 'utf8');
+/** The script and the style of every page. */
+export const assets = { script: bundle('explorer.js'), style: bundle('explorer.css') };
+
+/** The page of a format. */
+export async function pageOf(format: Format): Promise<string> {
+  const { stages } = format;
+  return drawExplorer(stages, planOf(stages, {}), await modulesFor(format), assets);
+}
