@@ -16,43 +16,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /** The files that take longest, longest first: begun last, one of them would be waited for alone. */
+// prettier-ignore
 const LONGEST: readonly string[] = [
-  ...[
-    'cli/cli',
-    'cli/commands/build',
-    'cli/commands/verify',
-    'study/explorer',
-    'emit/emit',
-    'verify/suite',
-    'fresh',
-  ],
-  ...[
-    'files/memory',
-    'files/write-files',
-    'docs',
-    'cli/commands/trace',
-    'study/trace',
-    'cli/watch',
-  ],
-  ...[
-    'verify/off-by-one.full',
-    'engines/engines.full',
-    'cli/verification/misbehavior.full',
-    'docs.full',
-  ],
-  ...[
-    'runtime/decoder.full',
-    'verify/shapes.full',
-    'emit/standalone/standalone.full',
-    'generated/characters.full',
-  ],
-  ...[
-    'generated/arguments.full',
-    'emit/standalone/declarations.full',
-    'visible.full',
-    'verify/random.full',
-  ],
-  ...['generated/text-decoder.full', 'generated/decoders.full', 'package/install.full'],
+  'cli/commands/verify', 'cli/cli', 'emit/emit', 'fresh', 'study/explorer', 'emit/standalone/standalone',
+  'verify/suite', 'study/trace', 'cli/watch', 'cli/commands/build', 'generated/boundaries', 'cli/limits',
+  'verify/faults',
+  'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
+  'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
+  'emit/standalone/standalone.full', 'generated/characters.full', 'generated/arguments.full',
+  'emit/standalone/declarations.full', 'emit/program/uses.full', 'visible.full', 'verify/random.full',
+  'generated/text-decoder.full', 'generated/decoders.full', 'package/install.full',
 ].map((name) => `${name}.test.js`);
 
 /** How a file ended, in numbers of tests. */

@@ -1,12 +1,13 @@
 /** The check of all strings of four octets must be able to fail, too. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { countWords } from '../../generator/automata/count.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
-import { FOUR_OCTETS } from '../../generator/verify/checks/four-octets.js';
+import { FOUR_OCTETS, predict } from '../../generator/verify/checks/four-octets.js';
 import { Probe, type Exports } from '../../generator/verify/probe.js';
 import { specify } from '../../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../../generator/verify/subject.js';
-import { utf8 as format } from '../support/formats.js';
+import { FORMATS, utf8 as format } from '../support/formats.js';
 
 const { specification } = specify(format.stages, 1000)!;
 const subjectOf = (exports: Exports): Subject => makeSubject(new Probe(exports), specification, 0);
@@ -23,6 +24,21 @@ test('four octets: one of 2^32 strings', () => {
   const difference = FOUR_OCTETS.try(subjectOf(wrong), first);
   assert.equal(difference?.bytes, [0xf4, 0x8f, 0xbf, 0xbf]);
   assert.is(difference?.function, 'findError');
+});
+
+test('strings of four octets are counted as the transfer matrix counts them', () => {
+  for (const { stages, name } of FORMATS) {
+    const { specification } = specify(stages, 1000)!;
+    const sums = [0, 0, 0, 0, 0, 0];
+    for (let first = 0; first < 256; first++)
+      predict(specification, first).forEach((count, i) => (sums[i]! += count));
+    assert.is(
+      sums.reduce((sum, count) => sum + count),
+      2 ** 32,
+      name,
+    );
+    assert.is(BigInt(sums[0]!), countWords(stages.minimal, 4)[4], name);
+  }
 });
 
 test.run();

@@ -3,15 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { characterize } from '../../generator/automata/characterize.js';
-import { countWords } from '../../generator/automata/count.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
-import { predict } from '../../generator/verify/checks/four-octets.js';
 import { automatonOfDfa } from '../../generator/verify/automaton.js';
 import { deriveReference, START, type Reference } from '../../generator/verify/reference.js';
 import { shrinkItems, shrinkOctets } from '../../generator/verify/shrink.js';
 import { specify } from '../../generator/verify/specify.js';
-import { Probe } from '../../generator/verify/probe.js';
-import { makeSubject } from '../../generator/verify/subject.js';
 import { conformanceSuite } from '../../generator/verify/suite.js';
 import { walk } from '../../generator/verify/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -194,42 +190,6 @@ test('a walk over a machine that is right sees as many pairs as the reference ha
   });
   assert.is(divergence, undefined);
   assert.is(pairs, reference.rows.length);
-});
-
-test('strings of four octets are counted as the transfer matrix counts them', () => {
-  for (const { stages, name } of FORMATS) {
-    const { specification } = specify(stages, 1000)!;
-    const sums = [0, 0, 0, 0, 0, 0];
-    for (let first = 0; first < 256; first++)
-      predict(specification, first).forEach((count, i) => (sums[i]! += count));
-    assert.is(
-      sums.reduce((sum, count) => sum + count),
-      2 ** 32,
-      name,
-    );
-    assert.is(BigInt(sums[0]!), countWords(stages.minimal, 4)[4], name);
-  }
-});
-
-test('all words are tried in every place, but for grammars with very many', () => {
-  for (const { name, stages } of FORMATS) {
-    const { specification } = specify(stages, 1000)!;
-    const { every } = makeSubject(new Probe({}), specification, 0);
-    assert.is(every, 1, name);
-  }
-  // As many rounds as the first octet says: a state for each number of them.
-  const rounds = Array.from({ length: 200 }, (_, i) => `%x${(i + 16).toString(16)}`);
-  const text = `a = ${rounds.map((octet, i) => `${octet} b${i}`).join(' / ')}\n${rounds.map((_, i) => `b${i} = ${i === 0 ? '' : `"x" b${i - 1} / `}"y"\n`).join('')}`;
-  const { specification } = specify(stagesOf(text), 100_000)!;
-  const count = (isThorough: boolean): readonly [number, number, number] => {
-    const { fewerWords, every, suite } = makeSubject(new Probe({}), specification, 0, isThorough);
-    return [[...fewerWords].length, every, suite.size];
-  };
-  const [all, one, size] = count(true);
-  assert.equal([all, one], [size, 1]);
-  const [few, every] = count(false);
-  assert.ok(size > 100_000 && every > 1 && every % 2 === 1, `${size}, ${every}`);
-  assert.is(few, Math.ceil(size / every));
 });
 
 test('what fails is made as small as it gets', async () => {

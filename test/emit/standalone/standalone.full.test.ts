@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
 import { LEVELS } from '../../../generator/emit/print/level.js';
 import { SINKS } from '../../../generator/emit/standalone/standalone.js';
 import { VARIANTS } from '../../../generator/emit/variant.js';
@@ -122,6 +123,18 @@ test('TypeScript compiles under every strict flag, from 5.0 on, and is as pretti
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('sizes: within their budgets, and as the document has them', async () => {
+  const gzip = async (level: 5 | 2015 | 2020, functions: readonly string[]): Promise<number> =>
+    (await sizeOf('table', level, functions)).gzip;
+  assert.ok((await gzip(2020, [])) <= 650);
+  for (const level of LEVELS) {
+    assert.ok((await gzip(level, ['decode'])) <= 1300);
+    assert.ok((await gzip(level, ['decode', 'stream'])) <= 2000);
+  }
+  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7000);
+  assert.equal(await staleSizes(), [], 'docs/size.md: node dist/bench/sizes.js');
 });
 
 test.run();

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
 import { compile } from '../../../generator/compile.js';
-import { LEVELS } from '../../../generator/emit/print/level.js';
 import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF, TARGETS } from '../../../generator/emit/standalone/targets.js';
 import type { StandaloneOptions } from '../../../generator/emit/standalone/options.js';
@@ -20,7 +18,6 @@ import {
   checkMethods,
   checkNames,
   compileFile,
-  DEFAULTS,
   EVERYTHING,
   type FileOptions,
   make,
@@ -28,6 +25,7 @@ import {
   NOT_EVERYWHERE,
   SCRIPTS,
   textOf,
+  DEFAULTS,
 } from '../../suites/standalone-files.js';
 import { abnfc } from '../../support/command.js';
 import { root } from '../../support/files.js';
@@ -279,18 +277,6 @@ test('targets are files that their engines read, and as docs/engines.md has them
     const options = { ...DEFAULTS, ...OPTIONS_OF[target] };
     nodesOf(await textOf(options), options.es, options.format);
   }
-});
-
-test('sizes: within their budgets, and as the document has them', async () => {
-  const gzip = async (level: 5 | 2015 | 2020, functions: readonly string[]): Promise<number> =>
-    (await sizeOf('table', level, functions)).gzip;
-  assert.ok((await gzip(2020, [])) <= 650);
-  for (const level of LEVELS) {
-    assert.ok((await gzip(level, ['decode'])) <= 1300);
-    assert.ok((await gzip(level, ['decode', 'stream'])) <= 2000);
-  }
-  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7000);
-  assert.equal(await staleSizes(), [], 'docs/size.md: node dist/bench/sizes.js');
 });
 
 test.run();
