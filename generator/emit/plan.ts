@@ -97,6 +97,11 @@ export interface Plan {
   readonly skipsRuns: boolean;
 }
 
+/** The name of an encoding as errors print it. */
+export function titleOf({ name }: Plan): string {
+  return name.toUpperCase();
+}
+
 /** How many rules a comment shows, and how long the lines of a rule are. */
 const LISTED = 6;
 const RULE_WIDTH = 72;

@@ -1,19 +1,28 @@
 /**
  * The skeleton of a module: what it declares, in which order. A variant fills in its own constants and the
  * bodies of the functions that read octets; everything else is the same for all of them. What no export
- * needs is left out. The interfaces of what is exported are those of `runtime/contract.ts`.
+ * needs is left out. The interfaces of what is exported are those of `runtime/contract.ts`; what modules
+ * say of it stands below.
  */
+import { MAX_CODE_POINT } from '../coding/layout.js';
+import { printCount } from '../text/counts.js';
+import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
-import type { DecoderPlan, Plan } from './plan.js';
+import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
 import { boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants } from './variants/encoder.js';
 import { acceptsBody } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
-import { numberSink, sinkConstants, textSink, toTextFunction } from './variants/sink.js';
+import {
+  MOST_TO_CODE_POINTS,
+  numberSink,
+  sinkConstants,
+  textSink,
+  toTextFunction,
+} from './variants/sink.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import { exported, exportsOf, reachedFrom, type Declaration } from './program/declaration.js';
-import { decoderDocs, recognizerDocs, titleOf } from './program/docs.js';
 import type { Hole } from './program/fragment.js';
 import {
   BEYOND_STRINGS,
@@ -111,4 +120,64 @@ function decoderParts(
       ILL_FORMED,
     ],
   ];
+}
+
+/** The documentation of what every module exports, by its name. */
+function recognizerDocs({ startRule, decoder }: Plan) {
+  const where = decoder
+    ? 'the offset of the first octet of the first ill-formed sequence'
+    : 'the offset of the first octet after which no word is possible, or `to` where the input ends too early';
+  return {
+    start: 'The state before any octet.',
+    validate: `Whether the octets from \`from\` up to \`to\` are a word of ${startRule}.`,
+    findError: `-1 if the octets from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
+    next: 'The state after reading `byte` in `state`; 0 if no word is possible any more.',
+    accepts: 'Whether a word may end in `state`.',
+  };
+}
+
+/** The documentation of what a decoder exports besides. */
+function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
+  const title = titleOf(plan);
+  const { window, longest } = decoder;
+  const beyond =
+    maxValue > MAX_CODE_POINT
+      ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
+      : '';
+  const unencodable =
+    replacement === undefined
+      ? `A character that ${title} cannot spell is thrown as a RangeError.`
+      : `A character that ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+  const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
+  const seen = [
+    ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
+    ...(window && window.ahead > 0 ? [`${printCount(window.ahead, 'octet')} from it on`] : []),
+  ].join(' and ');
+  const seenAtEnd =
+    window && window.ahead > 0
+      ? `, and at the end ${printCount(window.backAtEnd, 'octet')} before it`
+      : '';
+  const told = seen === '' ? '' : ` It depends on ${seen}${seenAtEnd}.`;
+  return {
+    name: 'The name of the encoding, as in errors.',
+    maxCodePoint: 'The greatest number of a character.',
+    accumulate:
+      "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
+    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
+    byteLength: 'How many octets `encode` makes of `text`.',
+    encode: `The octets of \`text\`. ${unencodable}`,
+    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable}`,
+    encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
+    count:
+      'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, even where they are ill-formed.',
+    unfinished:
+      'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
+    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
+    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. Ill-formed text may have none so near; then the result is \`offset\`, where no character is cut.`,
+    boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,
+    compareBytes:
+      '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',
+  };
 }

@@ -17,9 +17,8 @@ import { DEAD, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { MAX_CODE_POINT } from '../coding/layout.js';
 import type { PayloadOperation } from '../coding/transducer.js';
-import { titleOf } from '../emit/program/docs.js';
 import { explanationOf } from '../emit/variants/explanation.js';
-import type { DecoderPlan, Plan } from '../emit/plan.js';
+import { titleOf, type DecoderPlan, type Plan } from '../emit/plan.js';
 import {
   illFormedError,
   type DecodeErrorKind,

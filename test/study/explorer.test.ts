@@ -248,18 +248,18 @@ test('in every state, the marks of every octet are on the text that decides it',
           const last = marks.at(-1);
           assert.ok(last, about);
           const text = lines[last.line]!.slice(last.from, last.to);
-          const window = landmarks.windowOf(id, octet);
-          assert.is(window !== undefined, hasRows, about);
+          const shift = landmarks.shiftStepOf(id, octet);
+          assert.is(shift !== undefined, hasRows, about);
           if (variant === 'switch') {
             assert.match(text, new RegExp(`\\breturn ${to};$`), about);
             const head = lines[marks[0]!.line]!;
             assert.ok(head.includes(`case ${id}:`) || head.includes('default:'), about);
-          } else if (window === undefined) {
+          } else if (shift === undefined) {
             if (variant === 'table') assert.is(Number(text), to * plan.dfa.classes.count, about);
           } else {
             assert.is(Number(text), to, about);
-            assert.is((window.row >>> window.code) & 31, window.next, about);
-            assert.is(window.name, `r${plan.dfa.classes.of[octet]}`, about);
+            assert.is((shift.row >>> shift.code) & 31, shift.next, about);
+            assert.is(shift.name, `r${plan.dfa.classes.of[octet]}`, about);
           }
         }
       }

@@ -1,16 +1,7 @@
 /** The worker of `command.ts`: runs commands one after the other, with the modules of the compiler loaded once. */
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { Ended } from './command.js';
-
-/** What a worker is given. */
-export interface CommandWorkerData {
-  /** The path of the command's main module. */
-  readonly main: string;
-  /** Set to 1, and notified, after a result was posted. */
-  readonly done: Int32Array;
-  readonly results: MessagePort;
-}
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CommandWorkerData, Ended } from './command.js';
 
 const { main, done, results } = workerData as CommandWorkerData;
 let runs = 0;

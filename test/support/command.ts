@@ -7,7 +7,6 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import type { CommandWorkerData } from './command-worker.js';
 import { root } from './files.js';
 
 /** Where the command is. */
@@ -21,6 +20,15 @@ export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+/** What the worker of commands is given. */
+export interface CommandWorkerData {
+  /** The path of the command's main module. */
+  readonly main: string;
+  /** Set to 1, and notified, after a result was posted. */
+  readonly done: Int32Array;
+  readonly results: MessagePort;
 }
 
 /** A worker that runs commands. */

@@ -5,9 +5,8 @@
  */
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
-import type { DecoderPlan, Plan } from '../plan.js';
+import { titleOf, type DecoderPlan, type Plan } from '../plan.js';
 import { exportedConstant } from '../program/constants.js';
-import { titleOf } from '../program/docs.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';
 

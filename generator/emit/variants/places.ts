@@ -46,18 +46,18 @@ export function placesOf(
     );
     return [{ key: caseOf(state) }, { key: returnOf(state, edge < 0 ? edges.length : edge) }];
   }
-  const window = packing && windowOf(packing, state, index);
+  const shift = packing && shiftStepOf(packing, state, index);
   return [
     ...['r', 'l', 'h'].map((prefix) => ({ key: `${prefix}${index}` })),
     ...['CLASS_OF', 'ROWS', 'LOW', 'HIGH'].map((key) => ({ key, word: octet })),
     { key: 'NEXT', word: state * classes.count + index },
     { key: 'CODE_OF', word: state },
-    ...(window === undefined ? [] : [{ key: 'STATE_AT', word: window.next }]),
+    ...(shift === undefined ? [] : [{ key: 'STATE_AT', word: shift.next }]),
   ];
 }
 
 /** A step of a shift DFA of one word: the row, and the five bits of it that are the next code. */
-export interface Window {
+export interface ShiftStep {
   /** Such as `r7`. */
   readonly name: string;
   /** Unsigned, 32 bits. */
@@ -69,11 +69,11 @@ export interface Window {
 }
 
 /** The step of a state by a byte class; nothing where rows have two words. */
-export function windowOf(
+export function shiftStepOf(
   { words, rows, codes }: Packing,
   state: StateId,
   index: number,
-): Window | undefined {
+): ShiftStep | undefined {
   if (words !== 1) return undefined;
   const row = rows[0]![index]!;
   const code = codes[state]!;

@@ -15,11 +15,16 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { MOST_TO_CODE_POINTS } from '../program/docs.js';
 import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { UNITS, PIECE, LEAD, toText, beyondStrings, fatal } = NAMES;
+
+/**
+ * How many octets `decodeToCodePoints` takes at once. V8 ends the process when an array grows beyond some
+ * 110 million elements; engines with less room throw.
+ */
+export const MOST_TO_CODE_POINTS = 2 ** 26;
 
 /** What a decoder does with the characters that it finds: code over `n`, the place in an array. */
 export interface Sink {

@@ -2,7 +2,7 @@
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
-import { placesOf, windowOf, type Place, type Window } from '../../emit/variants/places.js';
+import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';
 
 /** A stretch of a line: indices of lines and of code units, `to` exclusive; to the end without. */
@@ -16,7 +16,7 @@ export interface Mark {
 export interface Landmarks {
   marksOf(state: StateId, octet: number): readonly Mark[];
   /** Nothing where no rows of one word are shown. */
-  windowOf(state: StateId, octet: number): Window | undefined;
+  shiftStepOf(state: StateId, octet: number): ShiftStep | undefined;
 }
 
 /** Counts the words of a module once, to be asked for every step. */
@@ -40,9 +40,9 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   };
   return {
     marksOf: (state, octet) => placesOf(plan, variant, packing, state, octet).flatMap(marksAt),
-    windowOf: (state, octet) => {
-      const window = packing && windowOf(packing, state, plan.dfa.classes.of[octet]!);
-      return window && marks[window.name] && window;
+    shiftStepOf: (state, octet) => {
+      const shift = packing && shiftStepOf(packing, state, plan.dfa.classes.of[octet]!);
+      return shift && marks[shift.name] && shift;
     },
   };
 }

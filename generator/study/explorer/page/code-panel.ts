@@ -1,7 +1,7 @@
 /** The emitted modules, with the lines that read the current octet; and the row of a shift DFA, bit by bit. */
 import type { Variant } from '../../../emit/variant.js';
 import type { Plan } from '../../../emit/plan.js';
-import type { Window } from '../../../emit/variants/places.js';
+import type { ShiftStep } from '../../../emit/variants/places.js';
 import type { ExplorerData, ModuleData } from '../data.js';
 import { findLandmarks, type Landmarks, type Mark } from '../landmarks.js';
 import { h, reveal, scroller, section } from './element.js';
@@ -55,15 +55,15 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
       const { step } = frame;
       const marks = step === undefined ? [] : shown.landmarks.marksOf(step.from, step.octet);
       marked = mark(marks, shown);
-      const window = step && shown.landmarks.windowOf(step.from, step.octet);
+      const shift = step && shown.landmarks.shiftStepOf(step.from, step.octet);
       row.replaceChildren(
-        ...(window === undefined || step === undefined
+        ...(shift === undefined || step === undefined
           ? []
-          : draw(window, step.octet, step.from, step.to)),
+          : draw(shift, step.octet, step.from, step.to)),
       );
-      row.hidden = window === undefined;
+      row.hidden = shift === undefined;
       // The cell of the transition matters most in a table, the statement in a switch.
-      const important = marked.at(module.variant === 'branchless' && window ? 0 : -1);
+      const important = marked.at(module.variant === 'branchless' && shift ? 0 : -1);
       if (important !== undefined) reveal(box, important.querySelector('mark')!);
       const bit = [...row.querySelectorAll('.bit.in')].at(-1);
       if (bit !== undefined) reveal(row.querySelector<HTMLElement>('.scroller')!, bit);
@@ -127,7 +127,7 @@ function mark(marks: readonly Mark[], { module, lines }: Shown): readonly HTMLEl
 
 /** The 32 bits of a row, the five of them that are the next code in a frame. */
 function draw(
-  { name, row, code, next }: Window,
+  { name, row, code, next }: ShiftStep,
   octet: number,
   from: number,
   to: number,
