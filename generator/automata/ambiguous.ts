@@ -6,6 +6,7 @@
  * by different states and both accept, the word has two readings. Breadth first over pairs, so the word
  * is a shortest one. Ways to read nothing at all are not told apart.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from './nfa.js';
 import { epsilonClosure } from './trace-word.js';
 
@@ -80,17 +81,14 @@ interface Followers {
 
 function followersOf(nfa: Nfa): (state: StateId) => Followers {
   const known = new Map<StateId, Followers>();
-  return (state) => {
-    const found = known.get(state);
-    if (found !== undefined) return found;
-    const closure = epsilonClosure(nfa, [state]);
-    const followers = {
-      states: closure.filter((id) => nfa.states[id]!.kind === 'range'),
-      accepts: closure.some((id) => nfa.states[id]!.kind === 'accept'),
-    };
-    known.set(state, followers);
-    return followers;
-  };
+  return (state) =>
+    getOrInsert(known, state, () => {
+      const closure = epsilonClosure(nfa, [state]);
+      return {
+        states: closure.filter((id) => nfa.states[id]!.kind === 'range'),
+        accepts: closure.some((id) => nfa.states[id]!.kind === 'accept'),
+      };
+    });
 }
 
 function targetOf(nfa: Nfa, id: StateId): StateId {

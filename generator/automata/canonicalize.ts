@@ -1,3 +1,4 @@
+import { getOrInsert } from '../get-or-insert.js';
 import { classesBy, representatives, type ByteClasses } from './byte-classes.js';
 import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
@@ -49,8 +50,7 @@ function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string)
     const numbers = new Map<string, number>();
     group = group.map((number, index) => {
       const key = `${number},${step(dfa, state, index)},${tellApart(state, index)}`;
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
-      return numbers.get(key)!;
+      return getOrInsert(numbers, key, () => numbers.size);
     });
     groups = numbers.size;
   }

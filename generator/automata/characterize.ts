@@ -7,6 +7,7 @@
  * from a leaf to the root tell its states from all others; the words of all nodes together are a
  * characterization set [Chow 1978].
  */
+import { getOrInsert } from '../get-or-insert.js';
 
 /** Words that tell the states of an automaton apart. */
 export interface Characterization {
@@ -44,11 +45,7 @@ export function characterize(
 
   const split = (leaf: Node, word: readonly number[], sideOf: (state: number) => unknown): void => {
     const sides = new Map<unknown, number[]>();
-    for (const state of leaf.members) {
-      const side = sides.get(sideOf(state));
-      if (side === undefined) sides.set(sideOf(state), [state]);
-      else side.push(state);
-    }
+    for (const state of leaf.members) getOrInsert(sides, sideOf(state), () => []).push(state);
     leaf.word = word;
     leaf.members = [];
     inner.push(leaf);

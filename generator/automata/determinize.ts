@@ -9,6 +9,7 @@
  * The number of sets can be exponential in the number of NFA states, and the sets can be long; both are
  * limited, so that a hostile grammar costs seconds and not the machine.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import type { ByteRange } from './byte-range.js';
 import { classesOf } from './byte-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
@@ -38,9 +39,9 @@ export interface TooManyStates {
 export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStates {
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
   const classes = classesOf(ranges);
-  const classesIn = memoize((range: ByteRange) => [
-    ...new Set(classes.of.subarray(range.lo, range.hi + 1)),
-  ]);
+  const known = new Map<ByteRange, readonly number[]>();
+  const classesIn = (range: ByteRange): readonly number[] =>
+    getOrInsert(known, range, () => [...new Set(classes.of.subarray(range.lo, range.hi + 1))]);
 
   const closure = new ClosureWalker(nfa);
   const numbers = new SubsetNumbers();
@@ -61,11 +62,11 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
       for (const index of classesIn(nfaState.range)) targets[index]!.push(nfaState.to);
     }
     // Many classes, such as those of letters, lead from here to the same states: one closure is enough.
-    const known = new SubsetNumbers();
+    const numbersHere = new SubsetNumbers();
     const found: StateId[] = [];
     for (let index = 0; index < classes.count; index++) {
       if (targets[index]!.length === 0) continue;
-      const same = known.find(targets[index]!);
+      const same = numbersHere.find(targets[index]!);
       if (same !== undefined) {
         row[index] = found[same]!;
         continue;
@@ -81,7 +82,7 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
         number = numbers.add(subset);
       }
       row[index] = number;
-      found[known.add(targets[index]!)] = number;
+      found[numbersHere.add(targets[index]!)] = number;
     }
     rows.push(row);
   }
@@ -135,10 +136,7 @@ class SubsetNumbers {
   /** Appends a set that is new. */
   add(subset: readonly StateId[]): number {
     const number = this.subsets.push(subset) - 1;
-    const hash = hashOf(subset);
-    const bucket = this.#buckets.get(hash);
-    if (bucket === undefined) this.#buckets.set(hash, [number]);
-    else bucket.push(number);
+    getOrInsert(this.#buckets, hashOf(subset), () => []).push(number);
     return number;
   }
 }
@@ -152,13 +150,4 @@ function hashOf(subset: readonly StateId[]): number {
 
 function areEqual(a: readonly StateId[], b: readonly StateId[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
-}
-
-function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = compute(key)));
-    return value;
-  };
 }

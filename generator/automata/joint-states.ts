@@ -1,3 +1,4 @@
+import { getOrInsert } from '../get-or-insert.js';
 import { classesBy, representatives, type ByteClasses } from './byte-classes.js';
 import { DEAD, next, stateCount, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
@@ -41,13 +42,8 @@ export function walkJointly(
   const octets = representatives(classes);
   const states: JointState[] = [];
   const numbers = new Map<number, number>();
-  const numberOf = (x: StateId, y: StateId, from: number, octet: number): number => {
-    const key = x * stateCount(b) + y;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, states.length);
-    return states.push({ a: x, b: y, from, octet }) - 1;
-  };
+  const numberOf = (x: StateId, y: StateId, from: number, octet: number): number =>
+    getOrInsert(numbers, x * stateCount(b) + y, () => states.push({ a: x, b: y, from, octet }) - 1);
   numberOf(DEAD, DEAD, -1, 0);
   const start = numberOf(a.start, b.start, -1, 0);
   // The list grows while it is walked.

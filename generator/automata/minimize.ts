@@ -7,6 +7,7 @@
  * at O(log n) times. O(k n log n) for n states and k classes. Moore's algorithm is simpler and
  * quadratic; the tests have one to compare with.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
@@ -28,8 +29,7 @@ export function minimize(
   const blockOf = new Uint32Array(stateCount(dfa));
   for (let state = 0; state < stateCount(dfa); state++) {
     const block = partition.blockOf[state]!;
-    if (!numbers.has(block)) numbers.set(block, firsts.push(state) - 1);
-    blockOf[state] = numbers.get(block)!;
+    blockOf[state] = getOrInsert(numbers, block, () => firsts.push(state) - 1);
   }
   const { count } = dfa.classes;
   const transitions = new Uint32Array(firsts.length * count);
@@ -47,7 +47,7 @@ function refine(
   watch: (blockOf: Uint32Array) => void,
 ): Partition {
   const { count } = dfa.classes;
-  const inverse = invert(dfa);
+  const forEachSource = invert(dfa);
   const partition = new Partition(stateCount(dfa), keyOf);
   watch(partition.blockOf);
 
@@ -68,7 +68,7 @@ function refine(
     queued.delete(splitter);
     const index = splitter % count;
     for (const target of partition.members((splitter - index) / count)) {
-      inverse.forEach(index, target, (state) => partition.mark(state));
+      forEachSource(index, target, (state) => partition.mark(state));
     }
     // Where the whole still waits, it goes on waiting as the larger part; where it does not, the
     // smaller part is enough: what it does not tell apart, the larger one would not either.
@@ -95,12 +95,8 @@ class Partition {
 
   constructor(size: number, keyOf: (state: StateId) => string) {
     const groups = new Map<string, StateId[]>();
-    for (let state = 0; state < size; state++) {
-      const key = keyOf(state);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [state]);
-      else group.push(state);
-    }
+    for (let state = 0; state < size; state++)
+      getOrInsert(groups, keyOf(state), () => []).push(state);
     this.blockOf = new Uint32Array(size);
     this.#elements = new Uint32Array(size);
     this.#location = new Uint32Array(size);
@@ -167,15 +163,14 @@ class Partition {
   }
 }
 
-interface Inverse {
-  forEach(index: number, target: StateId, visit: (state: StateId) => void): void;
-}
-
-/** The transitions the other way round: for every class, the states sorted by where they go. */
-function invert(dfa: Dfa): Inverse {
+/** The transitions the other way round: visits the states that lead to `target` under a class. */
+function invert(
+  dfa: Dfa,
+): (index: number, target: StateId, visit: (state: StateId) => void) => void {
   const n = stateCount(dfa);
   const { count } = dfa.classes;
   const starts = Array.from({ length: count }, () => new Uint32Array(n + 1));
+  // For every class, the states sorted by where they go.
   const sources = Array.from({ length: count }, () => new Uint32Array(n));
   for (let index = 0; index < count; index++) {
     const start = starts[index]!;
@@ -185,10 +180,8 @@ function invert(dfa: Dfa): Inverse {
     const at = start.slice();
     for (let state = 0; state < n; state++) sources[index]![at[step(dfa, state, index)]!++] = state;
   }
-  return {
-    forEach(index, target, visit) {
-      const [start, source] = [starts[index]!, sources[index]!];
-      for (let i = start[target]!; i < start[target + 1]!; i++) visit(source[i]!);
-    },
+  return (index, target, visit) => {
+    const [start, source] = [starts[index]!, sources[index]!];
+    for (let i = start[target]!; i < start[target + 1]!; i++) visit(source[i]!);
   };
 }

@@ -87,11 +87,12 @@ class NfaBuilder {
         const entry = this.#states.push({ kind: 'range', range: regex.range, to: -1, context }) - 1;
         return { entry, exit: entry };
       }
-      case 'concatenation':
-        return this.#chain(
-          regex.parts.map((part) => () => this.fragment(part, context)),
-          context,
-        );
+      case 'concatenation': {
+        const entry = this.#epsilon(context);
+        let exit = entry;
+        for (const part of regex.parts) exit = this.#append(exit, part, context);
+        return { entry, exit };
+      }
       case 'alternation': {
         const entry = this.#epsilon(context);
         const parts = regex.parts.map((part) => this.fragment(part, context));
@@ -131,41 +132,29 @@ class NfaBuilder {
     const exit = this.#epsilon(context);
     const entry = this.#epsilon(context);
     let last = entry;
-    for (let copy = 0; copy < min; copy++) {
-      const fragment = this.fragment(body, context);
-      this.#connect(last, fragment.entry);
-      last = fragment.exit;
-    }
+    for (let copy = 0; copy < min; copy++) last = this.#append(last, body, context);
     if (max === undefined) {
       const loop = this.#epsilon(context);
-      const fragment = this.fragment(body, context);
       this.#connect(last, loop);
-      this.#connect(loop, fragment.entry);
-      this.#connect(fragment.exit, loop);
+      this.#connect(this.#append(loop, body, context), loop);
       this.#connect(loop, exit);
       return { entry, exit };
     }
     for (let copy = min; copy < max; copy++) {
       const choice = this.#epsilon(context);
-      const fragment = this.fragment(body, context);
       this.#connect(last, choice);
-      this.#connect(choice, fragment.entry);
+      last = this.#append(choice, body, context);
       this.#connect(choice, exit);
-      last = fragment.exit;
     }
     this.#connect(last, exit);
     return { entry, exit };
   }
 
-  #chain(parts: readonly (() => Fragment)[], context: number): Fragment {
-    const entry = this.#epsilon(context);
-    let exit = entry;
-    for (const part of parts) {
-      const fragment = part();
-      this.#connect(exit, fragment.entry);
-      exit = fragment.exit;
-    }
-    return { entry, exit };
+  /** Adds an expression after a state, and returns its exit. */
+  #append(from: StateId, regex: Regex, context: number): StateId {
+    const { entry, exit } = this.fragment(regex, context);
+    this.#connect(from, entry);
+    return exit;
   }
 
   #epsilon(context: number): StateId {

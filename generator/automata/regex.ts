@@ -5,6 +5,7 @@
  * hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
  * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import type { ByteRange } from './byte-range.js';
 
 /** A regular expression over octets. */
@@ -28,7 +29,7 @@ export type Regex =
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function expandedSize(regex: Regex, known = new Map<Regex, number>()): number {
-  return once(known, regex, () => {
+  return getOrInsert(known, regex, () => {
     switch (regex.kind) {
       case 'empty':
       case 'range':
@@ -53,7 +54,7 @@ export interface WordLengths {
 
 /** Linear in the size of the expression, shared subtrees counted once. */
 export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>()): WordLengths {
-  return once(known, regex, () => {
+  return getOrInsert(known, regex, () => {
     switch (regex.kind) {
       case 'empty':
         return { shortest: 0, longest: 0 };
@@ -91,18 +92,9 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
  */
 export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {
   const parts = 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
-  return once(
+  return getOrInsert(
     known,
     regex,
     () => parts.reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1,
   );
-}
-
-/** A shared subtree is looked at once. */
-function once<T>(known: Map<Regex, T>, regex: Regex, compute: () => T): T {
-  const found = known.get(regex);
-  if (found !== undefined) return found;
-  const computed = compute();
-  known.set(regex, computed);
-  return computed;
 }

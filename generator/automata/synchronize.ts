@@ -11,9 +11,9 @@
  * The pairs that octets before allow only get fewer with more octets, and so do those that octets after
  * allow; both come to rest after at most as many octets as there are pairs.
  */
-import { membersOfAll, representatives } from './byte-classes.js';
-import type { ByteRange } from './byte-range.js';
-import { DEAD, stateCount, step, type Dfa } from './dfa.js';
+import { representatives } from './byte-classes.js';
+import { toRanges, type ByteRange } from './byte-range.js';
+import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /** The numbers of octets that show whether a word begins at an offset. */
@@ -67,11 +67,10 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
  * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
  */
 export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-  const inner = liveStates(dfa).filter((state) => state !== dfa.start);
-  return membersOfAll(
-    dfa.classes,
-    indices.filter((index) => inner.every((state) => step(dfa, state, index) === DEAD)),
+  const inner = innerStates(dfa);
+  const octets = Array.from(dfa.classes.of.keys());
+  return toRanges(
+    octets.filter((octet) => inner.every((state) => next(dfa, state, octet) === DEAD)),
   );
 }
 
@@ -125,9 +124,8 @@ function stepInto(
  */
 export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
   const octets = representatives(dfa.classes);
-  const queue = liveStates(dfa)
-    .filter((state) => state !== dfa.start)
-    .map((inside) => ({ own: dfa.start, inside, word: [] as readonly number[] }));
+  const word: readonly number[] = [];
+  const queue = innerStates(dfa).map((inside) => ({ own: dfa.start, inside, word }));
   const seen = new Set<string>();
   for (const { own, inside, word } of queue) {
     for (const [index, x, y] of sharedSteps(dfa, own, inside)) {
@@ -141,9 +139,12 @@ export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
 }
 
 function liveStates(dfa: Dfa): readonly StateId[] {
-  return Array.from({ length: stateCount(dfa) }, (_, state) => state).filter(
-    (state) => state !== DEAD,
-  );
+  return Array.from(dfa.accepting.keys()).filter((state) => state !== DEAD);
+}
+
+/** The live states inside words. */
+function innerStates(dfa: Dfa): readonly StateId[] {
+  return liveStates(dfa).filter((state) => state !== dfa.start);
 }
 
 /** Two different live states as one number, the lesser first. */

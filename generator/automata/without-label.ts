@@ -1,3 +1,4 @@
+import { getOrInsert } from '../get-or-insert.js';
 import type { Regex } from './regex.js';
 
 /**
@@ -6,10 +7,8 @@ import type { Regex } from './regex.js';
  */
 export function withoutLabel(regex: Regex, label: number): Regex | undefined {
   const known = new Map<Regex, Regex | undefined>();
-  const reduce = (node: Regex): Regex | undefined => {
-    if (!known.has(node)) known.set(node, reduceOnce(node));
-    return known.get(node);
-  };
+  const reduce = (node: Regex): Regex | undefined =>
+    getOrInsert(known, node, () => reduceOnce(node));
   const reduceOnce = (node: Regex): Regex | undefined => {
     switch (node.kind) {
       case 'empty':

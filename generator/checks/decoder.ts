@@ -5,7 +5,7 @@ import type { Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
 import { labelsOf } from '../automata/nfa.js';
 import { traceWord } from '../automata/trace-word.js';
-import type { Refusal } from '../coding/prove.js';
+import type { Refusal } from '../coding/blocks.js';
 import {
   layoutMisfit,
   layoutUnused,

@@ -9,6 +9,8 @@ import type { ByteRange } from '../automata/byte-range.js';
 import { shortestCompletions } from '../automata/completions.js';
 import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
+import { printOctets } from '../text/octets.js';
+import type { Values } from '../text/values.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 
 /** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
@@ -17,30 +19,30 @@ export interface Block {
   readonly row: LayoutRow;
 }
 
-/** A word without a block, and the reason. */
-export interface BadWord {
-  readonly word: readonly number[];
-  readonly problem:
-    | { readonly kind: 'empty' }
-    | { readonly kind: 'no-row' }
-    | { readonly kind: 'two-rows'; readonly rows: readonly [LayoutRow, LayoutRow] }
-    | { readonly kind: 'not-prefix-free'; readonly longer: readonly number[] }
-    | { readonly kind: 'too-many-blocks' };
+/** Why a grammar and a layout are not a code. */
+export interface Refusal {
+  readonly message: string;
+  readonly witness: readonly number[];
+  /** The row to blame, if there is one. */
+  readonly row: LayoutRow | undefined;
 }
 
 /** Beyond this many blocks a grammar and a layout are too unlike each other to be worth it. */
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | BadWord {
+export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Refusal {
   const completionOf = shortestCompletions(unit);
   const blocks: Block[] = [];
-  let bad: BadWord | undefined;
-  const refuse = (word: readonly number[], problem: BadWord['problem']): void => {
-    if (bad === undefined || compareWords(word, bad.word) < 0) bad = { word, problem };
+  let refusal: Refusal | undefined;
+  const refuse = (witness: readonly number[], message: string, row?: LayoutRow): Refusal => {
+    if (refusal === undefined || compareWords(witness, refusal.witness) < 0)
+      refusal = { message, witness, row };
+    return refusal;
   };
 
-  if (unit.accepting[unit.start]) return { word: [], problem: { kind: 'empty' } };
+  if (unit.accepting[unit.start])
+    return refuse([], 'the unit rule spells a character with no octets at all');
   const prefixes: { state: StateId; ranges: readonly ByteRange[]; rows: readonly LayoutRow[] }[] = [
     { state: unit.start, ranges: [], rows: layout },
   ];
@@ -52,7 +54,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Bad
         const word = [...longer.map(({ lo }) => lo), ...completionOf(target)];
         const matching = rows.filter((row) => matches(row, position, piece));
         if (matching.length === 0) {
-          refuse(word, { kind: 'no-row' });
+          refuse(word, NO_ROW);
           continue;
         }
         if (unit.accepting[target]) {
@@ -62,39 +64,45 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Bad
           // If several rows fit the bits, the one for these values is meant (modified UTF-8's C0 80).
           const meant = candidates.length > 1 ? candidates.filter(spellsOwnNumbers) : candidates;
           const [first, second] = meant;
-          if (first === undefined) refuse(word, { kind: 'no-row' });
-          else if (second !== undefined)
-            refuse(word, { kind: 'two-rows', rows: [first.row, second.row] });
+          if (first === undefined) refuse(word, NO_ROW);
+          else if (second !== undefined) refuse(word, TWO_ROWS, second.row);
           else blocks.push(first);
           const further = outgoing(unit, target)[0];
           if (further !== undefined) {
             const rest = [further.range.lo, ...completionOf(further.target)];
-            refuse(word, { kind: 'not-prefix-free', longer: [...word, ...rest] });
+            const printed = printOctets([...word, ...rest]);
+            refuse(word, `a character is the beginning of another, ${printed}`);
           }
         } else {
           prefixes.push({ state: target, ranges: longer, rows: matching });
         }
         if (prefixes.length + blocks.length > MAX_BLOCKS) {
-          return bad ?? { word, problem: { kind: 'too-many-blocks' } };
+          return refusal ?? refuse(word, TOO_MANY_BLOCKS);
         }
       }
     }
   }
-  return bad ?? blocks;
+  return refusal ?? blocks;
 }
 
+const NO_ROW = 'no row of the bit layout fits a word of the unit rule';
+const TWO_ROWS = 'two rows of the bit layout fit a word of the unit rule';
+const TOO_MANY_BLOCKS = 'the unit rule cuts the rows of the bit layout into too many pieces';
+
 /** Values grow with every octet, so the first and the last word of a block tell the range of its values. */
-export function valuesOf({ ranges, row }: Block): { readonly lo: number; readonly hi: number } {
-  return {
-    lo: decodeWord(
-      ranges.map(({ lo }) => lo),
-      row,
-    ),
-    hi: decodeWord(
-      ranges.map(({ hi }) => hi),
-      row,
-    ),
-  };
+export function valuesOf(block: Block): Values {
+  const { row } = block;
+  return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
+}
+
+/** The least octets of a block. */
+export function firstWord({ ranges }: Block): readonly number[] {
+  return ranges.map(({ lo }) => lo);
+}
+
+/** The greatest octets of a block. */
+export function lastWord({ ranges }: Block): readonly number[] {
+  return ranges.map(({ hi }) => hi);
 }
 
 /** Whether a block has a value in its row's range. */

@@ -11,7 +11,15 @@ import { printValue, printValues, type Values } from '../text/values.js';
 import { countWords } from '../automata/count.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
-import { compareWords, findBlocks, valuesOf, type BadWord, type Block } from './blocks.js';
+import {
+  compareWords,
+  findBlocks,
+  firstWord,
+  lastWord,
+  valuesOf,
+  type Block,
+  type Refusal,
+} from './blocks.js';
 import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
 
 /** Values that one row spells. */
@@ -37,21 +45,13 @@ export interface Coding {
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
 }
 
-/** Why a grammar and a layout are not a code. */
-export interface Refusal {
-  readonly message: string;
-  readonly witness: readonly number[];
-  /** The row to blame, if there is one. */
-  readonly row: LayoutRow | undefined;
-}
-
 /** Beyond this many ranges of values the encoder would be larger than any table. */
 const MAX_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a unit rule; linear in the number of blocks, up to sorting. */
 export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   const blocks = findBlocks(unit, layout);
-  if ('problem' in blocks) return refusalOf(blocks);
+  if ('message' in blocks) return blocks;
 
   const ranges: ValueRange[] = [];
   for (const block of blocks) {
@@ -84,49 +84,6 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     refused: refusedBy(values, layout),
     disorder: findDisorder(values),
   };
-}
-
-function firstWord({ ranges }: Block): readonly number[] {
-  return ranges.map(({ lo }) => lo);
-}
-
-function lastWord({ ranges }: Block): readonly number[] {
-  return ranges.map(({ hi }) => hi);
-}
-
-function refusalOf({ word, problem }: BadWord): Refusal {
-  switch (problem.kind) {
-    case 'empty':
-      return {
-        message: 'the unit rule spells a character with no octets at all',
-        witness: [],
-        row: undefined,
-      };
-    case 'no-row':
-      return {
-        message: 'no row of the bit layout fits a word of the unit rule',
-        witness: word,
-        row: undefined,
-      };
-    case 'two-rows':
-      return {
-        message: 'two rows of the bit layout fit a word of the unit rule',
-        witness: word,
-        row: problem.rows[1],
-      };
-    case 'not-prefix-free':
-      return {
-        message: `a character is the beginning of another, ${printOctets(problem.longer)}`,
-        witness: word,
-        row: undefined,
-      };
-    case 'too-many-blocks':
-      return {
-        message: 'the unit rule cuts the rows of the bit layout into too many pieces',
-        witness: word,
-        row: undefined,
-      };
-  }
 }
 
 function valueOutside(block: Block): Refusal | undefined {

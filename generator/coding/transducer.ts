@@ -17,12 +17,12 @@
 import { classesOf, membersOfAll, representatives } from '../automata/byte-classes.js';
 import type { ByteRange } from '../automata/byte-range.js';
 import { canonicalize } from '../automata/canonicalize.js';
-import { accessTree, accessWord, DEAD, run, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { accessTree, accessWord, DEAD, run, step, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import type { StateId } from '../automata/nfa.js';
-import type { Block } from './blocks.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Block, Refusal } from './blocks.js';
 import { payloadBits, type LayoutRow } from './layout.js';
-import type { Refusal } from './prove.js';
 
 /** partial = (partial << shift) + (octet & mask) + add */
 export interface PayloadOperation {
@@ -72,9 +72,7 @@ export function transitionsFrom(
     if (target === DEAD) continue;
     const found = transducer && operation(transducer, state, index);
     const key = `${target} ${found?.shift} ${found?.mask} ${found?.add}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
+    getOrInsert(groups, key, () => []).push(index);
   }
   return Array.from(groups.values(), (indices): Transition => ({
     ranges: membersOfAll(dfa.classes, indices),
@@ -118,20 +116,18 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
   const transitions: number[] = [];
   const operations: (PayloadOperation | undefined)[] = [];
 
-  for (let number = 0; number < configurations.length; number++) {
+  // The list grows while it is walked.
+  for (const [number, configuration] of configurations.entries()) {
+    const { position, hypotheses } = configuration;
     for (const [index, octet] of octets.entries()) {
-      const fitting = configurations[number]!.hypotheses.filter(({ block }) =>
-        fits(block, configurations[number]!.position, octet),
-      );
-      const read =
-        fitting.length === 0
-          ? undefined
-          : readOctet(configurations[number]!, fitting, octet, sizes[index] === 1);
-      operations.push(read?.operation);
-      if (read === undefined) {
+      const fitting = hypotheses.filter(({ block }) => fits(block, position, octet));
+      if (fitting.length === 0) {
+        operations.push(undefined);
         transitions.push(DEAD);
         continue;
       }
+      const read = readOctet(configuration, fitting, octet, sizes[index] === 1);
+      operations.push(read.operation);
       const word = [...words[number]!, octet];
       if (!read.settled) {
         return {
@@ -142,29 +138,19 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
         };
       }
       // No word is the beginning of another, so if one ends here, it is the only one.
-      const reached =
-        read.configuration.position === fitting[0]!.block.ranges.length ? home : read.configuration;
-      const key = keyOf(reached);
-      let reachedNumber = numbers.get(key);
-      if (reachedNumber === undefined) {
-        reachedNumber = configurations.push(reached) - 1;
+      const isWhole = position + 1 === fitting[0]!.block.ranges.length;
+      const reached = isWhole ? home : read.configuration;
+      const makeNumber = (): number => {
         words.push(word);
-        numbers.set(key, reachedNumber);
-      }
-      transitions.push(reachedNumber);
+        return configurations.push(reached) - 1;
+      };
+      transitions.push(getOrInsert(numbers, keyOf(reached), makeNumber));
     }
   }
 
-  const whole: Transducer = {
-    dfa: {
-      classes,
-      transitions: Uint32Array.from(transitions),
-      start: 1,
-      accepting: configurations.map((_, number) => number === 1),
-    },
-    operations,
-  };
-  return mergeEqualStates(whole);
+  const accepting = configurations.map((configuration) => configuration === home);
+  const dfa = { classes, transitions: Uint32Array.from(transitions), start: 1, accepting };
+  return mergeEqualStates({ dfa, operations });
 }
 
 function keyOf({ position, hypotheses, known }: Configuration): string {
@@ -193,32 +179,27 @@ function readOctet(
 } {
   // The part of each row's value that this octet adds.
   const readings = fitting.map(({ block, delta }) => {
-    const { width } = block.row.octets[position]!;
-    return {
-      block,
-      width,
-      mask: 2 ** width - 1,
-      add: delta * 2 ** width + offsetAt(block.row, position),
-    };
+    const shift = block.row.octets[position]!.width;
+    const add = delta * 2 ** shift + offsetAt(block.row, position);
+    return { block, operation: { shift, mask: 2 ** shift - 1, add } };
   });
   const lead = readings[0]!;
-  const operation: PayloadOperation = { shift: lead.width, mask: lead.mask, add: lead.add };
-  const settled = known !== undefined || readings.every(({ width }) => width === lead.width);
-  const after = (width: number, mask: number, add: number): number =>
-    (known ?? 0) * 2 ** width + (octet & mask) + add;
-  const compete = readings.some(({ block }) => block.row !== readings[0]!.block.row);
-  const followed = after(lead.width, lead.mask, lead.add);
+  const { shift, mask } = lead.operation;
+  const after = (operation: PayloadOperation): number =>
+    (known ?? 0) * 2 ** operation.shift + (octet & operation.mask) + operation.add;
+  const followed = after(lead.operation);
+  const compete = readings.some(({ block }) => block.row !== lead.block.row);
+  const isKnown = compete && known !== undefined && (isOnlyOctet || mask === 0);
   return {
-    operation,
-    settled,
+    operation: lead.operation,
+    settled: known !== undefined || readings.every(({ operation }) => operation.shift === shift),
     configuration: {
       position: position + 1,
-      hypotheses: readings.map(({ block, width, mask, add }) => ({
+      hypotheses: readings.map(({ block, operation }) => ({
         block,
-        delta: after(width, mask, add) - followed,
+        delta: after(operation) - followed,
       })),
-      known:
-        compete && known !== undefined && (isOnlyOctet || lead.mask === 0) ? followed : undefined,
+      known: isKnown ? followed : undefined,
     },
   };
 }
@@ -232,35 +213,29 @@ function offsetAt(row: LayoutRow, position: number): number {
 
 /** Merges equivalent states, and joins classes that no state tells apart. */
 function mergeEqualStates(whole: Transducer): Transducer {
-  const { count } = whole.dfa.classes;
-  const printOperation = ({ operations }: Transducer, state: StateId, index: number): string => {
-    const found = operations[state * count + index];
+  const printOperation = (state: StateId, index: number): string => {
+    const found = operation(whole, state, index);
     return found === undefined ? '' : `${found.shift} ${found.mask} ${found.add}`;
   };
   const printState = (state: StateId): string =>
-    Array.from({ length: count }, (_, index) => printOperation(whole, state, index)).join() +
-    whole.dfa.accepting[state];
+    Array.from(Array(whole.dfa.classes.count).keys(), (index) =>
+      printOperation(state, index),
+    ).join() + whole.dfa.accepting[state];
 
   const merged = minimize(whole.dfa, printState);
-  // Of each merged state, one that it stands for: a word that leads to the one leads to the other.
-  const mergedTree = accessTree(merged);
-  const operations = merged.accepting.flatMap((_, state) => {
-    const original = state === DEAD ? DEAD : run(whole.dfa, accessWord(mergedTree, state));
-    return whole.operations.slice(original * count, (original + 1) * count);
-  });
-  const mergedTransducer: Transducer = { dfa: merged, operations };
+  const originals = originalsOf(merged, whole.dfa);
+  const dfa = canonicalize(merged, (state, index) => printOperation(originals[state]!, index));
+  const octets = representatives(dfa.classes);
+  const operations = originalsOf(dfa, whole.dfa).flatMap((original) =>
+    octets.map((octet) => operation(whole, original, whole.dfa.classes.of[octet]!)),
+  );
+  return { dfa, operations };
+}
 
-  const dfa = canonicalize(merged, (state, index) =>
-    printOperation(mergedTransducer, state, index),
+/** For each merged state, one that it stands for: a word that leads to the one leads to the other. */
+function originalsOf(merged: Dfa, whole: Dfa): readonly StateId[] {
+  const tree = accessTree(merged);
+  return merged.accepting.map((_, state) =>
+    state === DEAD ? DEAD : run(whole, accessWord(tree, state)),
   );
-  const canonicalOctets = representatives(dfa.classes);
-  const tree = accessTree(dfa);
-  const canonicalOperations = Array.from({ length: stateCount(dfa) }, (_, state) =>
-    canonicalOctets.map((octet, index) => {
-      if (state === DEAD || step(dfa, state, index) === DEAD) return undefined;
-      const original = run(merged, accessWord(tree, state));
-      return operation(mergedTransducer, original, merged.classes.of[octet]!);
-    }),
-  );
-  return { dfa, operations: canonicalOperations.flat() };
 }
