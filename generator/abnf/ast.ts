@@ -102,8 +102,18 @@ export function ruleKey(name: string): string {
 export type Visit = (element: Element, repetition: Repetition) => void;
 
 /** Calls `visit` for every element below `alternation`, in the order of the text. */
-export function visitElements(alternation: Alternation, visit: Visit): void {
-  walk(alternation, visit, () => true);
+export function visitElements(
+  alternation: Alternation,
+  visit: Visit,
+  includes: (repetition: Repetition) => boolean = () => true,
+): void {
+  for (const repetition of alternation.alternatives.flatMap(({ repetitions }) => repetitions)) {
+    if (!includes(repetition)) continue;
+    const { element } = repetition;
+    visit(element, repetition);
+    if (element.kind === 'group' || element.kind === 'option')
+      visitElements(element.alternation, visit, includes);
+  }
 }
 
 /**
@@ -111,21 +121,5 @@ export function visitElements(alternation: Alternation, visit: Visit): void {
  * the empty word, whatever they are (RFC 5234 §3.7), so nothing in them needs a meaning.
  */
 export function visitNeededElements(alternation: Alternation, visit: Visit): void {
-  walk(alternation, visit, ({ max }) => max !== 0);
-}
-
-function walk(
-  alternation: Alternation,
-  visit: Visit,
-  includes: (repetition: Repetition) => boolean,
-): void {
-  for (const concatenation of alternation.alternatives) {
-    for (const repetition of concatenation.repetitions) {
-      if (!includes(repetition)) continue;
-      const { element } = repetition;
-      visit(element, repetition);
-      if (element.kind === 'group' || element.kind === 'option')
-        walk(element.alternation, visit, includes);
-    }
-  }
+  visitElements(alternation, visit, ({ max }) => max !== 0);
 }

@@ -21,10 +21,14 @@ export interface Component {
 /** The greatest number of references followed to find a shorter circle: enough for any published grammar. */
 const MAX_STEPS = 1_000_000;
 
-/** The needed references of a rule to rules that exist, in the order of the text. */
-export function referencesOf(rules: ReadonlyMap<string, Rule>, rule: Rule): readonly Reference[] {
+/** The references of a rule to rules that exist, in the order of the text; by default those that it needs. */
+export function referencesOf(
+  rules: ReadonlyMap<string, Rule>,
+  rule: Rule,
+  visit: typeof visitNeededElements = visitNeededElements,
+): readonly Reference[] {
   const references: Reference[] = [];
-  visitNeededElements(rule.elements, (element) => {
+  visit(rule.elements, (element) => {
     const to = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
     if (to !== undefined) references.push({ from: rule, to, span: element.span });
   });

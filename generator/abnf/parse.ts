@@ -57,7 +57,7 @@ function parseRule(text: MappedText): Rule | Diagnostic {
       return alternativeLimit(part.text.length, MAX_PART, documentSpan(text, 0, 1));
     const match = grammar.match(part.text);
     if (match.succeeded()) {
-      rules.push(toRule(match, part));
+      rules.push(semantics(match)['tree'](part) as Rule);
       continue;
     }
     // Whole if that is possible, so that the message is about what stands there.
@@ -170,7 +170,7 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   const rest = mapped.text.slice(at);
   const before = mapped.text.slice(0, at);
   const expected = describe(failed.getRightmostFailures(), before);
-  const found = /^[\w-]+/.exec(rest)?.[0] ?? firstCharacter(rest);
+  const found = /^(?:[\w-]+|.)/su.exec(rest)?.[0] ?? '';
   const foundText = found === '' || found === '\n' ? 'the end of the line' : quote(found);
   const width = found === '\n' ? 1 : Math.max(1, found.length);
   return syntaxError(
@@ -179,11 +179,6 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
     documentSpan(mapped, at, at + width),
     hintFor(before, rest, expected),
   );
-}
-
-function firstCharacter(text: string): string {
-  const point = text.codePointAt(0);
-  return point === undefined ? '' : String.fromCodePoint(point);
 }
 
 /** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
@@ -206,21 +201,17 @@ const END_OF_LINE = 'the end of the line';
 const QUOTED = 'a printable ASCII character or the closing quote';
 const ELEMENT_STARTS = ['"("', '"["', 'a string', 'a number', 'prose'];
 
+/** The words for what Ohm expected, in lower case. */
 const PHRASES: Readonly<Record<string, string>> = {
   '"\\""': 'a string',
   '"%i"': 'a string',
   '"%s"': 'a string',
-  '"%I"': 'a string',
-  '"%S"': 'a string',
   '"%"': 'a number',
   '"<"': 'prose',
   digit: 'a digit',
   '"b"': '"b", "d" or "x"',
-  '"B"': '"b", "d" or "x"',
   '"d"': '"b", "d" or "x"',
-  '"D"': '"b", "d" or "x"',
   '"x"': '"b", "d" or "x"',
-  '"X"': '"b", "d" or "x"',
   '"=/"': '"=" or "=/"',
   '"="': '"=" or "=/"',
   '" "': WHITE_SPACE,
@@ -229,7 +220,7 @@ const PHRASES: Readonly<Record<string, string>> = {
 
 function phraseFor(failure: Failure): string {
   const text = failure.type === 'string' ? JSON.stringify(failure.getText()) : failure.getText();
-  return PHRASES[text] ?? text;
+  return PHRASES[text.toLowerCase()] ?? text;
 }
 
 function quote(text: string): string {
@@ -269,10 +260,6 @@ function hintFor(before: string, rest: string, expected: string): string | undef
 }
 
 // --- the tree ----------------------------------------------------------------------------------
-
-function toRule(match: ohm.MatchResult, mapped: MappedText): Rule {
-  return semantics(match)['tree'](mapped) as Rule;
-}
 
 /** The document's span of a node, without white space at its end. */
 function spanOf(node: ohm.Node): Span {

@@ -21,7 +21,7 @@ import {
   unusedRules,
 } from '../diagnostics/grammar.js';
 import type { Document, LeftRule } from '../document/read-document.js';
-import type { Source } from '../source.js';
+import { getOrInsert } from '../get-or-insert.js';
 import {
   ruleKey,
   visitElements,
@@ -87,23 +87,21 @@ export function resolve(
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
       : rules.get(ruleKey(options.start));
+  const reportMissing = (diagnostic: typeof noStartRule, name: string): void =>
+    diagnostics.report(diagnostic(name, document.source, similarName(name, rules)));
   if (start === undefined) {
     // Without any rule there was a diagnostic before this one.
-    if (options.start !== undefined)
-      reportMissing(noStartRule, options.start, rules, document.source, diagnostics);
+    if (options.start !== undefined) reportMissing(noStartRule, options.start);
     return undefined;
   }
   const unit =
     options.unit === undefined ? findUnit(start, rules) : rules.get(ruleKey(options.unit));
-  if (options.unit !== undefined && unit === undefined) {
-    reportMissing(noUnitRule, options.unit, rules, document.source, diagnostics);
-  }
+  if (options.unit !== undefined && unit === undefined) reportMissing(noUnitRule, options.unit);
 
   const starts = unit === undefined ? [start] : [start, unit];
   const needed = neededBy(starts, rules);
-  for (const rule of rules.values()) checkReversed(rule, diagnostics);
-  for (const definitions of others.values())
-    for (const rule of definitions) checkReversed(rule, diagnostics);
+  for (const rule of [...rules.values(), ...[...others.values()].flat()])
+    checkReversed(rule, diagnostics);
   for (const [key, { name }] of orphans)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
@@ -115,7 +113,7 @@ export function resolve(
   );
   checkRecursion(starts, rules, diagnostics);
 
-  const mentioned = mentionedBy(starts, rules);
+  const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter((rule) => !mentioned.has(rule) && !core.includes(rule));
   // A start rule that is named is meant as a part; and a misspelled name leaves its rule unused.
   if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
@@ -128,7 +126,8 @@ export function resolve(
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;
-    return needed.has(rule) && !sameElements(rule, coreRule) ? [{ rule, coreRule }] : [];
+    const isOther = wordsOf(rule) !== wordsOf(coreRule);
+    return needed.has(rule) && isOther ? [{ rule, coreRule }] : [];
   });
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
     const rule = rules.get(key)!;
@@ -158,42 +157,34 @@ interface OpenDefinition {
 function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
   // For each name its definitions, by their words as they were before anything was added: a collected
-  // appendix repeats that, too. The one that is added to is the last that was met.
-  const names = new Map<
-    string,
-    { readonly byWords: Map<string, OpenDefinition>; current: OpenDefinition }
-  >();
+  // appendix repeats that, too.
+  const names = new Map<string, Map<string, OpenDefinition>>();
+  // For each name the definition that is added to: the last that was met.
+  const current = new Map<string, OpenDefinition>();
   const orphans = new Map<string, Rule>();
+  const define = (key: string, words: string, base: Rule): OpenDefinition => {
+    const byWords = getOrInsert(names, key, () => new Map<string, OpenDefinition>());
+    const definition = getOrInsert(byWords, words, () => ({ base, additions: [] }));
+    current.set(key, definition);
+    return definition;
+  };
   for (const rule of parsed) {
     const key = ruleKey(rule.name.text);
-    const name = names.get(key);
-    if (rule.definedAs === '=/') {
-      const coreRule = coreRules.get(key);
-      if (name !== undefined) {
-        name.current.additions.push(rule);
-        continue;
-      }
-      if (coreRule === undefined) orphans.set(key, rule);
-      const current: OpenDefinition =
-        coreRule === undefined
-          ? { base: { ...rule, definedAs: '=' }, additions: [] }
-          : { base: coreRule, additions: [rule] };
-      names.set(key, { byWords: new Map([['', current]]), current });
-      continue;
-    }
-    const words = wordsOf(rule);
-    const definition = name?.byWords.get(words) ?? { base: rule, additions: [] };
-    if (name === undefined) {
-      names.set(key, { byWords: new Map([[words, definition]]), current: definition });
+    const coreRule = coreRules.get(key);
+    if (rule.definedAs === '=') {
+      define(key, wordsOf(rule), rule);
+    } else if (current.has(key) || coreRule !== undefined) {
+      const { additions } = current.get(key) ?? define(key, '', coreRule!);
+      additions.push(rule);
     } else {
-      name.byWords.set(words, definition);
-      name.current = definition;
+      orphans.set(key, rule);
+      define(key, '', { ...rule, definedAs: '=' });
     }
   }
 
   const rules = new Map<string, Rule>();
   const others = new Map<string, readonly Rule[]>();
-  for (const [key, { byWords }] of names) {
+  for (const [key, byWords] of names) {
     const [first, ...further] = [...byWords.values()].map(join);
     rules.set(key, first!);
     if (further.length === 0) continue;
@@ -220,11 +211,6 @@ function join({ base, additions }: OpenDefinition): Rule {
 /** A rule's elements without meaningless differences: white space, comments, the base of numbers, case. */
 function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
-}
-
-/** Whether two rules are the same but for white space, comments, the base of numbers and case. */
-function sameElements(a: Rule, b: Rule): boolean {
-  return wordsOf(a) === wordsOf(b);
 }
 
 function definitionOf(rule: Rule, first: Rule, rules: ReadonlyMap<string, Rule>): Definition {
@@ -258,23 +244,15 @@ function onlyRepetition(alternation: Alternation): Repetition | undefined {
     : undefined;
 }
 
-/** The rules that some rules cannot do without. */
-function neededBy(starts: readonly Rule[], rules: ReadonlyMap<string, Rule>): ReadonlySet<Rule> {
+/** The rules that some rules reach by references: by those that they need, or by all that `visit` meets. */
+function neededBy(
+  starts: readonly Rule[],
+  rules: ReadonlyMap<string, Rule>,
+  visit = visitNeededElements,
+): ReadonlySet<Rule> {
   const needed = new Set(starts);
-  for (const rule of needed) for (const { to } of referencesOf(rules, rule)) needed.add(to);
+  for (const rule of needed) for (const { to } of referencesOf(rules, rule, visit)) needed.add(to);
   return needed;
-}
-
-/** The rules that some rules name, also where they are repeated zero times. */
-function mentionedBy(starts: readonly Rule[], rules: ReadonlyMap<string, Rule>): ReadonlySet<Rule> {
-  const mentioned = new Set(starts);
-  for (const rule of mentioned) {
-    visitElements(rule.elements, (element) => {
-      const target = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
-      if (target !== undefined) mentioned.add(target);
-    });
-  }
-  return mentioned;
 }
 
 /** Mistakes that need no other rule to be seen. */
@@ -317,10 +295,7 @@ function checkElements(
     visitNeededElements(rule.elements, (element) => {
       if (element.kind !== 'rulename') return checkElement(element, diagnostics);
       const key = ruleKey(element.text);
-      if (rules.has(key)) return;
-      const uses = unknown.get(key);
-      if (uses === undefined) unknown.set(key, [element]);
-      else uses.push(element);
+      if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);
     });
   }
   const candidates = new Map(
@@ -340,34 +315,12 @@ function checkElements(
 const MAX_COMPARED = 50;
 
 function checkElement(element: Element, diagnostics: DiagnosticBag): void {
-  switch (element.kind) {
-    case 'num-range':
-      if (element.lo <= element.hi && element.hi > 0xff)
-        diagnostics.report(octetAboveFF(element.span));
-      break;
-    case 'num-concatenation':
-      if (element.values.some((value) => value > 0xff))
-        diagnostics.report(octetAboveFF(element.span));
-      break;
-    case 'prose-val':
-      diagnostics.report(proseReachable(element.text, element.span));
-      break;
-    case 'rulename':
-    case 'group':
-    case 'option':
-    case 'char-val':
-      break;
-  }
-}
-
-function reportMissing(
-  diagnostic: typeof noStartRule,
-  name: string,
-  rules: ReadonlyMap<string, Rule>,
-  source: Source,
-  diagnostics: DiagnosticBag,
-): void {
-  diagnostics.report(diagnostic(name, source, similarName(name, rules)));
+  const { kind, span } = element;
+  if (kind === 'prose-val') diagnostics.report(proseReachable(element.text, span));
+  const isAbove =
+    (kind === 'num-range' && element.lo <= element.hi && element.hi > 0xff) ||
+    (kind === 'num-concatenation' && element.values.some((value) => value > 0xff));
+  if (isAbove) diagnostics.report(octetAboveFF(span));
 }
 
 /** The greatest length of a name for which similar ones are looked for; comparing takes quadratic time. */

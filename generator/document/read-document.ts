@@ -15,6 +15,7 @@
 import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { bareCr, emptyInput, noGrammar } from '../diagnostics/document.js';
+import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../source.js';
 import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
 import type { MappedText } from './mapped-text.js';
@@ -267,9 +268,7 @@ function withoutProse(
     if (isOpen(candidate)) drop(candidate);
     for (const name of candidate.names) {
       const key = name.toLowerCase();
-      const known = users.get(key);
-      if (known === undefined) users.set(key, [candidate]);
-      else known.push(candidate);
+      getOrInsert(users, key, () => []).push(candidate);
       if (!knownNames.has(key) && !definitions.has(key)) drop(candidate);
     }
   }

@@ -12,6 +12,7 @@
 import { MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
 import type { BitLayout, LayoutRow, OctetPattern } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import {
   layoutEllipsis,
   layoutOctetOrder,
@@ -22,6 +23,7 @@ import {
   layoutTooGreat,
   layoutTooWide,
 } from '../diagnostics/document.js';
+import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../source.js';
 import type { Line } from './lines.js';
 
@@ -52,90 +54,64 @@ export function readLayout(
     // Years and a dump of bits are not a row: an x or the | makes one.
     if (match === null || (!/x/i.test(match[3]!) && !line.text.includes('|'))) continue;
     numbers.add(line.number);
-    const row = readRow(
-      match,
-      (start, end) => ({ source, start: line.start + start, end: line.start + end }),
-      diagnostics,
-    );
-    if (row !== undefined && !layout.has(printRow(row))) layout.set(printRow(row), row);
+    const row = readRow(match, (start, end) => ({
+      source,
+      start: line.start + start,
+      end: line.start + end,
+    }));
+    if ('code' in row) diagnostics.report(row);
+    else getOrInsert(layout, printRow(row), () => row);
   }
   return { layout: [...layout.values()], lines: numbers };
 }
 
+/** A row, or what is wrong with it. */
 function readRow(
   match: RegExpExecArray,
   spanOf: (start: number, end: number) => Span,
-  diagnostics: DiagnosticBag,
-): LayoutRow | undefined {
+): LayoutRow | Diagnostic {
   const lo = readNumber(match[1]!);
   const hi = readNumber(match[2]!);
   const offset = match[4] === undefined ? 0 : readNumber(match[4]);
   const range = spanOf(match.indices![1]![0], match.indices![2]![1]);
   const [octetsStart, octetsEnd] = match.indices![3]!;
 
-  if (lo > hi) {
-    diagnostics.report(layoutRangeReversed(`${match[1]}-${match[2]}`, range));
-    return undefined;
-  }
-  if (offset > lo) {
-    diagnostics.report(layoutOffset(spanOf(...match.indices![4]!)));
-    return undefined;
-  }
+  if (lo > hi) return layoutRangeReversed(`${match[1]}-${match[2]}`, range);
+  if (offset > lo) return layoutOffset(spanOf(...match.indices![4]!));
 
   const octets: OctetPattern[] = [];
   let ellipsis: { readonly index: number; readonly span: Span } | undefined;
   for (const token of match[3]!.matchAll(/\S+/g)) {
     const span = spanOf(octetsStart + token.index, octetsStart + token.index + token[0].length);
     if (token[0] === '...') {
-      if (octets.length === 0 || ellipsis !== undefined) {
-        diagnostics.report(layoutEllipsis(span));
-        return undefined;
-      }
+      if (octets.length === 0 || ellipsis !== undefined) return layoutEllipsis(span);
       ellipsis = { index: octets.length, span };
       continue;
     }
-    const octet = readOctet(token[0], span, diagnostics);
-    if (octet === undefined) return undefined;
+    const octet = readOctet(token[0], span);
+    if ('code' in octet) return octet;
     octets.push(octet);
   }
 
   const needed = bitLength(hi - offset);
   if (ellipsis !== undefined) {
     const repeated = octets[ellipsis.index - 1]!;
-    if (repeated.width === 0 || payloadBits(octets) >= needed) {
-      diagnostics.report(layoutEllipsis(ellipsis.span));
-      return undefined;
-    }
+    if (repeated.width === 0 || payloadBits(octets) >= needed) return layoutEllipsis(ellipsis.span);
     while (payloadBits(octets) < needed) octets.splice(ellipsis.index, 0, repeated);
   }
 
   const available = payloadBits(octets);
   const span = spanOf(match.indices![1]![0], match.indices![4]?.[1] ?? octetsEnd);
-  if (needed > available) {
-    diagnostics.report(layoutTooNarrow(needed, available, span));
-    return undefined;
-  }
-  if (available > MAX_PAYLOAD_BITS) {
-    diagnostics.report(layoutTooWide(available, MAX_PAYLOAD_BITS, span));
-    return undefined;
-  }
-  if (hi >= 2 ** MAX_PAYLOAD_BITS) {
-    diagnostics.report(layoutTooGreat(hi, 2 ** MAX_PAYLOAD_BITS - 1, span));
-    return undefined;
-  }
+  if (needed > available) return layoutTooNarrow(needed, available, span);
+  if (available > MAX_PAYLOAD_BITS) return layoutTooWide(available, MAX_PAYLOAD_BITS, span);
+  if (hi >= 2 ** MAX_PAYLOAD_BITS) return layoutTooGreat(hi, 2 ** MAX_PAYLOAD_BITS - 1, span);
   return { lo, hi, octets, offset, span };
 }
 
-function readOctet(text: string, span: Span, diagnostics: DiagnosticBag): OctetPattern | undefined {
-  if (text.length !== 8) {
-    diagnostics.report(layoutOctetWidth(text, span));
-    return undefined;
-  }
+function readOctet(text: string, span: Span): OctetPattern | Diagnostic {
+  if (text.length !== 8) return layoutOctetWidth(text, span);
   const fixed = text.replace(/x+$/i, '');
-  if (/x/i.test(fixed)) {
-    diagnostics.report(layoutOctetOrder(text, span));
-    return undefined;
-  }
+  if (/x/i.test(fixed)) return layoutOctetOrder(text, span);
   const width = 8 - fixed.length;
   return { fixed: Number.parseInt(`0${fixed}`, 2) * 2 ** width, width };
 }
