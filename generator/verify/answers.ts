@@ -105,9 +105,7 @@ export class AnswerWriter {
       if (length > MOST_ITEMS) return false;
       this.#tag(OCTETS);
       this.#uint32(length);
-      this.#reserve(length);
-      this.#bytes.set(value as Uint8Array, this.#at);
-      this.#at += length;
+      this.#octets(value as Uint8Array, length);
       return true;
     }
     if (Array.isArray(value)) {
@@ -154,11 +152,15 @@ export class AnswerWriter {
       this.#uint32(value);
     } else {
       this.#tag(FLOAT64);
-      this.#reserve(8);
       float[0] = value;
-      this.#bytes.set(octetsOfFloat, this.#at);
-      this.#at += 8;
+      this.#octets(octetsOfFloat, 8);
     }
+  }
+
+  #octets(octets: Uint8Array, length: number): void {
+    this.#reserve(length);
+    this.#bytes.set(octets, this.#at);
+    this.#at += length;
   }
 
   #text(text: string): void {

@@ -29,6 +29,16 @@ export interface AnswerDifference {
   readonly got: string;
 }
 
+/** A difference that no single call shows; `name` says where. */
+export function differenceIn(
+  name: string,
+  expected: string,
+  got: string,
+  bytes?: readonly number[],
+): AnswerDifference {
+  return { function: name, args: [], bytes, expected, got };
+}
+
 /** Calls functions, counts the calls and compares the answers. */
 export class Probe {
   /** The number of answers that were compared. */
@@ -55,7 +65,7 @@ export class Probe {
     bytes?: ArrayLike<number>,
     seen?: (returned: Value) => Value,
   ): AnswerDifference | undefined {
-    const got = this.answer(name, args, seen);
+    const got = this.call(name, args, seen);
     this.cases += 1;
     if (isSame(expected, got)) return undefined;
     return {
@@ -67,8 +77,8 @@ export class Probe {
   }
 
   /** The value that a function returns, or an {@link Outcome} with the error that it throws. */
-  call(name: string, args: readonly Value[]): Value {
-    return this.answer(name, args);
+  call(name: string, args: readonly Value[], seen?: (returned: Value) => Value): Value {
+    return answerOf(this.exports, name, args, seen);
   }
 
   /**
@@ -83,9 +93,11 @@ export class Probe {
   /** Reports progress during long work. */
   tick(): void {}
 
-  /** The answer to a call, as {@link check} compares it. */
-  protected answer(name: string, args: readonly Value[], seen?: (returned: Value) => Value): Value {
-    return answerOf(this.exports, name, args, seen);
+  /** Returns or throws the answer of {@link call}. */
+  protected ask(name: string, args: readonly Value[]): Value {
+    const answer = this.call(name, args);
+    if (answer instanceof Outcome) throw answer.thrown;
+    return answer;
   }
 }
 
@@ -193,18 +205,17 @@ function printValue(value: Value): string {
   if (value instanceof Throws) return `throws ${value.kind}: ${value.message}`;
   if (typeof value === 'string') return printText(value);
   if (value instanceof Uint8Array) return cut(Array.from(value), printOctet, ' ');
-  if (Array.isArray(value))
-    return value.length === 0
-      ? '[]'
-      : `[${cut(value as readonly unknown[], (each) => (typeof each === 'number' && Number.isSafeInteger(each) ? `0x${each.toString(16)}` : String(each)), ', ')}]`;
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${cut(value, printItem, ', ')}]`;
   if (value instanceof Promise) return 'a Promise';
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (ArrayBuffer.isView(value)) return Object.prototype.toString.call(value);
-  if (typeof value === 'object' && value !== null)
-    return `{ ${Object.entries(value)
-      .map(([key, each]) => `${key}: ${String(each)}`)
-      .join(', ')} }`;
-  return String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const properties = Object.entries(value).map(([key, each]) => `${key}: ${String(each)}`);
+  return `{ ${properties.join(', ')} }`;
+}
+
+function printItem(item: unknown): string {
+  return Number.isSafeInteger(item) ? `0x${(item as number).toString(16)}` : String(item);
 }
 
 function cut<T>(items: readonly T[], show: (item: T) => string, separator: string): string {

@@ -13,6 +13,7 @@
 import { ruleKey, type Alternation, type Element, type Rule } from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 
 /** The state after which no word is possible. */
@@ -57,7 +58,7 @@ export interface Derived {
  * @returns undefined if there are more than `limit` states
  */
 export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
-  return new Derivation(grammar, rule).run(limit);
+  return new Derivation(grammar).run(rule, limit);
 }
 
 /** A remainder of a rule: nothing, an octet and then more, or a repetition and then more. */
@@ -87,34 +88,26 @@ interface Term {
 
 class Derivation {
   readonly #grammar: Grammar;
-  readonly #rule: Rule;
-  readonly #rests: Rest[] = [{ id: 0, kind: 'end' }];
-  readonly #restIds = new Map<string, number>();
+  readonly #rests = new Map<string, Rest>();
   readonly #terms = new Map<Element, Term>();
   readonly #labels: Label[] = [];
   readonly #labelIds = new Map<object, number>();
 
-  constructor(grammar: Grammar, rule: Rule) {
+  constructor(grammar: Grammar) {
     this.#grammar = grammar;
-    this.#rule = rule;
   }
 
-  run(limit: number): Derived | undefined {
-    const end = this.#rests[0]!;
-    const sets: (readonly Rest[])[] = [[], this.#closure(this.#enterRule(this.#rule, end))];
+  run(rule: Rule, limit: number): Derived | undefined {
+    const end: Rest = { id: 0, kind: 'end' };
+    const sets: (readonly Rest[])[] = [[], this.#closure(this.#enterRule(rule, end))];
     const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
     const rows = [new Uint32Array(256)];
     for (let state = START; state < sets.length; state++) {
       const row = new Uint32Array(256);
       for (const [lo, hi, targets] of stretches(sets[state]!)) {
         const set = this.#closure(targets);
-        const key = keyOf(set);
-        let number = numbers.get(key);
-        if (number === undefined) {
-          if (sets.length > limit) return undefined;
-          number = sets.push(set) - 1;
-          numbers.set(key, number);
-        }
+        const number = getOrInsert(numbers, keyOf(set), () => sets.push(set) - 1);
+        if (number > limit) return undefined;
         row.fill(number, lo, hi + 1);
       }
       rows.push(row);
@@ -177,11 +170,8 @@ class Derivation {
 
   #enterRule(rule: Rule, then: Rest): readonly Rest[] {
     return rule.elements.alternatives.flatMap((alternative) => {
-      let label = this.#labelIds.get(alternative);
-      if (label === undefined) {
-        label = this.#labels.push({ rule, alternative }) - 1;
-        this.#labelIds.set(alternative, label);
-      }
+      const makeLabel = (): number => this.#labels.push({ rule, alternative }) - 1;
+      const label = getOrInsert(this.#labelIds, alternative, makeLabel);
       return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, label, then);
     });
   }
@@ -189,12 +179,8 @@ class Derivation {
   #enterAlternation({ alternatives }: Alternation, label: number, then: Rest): readonly Rest[] {
     return alternatives.map(({ repetitions }) =>
       repetitions.reduceRight<Rest>((rest, { element, min, max = Infinity }) => {
-        let term = this.#terms.get(element);
-        if (term === undefined) {
-          term = { id: this.#terms.size, element, label };
-          this.#terms.set(element, term);
-        }
-        return this.#repetition(term, min, max, rest);
+        const makeTerm = (): Term => ({ id: this.#terms.size, element, label });
+        return this.#repetition(getOrInsert(this.#terms, element, makeTerm), min, max, rest);
       }, then),
     );
   }
@@ -212,13 +198,7 @@ class Derivation {
 
   /** Equal remainders are one object, so that sets of them can be compared. */
   #intern(key: string, make: (id: number) => Rest): Rest {
-    let id = this.#restIds.get(key);
-    if (id === undefined) {
-      id = this.#rests.length;
-      this.#rests.push(make(id));
-      this.#restIds.set(key, id);
-    }
-    return this.#rests[id]!;
+    return getOrInsert(this.#rests, key, () => make(this.#rests.size + 1));
   }
 }
 
@@ -230,9 +210,7 @@ function keyOf(set: readonly Rest[]): string {
 function* stretches(
   set: readonly Rest[],
 ): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {
-  const ways = set.flatMap((rest) =>
-    rest.kind === 'octet' ? rest.ranges.map(([lo, hi]) => ({ lo, hi, then: rest.then })) : [],
-  );
+  const ways = set.flatMap(readingsOf);
   const cuts = [...new Set(ways.flatMap(({ lo, hi }) => [lo, hi + 1]))].sort((a, b) => a - b);
   for (const [index, lo] of cuts.entries()) {
     const targets = ways.filter((way) => way.lo <= lo && lo <= way.hi).map(({ then }) => then);
@@ -241,8 +219,13 @@ function* stretches(
 }
 
 function readersOf(set: readonly Rest[]): readonly Reader[] {
-  const readers = set.flatMap((rest) =>
-    rest.kind === 'octet' ? rest.ranges.map(([lo, hi]) => ({ lo, hi, label: rest.label })) : [],
-  );
+  const readers = set.flatMap(readingsOf).map(({ lo, hi, label }) => ({ lo, hi, label }));
   return [...new Map(readers.map((reader) => [JSON.stringify(reader), reader])).values()];
+}
+
+/** The ranges of octets that a remainder begins with, and the rest of it. */
+function readingsOf(rest: Rest): readonly (Reader & { readonly then: Rest })[] {
+  if (rest.kind !== 'octet') return [];
+  const { ranges, label, then } = rest;
+  return ranges.map(([lo, hi]) => ({ lo, hi, label, then }));
 }

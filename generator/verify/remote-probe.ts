@@ -33,14 +33,11 @@ export class RecordingProbe extends Probe {
    * @param isCareful whether to call it after every single answer
    */
   constructor(module: Exports, writer: AnswerWriter, onAnswer: () => void, isCareful: boolean) {
-    super(
-      mapFunctions(module, (name) => (...args) => {
-        const answer = answerOf(module, name, args);
-        this.#write(answer);
-        if (answer instanceof Outcome) throw answer.thrown;
-        return answer;
-      }),
-    );
+    const asked = Object.entries(module).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (...args: readonly Value[]) => this.ask(name, args) : value,
+    ]);
+    super(Object.fromEntries(asked) as Exports);
     this.#module = module;
     this.#writer = writer;
     this.#onAnswer = onAnswer;
@@ -73,7 +70,7 @@ export class RecordingProbe extends Probe {
     this.#onAnswer();
   }
 
-  protected override answer(name: string, args: readonly Value[]): Value {
+  override call(name: string, args: readonly Value[]): Value {
     const answer = answerOf(this.#module, name, args);
     this.#write(answer);
     return answer;
@@ -127,11 +124,7 @@ export class ReplayingProbe extends Probe {
       'value' in described
         ? described.value
         : described.type === 'function'
-          ? (...args: readonly Value[]): Value => {
-              const answer = this.answer(name, args);
-              if (answer instanceof Outcome) throw answer.thrown;
-              return answer;
-            }
+          ? (...args: readonly Value[]) => this.ask(name, args)
           : new Odd(described.type),
     ]);
     super(Object.fromEntries(exports) as Exports);
@@ -163,23 +156,11 @@ export class ReplayingProbe extends Probe {
     return result as T;
   }
 
-  protected override answer(name: string, args: readonly Value[]): Value {
+  override call(name: string, args: readonly Value[]): Value {
     this.#name = name;
     this.#args = args;
     return this.#reader!.read();
   }
-}
-
-function mapFunctions(
-  exports: Exports,
-  change: (name: string) => (...args: readonly Value[]) => Value,
-): Exports {
-  return Object.fromEntries(
-    Object.entries(exports).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? change(name) : value,
-    ]),
-  );
 }
 
 function isList(value: Value): value is ArrayLike<unknown> {

@@ -93,37 +93,26 @@ export function reportData(report: Report): object {
     verified: isVerified(report),
     grammar: grammar.name,
     start,
-    automata: specified.automata.map(
-      ({ name, states, isAsSmall, walk: { pairs, divergence } }) => ({
-        name,
-        states,
-        isAsSmall,
-        pairs,
-        difference: divergence ?? null,
-      }),
-    ),
+    automata: specified.automata.map(({ walk: { pairs, divergence }, ...automaton }) => ({
+      ...automaton,
+      pairs,
+      difference: divergence ?? null,
+    })),
     guarantee: { states: specified.distinctStates, extraStates },
     modules: modules.map(({ file, checks, problems }) => ({
       file,
       problems,
-      checks: checks.map(({ name, inputs, tried, answers, every, seconds, counterexample }) => ({
-        name,
-        inputs,
-        tried,
-        answers,
-        every,
-        seconds,
-        difference:
-          counterexample === undefined
-            ? null
-            : {
-                ...counterexample,
-                bytes: counterexample.bytes ?? null,
-                states: counterexample.states ?? null,
-              },
+      checks: checks.map(({ counterexample, ...check }) => ({
+        ...check,
+        difference: counterexample === undefined ? null : withNulls(counterexample),
       })),
     })),
   };
+}
+
+function withNulls(counterexample: Counterexample): object {
+  const { bytes = null, states = null } = counterexample;
+  return { ...counterexample, bytes, states };
 }
 
 function printAutomata({ specified, grammar }: Report): readonly string[] {

@@ -3,7 +3,7 @@ import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
 import { AnswerReader, NoAnswer } from './answers.js';
 import type { Check } from './checks/check.js';
 import { automatonOfModule } from './automaton.js';
-import { Outcome, print, type AnswerDifference } from './probe.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from './probe.js';
 import type { ReplayingProbe } from './remote-probe.js';
 import { shrinkItems, shrinkOctets } from './shrink.js';
 import type { Subject } from './subject.js';
@@ -271,13 +271,7 @@ export function tryInput(
     return check.try(subject, input);
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
-    return {
-      function: check.name,
-      args: [],
-      bytes: undefined,
-      expected: 'an answer',
-      got: print(new Outcome(error)),
-    };
+    return differenceIn(check.name, 'an answer', print(new Outcome(error)));
   }
 }
 

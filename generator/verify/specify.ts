@@ -58,12 +58,7 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
         unit && {
           unit,
           // Without the text of the document.
-          layout: decoder.coding.layout.map(({ lo, hi, octets, offset }) => ({
-            lo,
-            hi,
-            octets,
-            offset,
-          })),
+          layout: decoder.coding.layout.map(({ span: _, ...row }) => row),
           longest,
           window: synchronizingWindow(decoder.transducer.dfa),
           isOrdered: decoder.coding.disorder === undefined,
@@ -74,8 +69,8 @@ export function specify(stages: Stages, limit: number): Specified | undefined {
     automata: automata.map(({ name, dfa, most }) => ({
       name,
       states: dfa.accepting.length,
-      walk: walk(derived.reference, automatonOfDfa(dfa)),
       isAsSmall: dfa.accepting.length <= most,
+      walk: walk(derived.reference, automatonOfDfa(dfa)),
     })),
     distinctStates,
   };

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../get-or-insert.js';
 import { boundWords, filler, octetsAtBounds } from './bounds.js';
 import { beginningsOf } from './paths.js';
 import type { Probe } from './probe.js';
@@ -144,9 +145,8 @@ function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
   rows.forEach((row, state) => {
     row.forEach((target, octet) => {
       if (target === DEAD) return;
-      const known = sources.get(target) ?? new Map<number, number>();
-      sources.set(target, known);
-      if (!known.has(state)) known.set(state, octet);
+      const known = getOrInsert(sources, target, () => new Map<number, number>());
+      getOrInsert(known, state, () => octet);
     });
   });
   const completions: (readonly number[] | undefined)[] = rows.map((_, state) =>

@@ -9,6 +9,7 @@
  * a mistake of minimization cannot hide in it.
  */
 import { characterize } from '../automata/characterize.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { START, type Reference } from './reference.js';
 
 /** A test suite, and the sets that it is made from. */
@@ -85,11 +86,9 @@ function octetKinds(rows: readonly Uint32Array[]): readonly number[] {
   let kindOf = new Array<number>(256).fill(0);
   for (const row of rows) {
     const numbers = new Map<string, number>();
-    kindOf = kindOf.map((kind, octet) => {
-      const key = `${kind},${row[octet]}`;
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
-      return numbers.get(key)!;
-    });
+    kindOf = kindOf.map((kind, octet) =>
+      getOrInsert(numbers, `${kind},${row[octet]}`, () => numbers.size),
+    );
   }
   return kindOf.flatMap((kind, octet) => (kindOf.indexOf(kind) === octet ? [octet] : []));
 }
