@@ -1,6 +1,6 @@
 import { START } from '../reference.js';
 import { isForAll, type Check } from './check.js';
-import { answersTo, tryPart, tryWhole } from './try-octets.js';
+import { answersTo, tryArguments, tryToEnd } from './try-octets.js';
 
 /** A word and other strings in arrays of every kind. */
 export const ARRAYS: Check<ArrayLike<number>> = {
@@ -21,7 +21,8 @@ export const ARRAYS: Check<ArrayLike<number>> = {
   try(subject, bytes) {
     const answers = answersTo(subject, bytes);
     return (
-      tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, bytes, 0, bytes.length, bytes)
+      tryToEnd(subject, answers, [bytes], bytes) ??
+      tryArguments(subject, answers, [bytes, 0, bytes.length], bytes)
     );
   },
 };

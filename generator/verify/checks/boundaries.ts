@@ -2,7 +2,7 @@
 import { Throws, type AnswerDifference } from '../probe.js';
 import { isBoundaryIn, spell, spelledExtremes } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
-import type { Check, Word } from './check.js';
+import { firstDifference, type Check, type Word } from './check.js';
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */
 export const BOUNDARIES: Check<Word> = {
@@ -33,30 +33,29 @@ export const BOUNDARIES: Check<Word> = {
     // In well-formed text, the boundaries are the beginnings of characters, whatever the window.
     const isBoundary = (offset: number): boolean =>
       error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
-    for (const offset of [-1, word.length + 1, 0.5, NaN]) {
-      const thrown = new Throws(
-        'RangeError',
-        `bytes ${offset} to ${word.length} of ${word.length}`,
+    const tryOutside = (offset: number): AnswerDifference | undefined => {
+      const place = `bytes ${offset} to ${word.length} of ${word.length}`;
+      return firstDifference(['isBoundary', 'boundaryBefore', 'boundaryAfter'], (name) =>
+        probe.check(name, [word, offset], new Throws('RangeError', place), word),
       );
-      for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
-        if (word.length > 2) continue;
-        const difference = probe.check(name, [word, offset], thrown, word);
-        if (difference !== undefined) return difference;
-      }
-    }
-    for (let offset = 0; offset <= word.length; offset++) {
+    };
+    const tryOffset = (offset: number): AnswerDifference | undefined => {
       const near = Array.from({ length: decoder.longest }, (_, i) => i);
       const before = near.map((i) => offset - i).find((i) => i >= 0 && isBoundary(i));
       const after = near.map((i) => offset + i).find((i) => i <= word.length && isBoundary(i));
-      for (const bytes of [word, Uint8Array.from(word)]) {
-        const difference =
+      return firstDifference(
+        [word, Uint8Array.from(word)],
+        (bytes) =>
           probe.check('isBoundary', [bytes, offset], isBoundary(offset), word) ??
           probe.check('boundaryBefore', [bytes, offset], before ?? offset, word) ??
-          probe.check('boundaryAfter', [bytes, offset], after ?? offset, word);
-        if (difference !== undefined) return difference;
-      }
-    }
-    return undefined;
+          probe.check('boundaryAfter', [bytes, offset], after ?? offset, word),
+      );
+    };
+    const outside = word.length > 2 ? [] : [-1, word.length + 1, 0.5, NaN];
+    return (
+      firstDifference(outside, tryOutside) ??
+      firstDifference(Array(word.length + 1).keys(), tryOffset)
+    );
   },
 };
 

@@ -18,6 +18,18 @@ export interface Check<Input = unknown> {
   try(subject: Subject, input: Input): AnswerDifference | undefined;
 }
 
+/** The first difference that one of some items shows. */
+export function firstDifference<T>(
+  items: Iterable<T>,
+  tryItem: (item: T) => AnswerDifference | undefined,
+): AnswerDifference | undefined {
+  for (const item of items) {
+    const difference = tryItem(item);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
 /** A string of octets. */
 export type Word = readonly number[];
 

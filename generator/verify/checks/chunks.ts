@@ -1,6 +1,6 @@
 /** Streams: the runtime's decoder over the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
-import { Outcome, print, type AnswerDifference } from '../probe.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
 import { isInStrings, textOf, type Part } from '../specification.js';
 import { allWords } from '../subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
@@ -27,13 +27,8 @@ export const CHUNKS: Check<Word> = {
         });
         probe.cases += 1;
         if (isSame(got, wanted)) continue;
-        return {
-          function: `Decoder, errors: ${name}, cut at ${cut}`,
-          args: [],
-          bytes: word,
-          expected: show(wanted),
-          got: show(got),
-        };
+        const place = `Decoder, errors: ${name}, cut at ${cut}`;
+        return differenceIn(place, show(wanted), show(got), word);
       }
     }
     return undefined;
@@ -77,16 +72,13 @@ const POLICIES: readonly Policy[] = [
   { name: 'replace', options: {}, expected: (parts) => whole(parts, textOf(parts)) },
   {
     name: 'a function',
-    options: { errors: ({ offset, length }) => `<${offset},${length}>` },
-    expected: (parts) =>
-      whole(
-        parts,
-        parts
-          .map((part) =>
-            isInStrings(part.value) ? textOf([part]) : `<${part.offset},${part.length}>`,
-          )
-          .join(''),
-      ),
+    options: { errors: printPlace },
+    expected(parts) {
+      const texts = parts.map((part) =>
+        isInStrings(part.value) ? textOf([part]) : printPlace(part),
+      );
+      return whole(parts, texts.join(''));
+    },
   },
   {
     name: 'fatal',
@@ -98,6 +90,10 @@ const POLICIES: readonly Policy[] = [
     },
   },
 ];
+
+function printPlace({ offset, length }: Pick<Part, 'offset' | 'length'>): string {
+  return `<${offset},${length}>`;
+}
 
 function whole(parts: readonly Part[], text: string): StreamResult {
   const offset = parts.reduce((sum, { length }) => sum + length, 0);

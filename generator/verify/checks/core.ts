@@ -1,6 +1,6 @@
 /** The resumable core: the automaton that a module exports, read back from it. */
 import { automatonOfModule } from '../automaton.js';
-import { print, type AnswerDifference } from '../probe.js';
+import { differenceIn, print, type AnswerDifference } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Specification } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
@@ -18,8 +18,7 @@ export const CORE: Check<undefined> = {
     probe.cases += pairs * 256;
     if (divergence === undefined) return acceptsEverywhere(probe, specification.words);
     const { word, about, expected, got } = divergence;
-    const name = about === 'accepts' ? 'accepts' : 'next';
-    return { function: name, args: [], bytes: word, expected, got };
+    return differenceIn(about === 'accepts' ? 'accepts' : 'next', expected, got, word);
   },
 };
 
@@ -53,15 +52,9 @@ export const NUMBERING: Check<undefined> = {
     const order = [automaton.start];
     const access: Word[] = [[]];
     const known = new Set([DEAD, automaton.start]);
-    const wrong = (bytes: Word, expected: number, got: number): AnswerDifference => ({
-      function: 'next',
-      args: [],
-      bytes,
-      expected: `state ${expected}`,
-      got: `state ${got}`,
-    });
-    if (automaton.start !== 1)
-      return { ...wrong([], 1, automaton.start), function: 'start', expected: '1' };
+    const wrong = (bytes: Word, expected: number, got: number): AnswerDifference =>
+      differenceIn('next', `state ${expected}`, `state ${got}`, bytes);
+    if (automaton.start !== 1) return differenceIn('start', '1', `state ${automaton.start}`, []);
     for (let i = 0; i < order.length; i++) {
       for (let octet = 0; octet < 256; octet++) {
         probe.cases += 1;
@@ -77,11 +70,7 @@ export const NUMBERING: Check<undefined> = {
     }
     const count = specification.states - 1; // Without the dead state.
     if (order.length === count) return undefined;
-    return {
-      ...wrong([], count, order.length),
-      expected: `${count} states`,
-      got: `${order.length} states`,
-    };
+    return differenceIn('next', `${count} states`, `${order.length} states`, []);
   },
 };
 
@@ -110,13 +99,8 @@ export const ACCUMULATE: Check<Word> = {
       }
       probe.cases += 1;
       if (partial === value && state === start) continue;
-      return {
-        function: 'accumulate',
-        args: [],
-        bytes: octets,
-        expected: `${print([value])} after the last octet`,
-        got: print([partial]),
-      };
+      const expected = `${print([value])} after the last octet`;
+      return differenceIn('accumulate', expected, print([partial]), octets);
     }
     return undefined;
   },

@@ -1,4 +1,4 @@
-import { print, type AnswerDifference } from '../probe.js';
+import { differenceIn, print, type AnswerDifference } from '../probe.js';
 import type { Subject } from '../subject.js';
 import { isForAll, type Check } from './check.js';
 
@@ -18,51 +18,37 @@ export const EXPORTS: Check<undefined> = {
   list: () => [undefined],
   try(subject): AnswerDifference | undefined {
     const { exports } = subject.probe;
-    const wanted = [...wantedExports(subject)];
+    const wanted = wantedExports(subject);
     subject.probe.cases += wanted.length;
-    const wrong = wanted.filter(
-      ([name, kind]) => typeof exports[name] !== kind.replace('nothing', 'undefined'),
-    );
+    const wrong = wanted.filter(([name, kind]) => kindOf(exports[name]) !== kind);
     if (wrong.length > 0) {
-      return {
-        function: 'exports',
-        args: [],
-        bytes: undefined,
-        expected: wrong.map(([name, kind]) => `${name}: ${kind}`).join(', '),
-        got: wrong
-          .map(
-            ([name]) =>
-              `${name}: ${exports[name] === undefined ? 'nothing' : typeof exports[name]}`,
-          )
-          .join(', '),
-      };
+      const expected = wrong.map(([name, kind]) => `${name}: ${kind}`);
+      const got = wrong.map(([name]) => `${name}: ${kindOf(exports[name])}`);
+      return differenceIn('exports', expected.join(', '), got.join(', '));
     }
-    const { decoder } = subject;
-    return decoder === undefined || exports['maxCodePoint'] === decoder.spelling.maxValue
+    const max = subject.decoder?.spelling.maxValue;
+    const { maxCodePoint } = exports;
+    return max === undefined || maxCodePoint === max
       ? undefined
-      : {
-          function: 'maxCodePoint',
-          args: [],
-          bytes: undefined,
-          expected: print([decoder.spelling.maxValue]),
-          got: print([exports['maxCodePoint']]),
-        };
+      : differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
   },
 };
 
-function* wantedExports({ decoder }: Subject): Generator<readonly [name: string, kind: string]> {
-  yield ['start', 'number'];
-  for (const name of FUNCTIONS) yield [name, 'function'];
+function kindOf(value: unknown): string {
+  return value === undefined ? 'nothing' : typeof value;
+}
+
+function wantedExports({ decoder }: Subject): readonly (readonly [name: string, kind: string])[] {
   // An export that only some grammars allow is wrong for others.
-  if (decoder === undefined) {
-    for (const name of [...DECODER_FUNCTIONS, ...BOUNDARY_FUNCTIONS, ...ORDER_FUNCTIONS])
-      yield [name, 'nothing'];
-    return;
-  }
-  yield ['name', 'string'];
-  yield ['maxCodePoint', 'number'];
-  for (const name of DECODER_FUNCTIONS) yield [name, 'function'];
-  const ofBoundaries = decoder.window === undefined ? 'nothing' : 'function';
-  for (const name of BOUNDARY_FUNCTIONS) yield [name, ofBoundaries];
-  for (const name of ORDER_FUNCTIONS) yield [name, decoder.isOrdered ? 'function' : 'nothing'];
+  const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
+    names.map((name) => [name, isWanted ? 'function' : 'nothing']);
+  const constants = [['name', 'string'] as const, ['maxCodePoint', 'number'] as const];
+  return [
+    ['start', 'number'],
+    ...functions(FUNCTIONS, true),
+    ...(decoder === undefined ? [] : constants),
+    ...functions(DECODER_FUNCTIONS, decoder !== undefined),
+    ...functions(BOUNDARY_FUNCTIONS, decoder?.window !== undefined),
+    ...functions(ORDER_FUNCTIONS, decoder?.isOrdered === true),
+  ];
 }

@@ -4,7 +4,7 @@ import { spelledExtremes, stateAfter } from '../specification.js';
 import type { Subject } from '../subject.js';
 import { isForAll, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
-import { answersTo, tryAligned, tryRest, tryWhole } from './try-octets.js';
+import { answersTo, tryAligned, tryToEnd } from './try-octets.js';
 
 /** Lengths at which code may change its method, and the distances from them that are tried. */
 const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
@@ -21,20 +21,17 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   *list(subject) {
     const { rows } = subject.specification.words;
     const { decoder } = subject;
-    const [filling] = fillers(subject);
-    if (decoder !== undefined && filling !== undefined) {
+    if (decoder !== undefined) {
       // The memory for a piece must have room for the longest character, wherever pieces begin.
       const characters = spelledExtremes(decoder);
+      const filling = fillers(subject)[0]!;
       const other = characters.find(({ length }) => length > 1) ?? [];
       for (let between = 0; between < MOST_BETWEEN; between++) {
         const many = repeated(filling.parts.flat(), between);
         for (const others of [other, [...other, ...other], [...other, ...other, ...other]])
           yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
       }
-    }
-    if (decoder !== undefined) {
       // Wherever a piece ends, a character of every length begins there, and others follow.
-      const characters = spelledExtremes(decoder);
       const [shortest] = characters;
       for (const character of characters)
         for (let before = 0; before < character.length; before++)
@@ -65,8 +62,8 @@ export const LONG_INPUTS: Check<Uint8Array> = {
     const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
     memory.set(bytes, FAR);
     return (
-      tryWhole(subject, answers, bytes) ??
-      tryRest(subject, answers, memory, FAR, bytes) ??
+      tryToEnd(subject, answers, [bytes], bytes) ??
+      tryToEnd(subject, answers, [memory, FAR], bytes) ??
       (bytes.length > MOST_SHIFTED ? undefined : tryAligned(subject, bytes))
     );
   },

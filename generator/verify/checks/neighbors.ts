@@ -1,10 +1,10 @@
-import { isSame, print } from '../probe.js';
+import { differenceIn, isSame, print } from '../probe.js';
 import { DEAD } from '../reference.js';
 import { stateAfter } from '../specification.js';
 import { allWords, hostileEnd, type Subject } from '../subject.js';
 import type { Access } from '../suite.js';
 import { isForAll, type Check, type Word } from './check.js';
-import { answersTo, tryPart, tryRest, WORD_OF_MEMORY } from './try-octets.js';
+import { answersTo, tryArguments, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
 
 /** The greatest offset of a word in an array. */
 const FARTHEST = 64;
@@ -34,27 +34,26 @@ export const NEIGHBORS: Check<Word> = {
       const unchanged = memory.slice();
 
       const view = memory.subarray(begin, end);
-      let difference = tryPart(subject, answers, view, 0, word.length, word);
+      let difference = tryArguments(subject, answers, [view, 0, word.length], word);
       for (let offset = 0; shift === 0 && offset <= FARTHEST && !difference; offset++) {
         const bytes = memory.subarray(begin - offset);
-        difference = tryPart(subject, answers, bytes, offset, offset + word.length, word);
+        const args = [bytes, offset, offset + word.length] as const;
+        difference = tryArguments(subject, answers, args, word);
       }
       for (const offset of shift === 0 ? [1, FARTHEST] : []) {
         const bytes = memory.subarray(begin - offset, end);
-        difference ??= tryRest(subject, answers, bytes, offset, word);
+        difference ??= tryToEnd(subject, answers, [bytes, offset], word);
       }
       if (difference !== undefined) return difference;
       const read = probe.compute(() => memory);
       if (!isSame(unchanged, read)) {
         const [expected, got] = [unchanged, read].map((bytes) => print(bytes.slice(begin)));
-        return { ...NO_CALL, function: 'what a module reads', expected: expected!, got: got! };
+        return differenceIn('what a module reads', expected!, got!);
       }
     }
     return undefined;
   },
 };
-
-const NO_CALL = { args: [], bytes: undefined };
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
 function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {

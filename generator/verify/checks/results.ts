@@ -1,5 +1,12 @@
 /** Results keep their contents after other calls, and writing into them changes no later result. */
-import { isSame, Outcome, print, type AnswerDifference, type Value } from '../probe.js';
+import {
+  differenceIn,
+  isSame,
+  Outcome,
+  print,
+  type AnswerDifference,
+  type Value,
+} from '../probe.js';
 import { spelledExtremes, textOf } from '../specification.js';
 import type { Subject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';
@@ -52,11 +59,6 @@ function wrong(
   expected: Value,
   got: Value,
 ): AnswerDifference {
-  return {
-    function: `${name}, after another call`,
-    args: args.map(print),
-    bytes: undefined,
-    expected: print(expected),
-    got: print(got),
-  };
+  const difference = differenceIn(`${name}, after another call`, print(expected), print(got));
+  return { ...difference, args: args.map(print) };
 }

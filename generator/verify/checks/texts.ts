@@ -4,7 +4,7 @@ import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, type TextCharacter } from '../specification.js';
 import { printValue } from '../../text/values.js';
 import type { DecoderSubject, Subject } from '../subject.js';
-import { isForDecoders, type Check } from './check.js';
+import { firstDifference, isForDecoders, type Check } from './check.js';
 
 /** The error for a code point without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
@@ -46,30 +46,25 @@ export function tryText(
 ): AnswerDifference | undefined {
   const decoder = found!;
   const characters = charactersOf(text, decoder.spelling);
-  for (const fatal of [false, true]) {
+  const tryFlags = (flags: readonly boolean[]): AnswerDifference | undefined => {
+    const [fatal = false] = flags;
     const bytes = encoded(decoder, characters, fatal);
     const length = bytes instanceof Throws ? bytes : bytes.length;
-    const difference =
-      probe.check('encode', [text, fatal], bytes) ??
-      probe.check('byteLength', [text, fatal], length);
-    if (difference !== undefined) return difference;
-    for (const room of rooms) {
-      const different = tryInto(found!, probe, text, characters, room, fatal);
-      if (different !== undefined) return different;
-    }
-  }
-  const replaced = encoded(decoder, characters, false);
-  const same =
-    probe.check('encode', [text], replaced) ??
-    probe.check('byteLength', [text], replaced instanceof Throws ? replaced : replaced.length) ??
-    probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0));
-  if (same !== undefined) return same;
-  for (let from = 0; from <= text.length; from++) {
-    const expected = firstUnspelled(decoder, text, from);
-    const difference = probe.check('findUnencodable', [text, from], expected);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
+    return (
+      probe.check('encode', [text, ...flags], bytes) ??
+      probe.check('byteLength', [text, ...flags], length) ??
+      firstDifference(flags.length === 0 ? [] : rooms, (room) =>
+        tryInto(decoder, probe, text, characters, room, fatal),
+      )
+    );
+  };
+  return (
+    firstDifference([[false], [true], []], tryFlags) ??
+    probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0)) ??
+    firstDifference(Array(text.length + 1).keys(), (from) =>
+      probe.check('findUnencodable', [text, from], firstUnspelled(decoder, text, from)),
+    )
+  );
 }
 
 function firstUnspelled(decoder: DecoderSubject, text: string, from: number): number {
@@ -205,25 +200,22 @@ export const LONG_TEXTS: Check<readonly number[]> = {
     const text = values.map((value) => String.fromCodePoint(value)).join('');
     const characters = charactersOf(text, decoder.spelling);
     const { probe } = subject;
-    for (const fatal of [false, true]) {
+    const tryFatal = (fatal: boolean): AnswerDifference | undefined => {
       const bytes = encoded(decoder, characters, fatal);
       const length = bytes instanceof Throws ? bytes : bytes.length;
       const rooms = bytes instanceof Throws ? [8 * text.length] : [bytes.length, bytes.length - 1];
-      const difference =
+      return (
         probe.check('encode', [text, fatal], bytes) ??
         probe.check('byteLength', [text, fatal], length) ??
         tryInto(decoder, probe, text, characters, rooms[0]!, fatal) ??
-        tryInto(decoder, probe, text, characters, rooms.at(-1)!, fatal);
-      if (difference !== undefined) return difference;
-    }
-    const refused = firstUnspelled(decoder, text, 0);
+        tryInto(decoder, probe, text, characters, rooms.at(-1)!, fatal)
+      );
+    };
+    const last = text.length - 1;
     return (
-      probe.check('findUnencodable', [text], refused) ??
-      probe.check(
-        'findUnencodable',
-        [text, text.length - 1],
-        firstUnspelled(decoder, text, text.length - 1),
-      ) ??
+      firstDifference([false, true], tryFatal) ??
+      probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0)) ??
+      probe.check('findUnencodable', [text, last], firstUnspelled(decoder, text, last)) ??
       tryNumbers(subject, values)
     );
   },
@@ -275,7 +267,7 @@ export function tryNumbers(
   const isReplaced = decoder.spelling.replacement !== undefined;
   const typed = Uint32Array.from(numbers);
   const isExact = numbers.every((value, index) => value === typed[index]);
-  for (const fatal of [false, true]) {
+  return firstDifference([false, true], (fatal) => {
     const refused = characters.find(
       ({ value }) =>
         isNone(value) || ((fatal || !isReplaced) && spell(decoder, value) === undefined),
@@ -284,11 +276,10 @@ export function tryNumbers(
       refused === undefined
         ? encoded(decoder, characters, fatal)
         : unencodable(decoder, refused.value, refused.index);
-    const difference =
+    return (
       (fatal ? undefined : probe.check('encodeCodePoints', [numbers], expected)) ??
       probe.check('encodeCodePoints', [numbers, fatal], expected) ??
-      (isExact ? probe.check('encodeCodePoints', [typed, fatal], expected) : undefined);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
+      (isExact ? probe.check('encodeCodePoints', [typed, fatal], expected) : undefined)
+    );
+  });
 }

@@ -3,7 +3,7 @@ import { filler } from '../bounds.js';
 import type { AnswerDifference } from '../probe.js';
 import { numbersOf, read, textOf } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';
-import { isForDecoders, type Check, type Word } from './check.js';
+import { firstDifference, isForDecoders, type Check, type Word } from './check.js';
 
 /** Every string of three octets; an input is the first two. */
 export const THREE_OCTETS: Check<Word> = {
@@ -55,13 +55,12 @@ function tryAll(
     decodeToCodePoints: (bytes) => numbersOf(read(decoder, bytes).parts),
   };
   if (found === digest(stringsOf(decoder, begin, last), right)) return undefined;
-  for (const bytes of stringsOf(decoder, begin, last)) {
-    const difference =
+  return firstDifference(
+    stringsOf(decoder, begin, last),
+    (bytes) =>
       probe.check('decode', [bytes], right.decode(bytes), bytes) ??
-      probe.check('decodeToCodePoints', [bytes], right.decodeToCodePoints(bytes), bytes);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
+      probe.check('decodeToCodePoints', [bytes], right.decodeToCodePoints(bytes), bytes),
+  );
 }
 
 /**

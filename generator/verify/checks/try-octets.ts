@@ -2,14 +2,17 @@
 import { Throws, type AnswerDifference } from '../probe.js';
 import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification.js';
 import type { Subject } from '../subject.js';
-import type { Word } from './check.js';
+import { firstDifference, type Word } from './check.js';
 
 /** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */
 export function tryWord(subject: Subject, word: Word): AnswerDifference | undefined {
   const answers = answersTo(subject, word);
   const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
   bytes.set(word);
-  return tryWhole(subject, answers, bytes) ?? tryPart(subject, answers, word, 0, word.length, word);
+  return (
+    tryToEnd(subject, answers, [bytes], bytes) ??
+    tryArguments(subject, answers, [word, 0, word.length], word)
+  );
 }
 
 /** An array of each short length. */
@@ -22,13 +25,11 @@ export const WORD_OF_MEMORY = 8;
 export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifference | undefined {
   const answers = answersTo(subject, bytes);
   const memory = new Uint8Array(WORD_OF_MEMORY + bytes.length);
-  for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
+  return firstDifference(Array(WORD_OF_MEMORY).keys(), (shift) => {
     memory.set(bytes, shift);
     const view = memory.subarray(shift, shift + bytes.length);
-    const difference = tryPart(subject, answers, view, 0, bytes.length, bytes);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
+    return tryArguments(subject, answers, [view, 0, bytes.length], bytes);
+  });
 }
 
 /** The right answers for a word; offsets count from its beginning. */
@@ -61,7 +62,7 @@ export function answersTo(
 }
 
 /** Calls all functions with arguments that select the word. */
-function tryArguments(
+export function tryArguments(
   { probe }: Subject,
   { error, decoded }: ExpectedAnswers,
   args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
@@ -81,54 +82,20 @@ function tryArguments(
   );
 }
 
-/** Calls all functions on the part of `bytes` that is the word. */
-export function tryPart(
+/** Calls all functions with arguments without `to`, and then the decoding functions with `fatal`. */
+export function tryToEnd(
   subject: Subject,
   answers: ExpectedAnswers,
-  bytes: ArrayLike<number>,
-  from: number,
-  to: number,
+  args: readonly [bytes: ArrayLike<number>, from?: number],
   word: ArrayLike<number>,
 ): AnswerDifference | undefined {
-  return tryArguments(subject, answers, [bytes, from, to], word);
-}
-
-/** Calls all functions on `bytes` from an offset on, without `to`; and those with `fatal`. */
-export function tryRest(
-  subject: Subject,
-  answers: ExpectedAnswers,
-  bytes: ArrayLike<number>,
-  from: number,
-  word: ArrayLike<number>,
-): AnswerDifference | undefined {
-  return (
-    tryArguments(subject, answers, [bytes, from], word) ??
-    tryFatal(subject, answers, bytes, from, word)
-  );
-}
-
-/** Calls all functions on a whole array, without `from` and `to`; and those with `fatal`. */
-export function tryWhole(
-  subject: Subject,
-  answers: ExpectedAnswers,
-  bytes: ArrayLike<number>,
-): AnswerDifference | undefined {
-  return (
-    tryArguments(subject, answers, [bytes], bytes) ?? tryFatal(subject, answers, bytes, 0, bytes)
-  );
-}
-
-/** Calls the decoding functions with `fatal`. */
-function tryFatal(
-  { probe, decoder }: Subject,
-  { error, decoded }: ExpectedAnswers,
-  bytes: ArrayLike<number>,
-  from: number,
-  word: ArrayLike<number>,
-): AnswerDifference | undefined {
-  if (decoded === undefined) return undefined;
+  const difference = tryArguments(subject, answers, args, word);
+  const { error, decoded } = answers;
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { probe, decoder } = subject;
   const { text, numbers, refused } = decoded;
-  const args = [bytes, from, bytes.length, true];
+  const [bytes, from = 0] = args;
+  const fatal = [bytes, from, bytes.length, true];
   const illFormed = (offset: number): Throws =>
     new Throws('TypeError', `ill-formed ${decoder!.name} at byte ${offset + from}`);
   const thrown =
@@ -139,7 +106,7 @@ function tryFatal(
           `character ${refused.value.toString(16).toUpperCase()} is beyond U+10FFFF`,
         );
   return (
-    probe.check('decode', args, thrown ?? text, word) ??
-    probe.check('decodeToCodePoints', args, error < 0 ? numbers : illFormed(error), word)
+    probe.check('decode', fatal, thrown ?? text, word) ??
+    probe.check('decodeToCodePoints', fatal, error < 0 ? numbers : illFormed(error), word)
   );
 }
