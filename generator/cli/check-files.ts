@@ -1,6 +1,7 @@
 /** Generated files on disk, compared with what they should be. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../files/attempt.js';
 import { digestOf } from '../files/memory.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
@@ -52,13 +53,10 @@ export function reportStaleness(differing: readonly Staleness[], command: string
 }
 
 function filesBelow(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path);
-      return isTemporary(entry.name) ? [] : [path];
-    });
-  } catch {
-    return [];
-  }
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return isTemporary(entry.name) ? [] : [path];
+  });
 }

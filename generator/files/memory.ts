@@ -23,6 +23,7 @@ import {
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { attempt } from './attempt.js';
 import { foldersUpwards } from './folders-upwards.js';
 import { writeFiles } from './write-files.js';
 
@@ -40,27 +41,24 @@ export class Memory {
   recall<T>(question: unknown): T | undefined {
     const cache = this.#open();
     if (cache === null) return undefined;
-    try {
+    return attempt(() => {
       const name = nameOf(cache, question);
       const path = join(cache.folder, name);
       if (!lstatSync(path).isFile()) return undefined;
       const text = readFileSync(path, 'utf8');
       const answer = text.slice(text.indexOf('\n') + 1);
       return text === sign(cache, name, answer) ? (JSON.parse(answer) as T) : undefined;
-    } catch {
-      return undefined;
-    }
+    });
   }
 
   keep(question: unknown, answer: unknown): void {
     const cache = this.#open();
     if (cache === null) return;
-    try {
+    // If the folder cannot be written, the next run compiles again.
+    attempt(() => {
       const path = nameOf(cache, question);
       writeFiles(cache.folder, [{ path, text: sign(cache, path, JSON.stringify(answer)) }]);
-    } catch {
-      // If the folder cannot be written, the next run compiles again.
-    }
+    });
   }
 
   #open(): Cache | null {
@@ -108,12 +106,10 @@ const KEY_LENGTH = 32;
 
 /** The user's key; made if there is none that only the user can read, undefined if that fails. */
 function signingKey(): Buffer | undefined {
-  try {
+  return attempt(() => {
     const path = join(stateFolder(), 'abnfc', 'cache-key');
     return readKey(path) ?? makeKey(path);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function readKey(path: string): Buffer | undefined {

@@ -77,25 +77,19 @@ function nameOf(path: string): string {
 
 /** The meaning of a system error, as a phrase. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'ENOENT':
-      return 'no such file';
-    case 'EISDIR':
-      return 'it is a directory';
-    case 'ENOTDIR':
-      return 'a part of its path is not a directory';
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    case 'ENOSPC':
-      return 'the disk is full';
-    case 'EROFS':
-      return 'the file system is read-only';
-    default:
-      return message;
-  }
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS.get(code) ?? message;
 }
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'no such file'],
+  ['EISDIR', 'it is a directory'],
+  ['ENOTDIR', 'a part of its path is not a directory'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ENOSPC', 'the disk is full'],
+  ['EROFS', 'the file system is read-only'],
+]);
 
 /** The offset of the first octet that is not UTF-8; of the last octet, if the input ends within a character. */
 function firstIllFormed(bytes: Uint8Array): number {

@@ -10,6 +10,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
+import { attempt } from './attempt.js';
 
 /** To open a FIFO with this flag does not wait for a writer. Windows has neither the flag nor FIFOs. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
@@ -35,21 +36,13 @@ export function beginningOf(path: string, length: number): Buffer | undefined {
 
 /** The status of a path, without following a link; `undefined` if nothing is there, or it cannot be read. */
 export function lstatIfThere(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(path));
 }
 
 /** Whether there is a FIFO, a device or a socket, also behind a link. */
 export function isSpecial(path: string): boolean {
-  try {
-    const stats = statSync(path);
-    return !stats.isFile() && !stats.isDirectory();
-  } catch {
-    return false;
-  }
+  const stats = attempt(() => statSync(path));
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 function look<T>(path: string, use: (file: number, stats: Stats) => T): T | undefined {

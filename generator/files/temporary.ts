@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { attempt } from './attempt.js';
 
 const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.(?:tmp|mjs)$/;
 
@@ -59,7 +60,7 @@ export function createTemporary(
 
 /** Removes the temporary files of processes of this user on this host that have ended. */
 export function removeLeftovers(folder: string): void {
-  for (const name of namesIn(folder)) {
+  for (const name of attempt(() => readdirSync(folder)) ?? []) {
     const found = NAME.exec(name);
     if (found === null || found[1] !== hostId()) continue;
     const path = join(folder, name);
@@ -70,14 +71,6 @@ export function removeLeftovers(folder: string): void {
     } catch {
       // It is gone already, or another run removes it.
     }
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -20,6 +20,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../result.js';
 import { foreignFile, outputIsInput, unwritable } from '../diagnostics/files.js';
+import { attempt } from './attempt.js';
 import { FileError, reasonOf } from './read-source.js';
 import { beginningOf, lstatIfThere, readRegular } from './regular-file.js';
 import { createTemporary, removeLeftovers } from './temporary.js';
@@ -146,10 +147,8 @@ function refuseInputs(path: string, inputs: readonly string[]): void {
 
 /** The same for all names of a file; `undefined` if the file does not exist. */
 function identityOf(path: string): string | undefined {
-  try {
-    const stats = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true });
-    return `${stats.dev} ${stats.ino}`;
-  } catch {
-    return undefined;
-  }
+  const stats = attempt(() =>
+    path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }),
+  );
+  return stats && `${stats.dev} ${stats.ino}`;
 }

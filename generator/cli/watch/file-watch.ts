@@ -1,6 +1,7 @@
 /** Tells when something happens near some files. */
 import { readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
+import { attempt } from '../../files/attempt.js';
 
 /**
  * Watches folders, not files: an editor that saves a file by renaming another leaves the old file to its
@@ -66,29 +67,17 @@ function foldersOf(path: string): readonly string[] {
       const isTop = dirname(folder) === folder;
       if (isTop || (!isBelow && identityOf(folder) !== undefined)) break;
     }
-    const target = targetOf(file);
+    const target = attempt(() => readlinkSync(file));
+    // It is not a link, or cannot be read.
     if (target === undefined) break;
     file = resolve(dirname(file), target);
   }
   return folders;
 }
 
-/** The target of a link; undefined if it is not a link or cannot be read. */
-function targetOf(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Differs between a folder and another that takes its place; undefined if there is no readable folder. */
 function identityOf(folder: string): string | undefined {
-  try {
-    const stats = statSync(folder, { bigint: true });
-    // The number of a removed folder may be reused; its time of birth is not.
-    return stats.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : undefined;
-  } catch {
-    return undefined;
-  }
+  const stats = attempt(() => statSync(folder, { bigint: true }));
+  // The number of a removed folder may be reused; its time of birth is not.
+  return stats?.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : undefined;
 }
