@@ -35,11 +35,10 @@ export function diagnosticData({ severity, code, message, at, notes }: Diagnosti
 function stretchData(at: Span | Source | undefined): StretchData {
   if (at === undefined) return {};
   if (!('start' in at)) return { file: at.name };
-  const [start, end] = [positionAt(at.source, at.start), positionAt(at.source, at.end)];
+  const end = positionAt(at.source, at.end);
   return {
     file: at.source.name,
-    line: start.line,
-    column: start.column,
+    ...positionAt(at.source, at.start),
     endLine: end.line,
     endColumn: end.column,
   };

@@ -86,10 +86,9 @@ export function repeatedRules(
   repetitions: readonly { readonly name: NameInSource; readonly first: Span }[],
 ): Diagnostic {
   const [{ name, first }] = repetitions as [(typeof repetitions)[0]];
-  const [rules, are] = repetitions.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
   return warning(
     'repeated-rule',
-    `${rules} ${listNames(repetitions.map((each) => each.name.text))} ${are} defined twice, in different words that mean the same`,
+    `${rulesAre(repetitions.map((each) => each.name.text))} defined twice, in different words that mean the same`,
     name.span,
     [
       note(
@@ -114,11 +113,9 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
 
 /** The start rule does not reach some rules, in the order of the document; one diagnostic for all. */
 export function unusedRules(names: readonly NameInSource[], start: string): Diagnostic {
-  const listed = listNames(names.map(({ text }) => text));
-  const [rules, are] = names.length === 1 ? ['rule', 'is'] : ['rules', 'are'];
   return warning(
     'unused-rule',
-    `${rules} ${listed} ${are} not used by the start rule "${start}"`,
+    `${rulesAre(names.map(({ text }) => text))} not used by the start rule "${start}"`,
     names[0]!.span,
     [advise('start', `selects another rule, or confirms "${start}"`)],
   );
@@ -213,6 +210,12 @@ const MAX_STEPS = 8;
 
 function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
+}
+
+/** `rule "a" is`, or `rules "a" and "b" are` */
+function rulesAre(names: readonly string[]): string {
+  const isOne = names.length === 1;
+  return `${isOne ? 'rule' : 'rules'} ${listNames(names)} ${isOne ? 'is' : 'are'}`;
 }
 
 /** A rule name as it is written in a source. */

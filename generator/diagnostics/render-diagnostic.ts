@@ -13,17 +13,13 @@
  *        | ^^^^^^^^^
  */
 import type { Diagnostic } from './diagnostic.js';
-import { positionAt, type Source, type Span } from '../source.js';
+import { positionAt } from '../source.js';
 import { visible, visiblePath } from '../visible.js';
 
 /** How parts of a message are set off; identity functions for plain text. */
-export interface Palette {
-  readonly error: (text: string) => string;
-  readonly warning: (text: string) => string;
-  readonly note: (text: string) => string;
-  readonly frame: (text: string) => string;
-  readonly strong: (text: string) => string;
-}
+export type Palette = Readonly<
+  Record<'error' | 'warning' | 'note' | 'frame' | 'strong', (text: string) => string>
+>;
 
 const same = (text: string): string => text;
 
@@ -38,31 +34,22 @@ export function renderDiagnostic(diagnostic: Diagnostic, palette: Palette = PLAI
   const paint = palette[diagnostic.severity];
   const head = `${paint(`${diagnostic.severity}[${diagnostic.code}]`)}${palette.strong(`: ${diagnostic.message}`)}\n`;
   const notes = diagnostic.notes.map(
-    (note) =>
-      `${palette.note('note')}: ${note.message}\n` +
-      (note.span ? frame(note.span, palette.note, palette) : ''),
+    ({ message, span }) =>
+      `${palette.note('note')}: ${message}\n${frame(span, palette.note, palette)}`,
   );
-  return head + location(diagnostic.at, paint, palette) + notes.join('');
+  return head + frame(diagnostic.at, paint, palette) + notes.join('');
 }
 
-function location(
-  at: Span | Source | undefined,
-  paint: (text: string) => string,
-  palette: Palette,
-): string {
+function frame(at: Diagnostic['at'], paint: (text: string) => string, palette: Palette): string {
   if (at === undefined) return '';
-  if ('start' in at) return frame(at, paint, palette);
-  return `${palette.frame(' -->')} ${visiblePath(at.name)}\n`;
-}
-
-function frame(span: Span, paint: (text: string) => string, palette: Palette): string {
-  const { source, start } = span;
+  if (!('start' in at)) return `${palette.frame(' -->')} ${visiblePath(at.name)}\n`;
+  const { source, start, end } = at;
   const { line, column } = positionAt(source, start);
   const lineStart = start - (column - 1);
   const lineEnd = lineEndAt(source.text, start);
   const text = source.text.slice(lineStart, lineEnd);
   const caretStart = start - lineStart;
-  const caretEnd = Math.max(Math.min(span.end, lineEnd) - lineStart, caretStart + 1);
+  const caretEnd = Math.max(Math.min(end, lineEnd) - lineStart, caretStart + 1);
 
   // Long lines (Markdown paragraphs, minified grammars) are cut to a window around the caret.
   const from =
