@@ -6,15 +6,27 @@ import type { AnalyzeOptions } from '../options.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+type Parsed<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true }>
+>;
+
 /** The values of options, and the positionals. */
-export function parseArguments<T extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  options: T,
-): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>> {
+export function parseArguments<T extends Options>(args: readonly string[], options: T): Parsed<T> {
   return parseArgs({ args: [...args], allowPositionals: true, options });
 }
 
-/** The one grammar of a command. */
+/** The arguments of a command that compiles one rule of one grammar, whose path is `path`. */
+export function parseRuleArguments<T extends Options>(
+  args: readonly string[],
+  own: T,
+): Pick<Parsed<T>, 'values'> & { readonly path: string; readonly options: AnalyzeOptions } {
+  const { values, positionals } = parseArguments(args, { ...own, ...RULE_ARGUMENTS });
+  return { values, path: onlyPositional(positionals), options: readRuleOptions(values) };
+}
+
+/** The path of the one grammar of a command. */
 export function onlyPositional(positionals: readonly string[]): string {
   const [path, extra] = positionals;
   if (path === undefined) throw new UsageError('expected a GRAMMAR');

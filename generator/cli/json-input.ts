@@ -3,12 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Node } from 'jsonc-parser';
 import type { Source, Span } from '../source.js';
-
-/** A fault of a value, and the JSON pointer to it; `''` is the whole value. */
-export interface Flaw {
-  readonly pointer: string;
-  readonly message: string;
-}
+import type { Flaw } from '../study/json.js';
 
 /** The value of a JSON text, or why it has none. */
 export type Parsed =

@@ -1,10 +1,9 @@
 /** The output of commands goes to stdout, everything else that they say to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { escapeJson, visible, visibleLines } from '../visible.js';
-import { spellOption } from './spell-option.js';
 
 /** The number of UTF-16 code units that are written at once. */
 const PIECE = 1 << 16;
@@ -70,8 +69,16 @@ export function progressLine(text: string): string | undefined {
 
 /** Writes diagnostics to stderr, a blank line between them; advice names the options of the command line. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  sayProjectDiagnostics(diagnostics.map((diagnostic) => respell(diagnostic, spellOption)));
+  sayProjectDiagnostics(diagnostics.map((each) => respell(each, (option) => ARGUMENTS[option])));
 }
+
+const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
+  start: '--start RULE',
+  unit: '--unit RULE',
+  name: '--name NAME',
+  maxStates: '--max-states N',
+  maxInput: '--max-input N',
+};
 
 /** The same for commands that read a configuration; advice names its options. */
 export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {
@@ -87,8 +94,6 @@ export function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnosti
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-type Format = Parameters<typeof styleText>[0];
-
 const COLORED: Palette = {
   error: painter(['red', 'bold']),
   warning: painter(['yellow', 'bold']),
@@ -97,6 +102,6 @@ const COLORED: Palette = {
   strong: painter('bold'),
 };
 
-function painter(format: Format): (text: string) => string {
+function painter(format: Parameters<typeof styleText>[0]): (text: string) => string {
   return (text) => styleText(format, text, { validateStream: false });
 }

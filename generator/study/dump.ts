@@ -13,10 +13,7 @@ import { printValues } from '../text/values.js';
 import { visible, visiblePath } from '../visible.js';
 
 /** The stages that can be printed as text only. */
-export const DUMPS = ['rules', 'regex', 'plan'] as const;
-
-/** One of {@link DUMPS}. */
-export type DumpName = (typeof DUMPS)[number];
+type DumpName = 'rules' | 'regex' | 'plan';
 
 /** One stage as text; undefined if the compiler did not get that far. */
 export function dumpStage(

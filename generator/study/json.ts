@@ -17,13 +17,16 @@ export function printJson(view: View): string {
   return escapeJson(`{\n${entries.join(',\n')}\n}\n`);
 }
 
-/** A contradiction in a view that fits the schema: its place, as a JSON pointer, and a message. */
+/** A fault of a value, and the JSON pointer to it; `''` is the whole value. */
 export interface Flaw {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Checks what a schema cannot: that numbers are those of states, and that no octet leads to two states. */
+/**
+ * The first contradiction in a view that fits the schema: numbers must be those of states, and no octet may
+ * lead to two states.
+ */
 export function findFlaw(view: View): Flaw | undefined {
   const { states, start, stage, classes } = view;
   const known = new Set(states.map(({ id }) => id));

@@ -6,13 +6,7 @@ import { VARIANTS } from '../../emit/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { visible } from '../../visible.js';
-import {
-  oneOf,
-  onlyPositional,
-  parseArguments,
-  readRuleOptions,
-  RULE_ARGUMENTS,
-} from '../arguments.js';
+import { oneOf, parseRuleArguments } from '../arguments.js';
 import { expectedFiles, makeModules } from '../expected-files.js';
 import { checkFiles, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -65,24 +59,25 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
+  const {
+    values,
+    path,
+    options: ruleOptions,
+  } = parseRuleArguments(args, {
     output: { type: 'string', short: 'o', default: 'generated' },
     variant: { type: 'string' },
     explanation: { type: 'boolean', default: false },
     'no-skip': { type: 'boolean', default: false },
     name: { type: 'string' },
-    ...RULE_ARGUMENTS,
     check: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     stdout: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     ...STANDALONE_ARGUMENTS,
   });
-  const path = onlyPositional(positionals);
   const standalone = readStandalone(values);
   const variant = oneOf([...VARIANTS, 'all'], 'variant', values.variant) ?? 'all';
   const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : [variant];
-  const ruleOptions = readRuleOptions(values);
   if (values.stdout && variants !== undefined && variants.length > 1)
     throw new UsageError('--stdout needs one --variant: switch, table or branchless');
   if (standalone !== undefined && values.explanation)

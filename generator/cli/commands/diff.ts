@@ -1,9 +1,10 @@
 import { printCommand } from '../../command-line.js';
-import { FileError, readSource } from '../../files/read-source.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
-import type { Source } from '../../source.js';
 import { visible, visiblePath } from '../../visible.js';
 import { LIMIT_ARGUMENTS, parseArguments, readLimits } from '../arguments.js';
+import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
@@ -45,12 +46,14 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const limits = readLimits(values);
   const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
   const starts = [values.start, values.other ?? values.start];
-  const sources = readSources([first, second], maxInput);
-  if (sources === undefined) return 2;
-  const analyses = sources.map((source, index) =>
+  const unread: Diagnostic[] = [];
+  const sources = await reported(unread, () =>
+    [first, second].map((path) => readSource(path, maxInput)),
+  );
+  const analyses = (sources ?? []).map((source, index) =>
     analyze(source, { start: starts[index], ...limits }),
   );
-  sayDiagnostics(analyses.flatMap(({ diagnostics }) => diagnostics));
+  sayDiagnostics([...unread, ...analyses.flatMap(({ diagnostics }) => diagnostics)]);
   const [a, b] = analyses.flatMap(({ ok, stages }) => (ok ? [stages] : []));
   if (a === undefined || b === undefined) return 2;
   const difference = compareGrammars(a, b, maxStates);
@@ -69,18 +72,4 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     (characters === undefined ||
       (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
   return isSame ? 0 : 1;
-}
-
-/** The texts of files; undefined if one cannot be read, which is said. */
-function readSources(
-  paths: readonly string[],
-  maxInput: number | undefined,
-): readonly Source[] | undefined {
-  try {
-    return paths.map((path) => readSource(path, maxInput));
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    sayDiagnostics([error.diagnostic]);
-    return undefined;
-  }
 }

@@ -3,13 +3,7 @@ import { resolve } from 'node:path';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../visible.js';
-import {
-  onlyPositional,
-  parseArguments,
-  RULE_HELP,
-  readRuleOptions,
-  RULE_ARGUMENTS,
-} from '../arguments.js';
+import { parseRuleArguments, RULE_HELP } from '../arguments.js';
 import { makeExplorer } from '../make-explorer.js';
 import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
@@ -30,13 +24,10 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
+  const { values, path, options } = parseRuleArguments(args, {
     output: { type: 'string', short: 'o' },
     open: { type: 'boolean', default: false },
-    ...RULE_ARGUMENTS,
   });
-  const path = onlyPositional(positionals);
-  const options = readRuleOptions(values);
   const source = readSource(path, options.maxInput);
 
   const { analyze } = await import('../../compile.js');

@@ -1,11 +1,5 @@
 import { readSource } from '../../files/read-source.js';
-import {
-  onlyPositional,
-  parseArguments,
-  RULE_HELP,
-  readRuleOptions,
-  RULE_ARGUMENTS,
-} from '../arguments.js';
+import { parseRuleArguments, RULE_HELP } from '../arguments.js';
 import { print, printData, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 export const help = `Usage: abnfc facts GRAMMAR [options]
@@ -24,12 +18,9 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
+  const { values, path, options } = parseRuleArguments(args, {
     json: { type: 'boolean', default: false },
-    ...RULE_ARGUMENTS,
   });
-  const path = onlyPositional(positionals);
-  const options = readRuleOptions(values);
   const source = readSource(path, options.maxInput);
   const { analyze } = await import('../../compile.js');
   const { factsOf } = await import('../../study/facts.js');

@@ -1,20 +1,12 @@
 import type { Stages } from '../../stages.js';
 import { noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
-import type { Plan } from '../../emit/plan.js';
 import { Memory } from '../../files/memory.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
 import type { View, ViewName } from '../../study/view.js';
 import { visibleStrings } from '../../visible.js';
-import {
-  oneOf,
-  onlyPositional,
-  parseArguments,
-  RULE_HELP,
-  readRuleOptions,
-  RULE_ARGUMENTS,
-} from '../arguments.js';
+import { oneOf, parseRuleArguments, RULE_HELP } from '../arguments.js';
 import { readAutomaton } from '../read-automaton.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
@@ -59,20 +51,18 @@ interface Wishes {
 }
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
+  const { values, path, options } = parseRuleArguments(args, {
     stage: { type: 'string' },
     format: { type: 'string', default: 'text' },
     focus: { type: 'string' },
     dead: { type: 'boolean', default: false },
     output: { type: 'string', short: 'o' },
-    ...RULE_ARGUMENTS,
   });
-  const path = onlyPositional(positionals);
   const { focus, dead, output } = values;
   const stage = oneOf(STAGES, 'stage', values.stage);
   const format = oneOf(FORMATS, 'format', values.format)!;
-  const options = readRuleOptions(values);
-  if ((stage === 'rules' || stage === 'regex' || stage === 'plan') && format !== 'text')
+  const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
+  if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
   const source = readSource(path, options.maxInput);
@@ -105,14 +95,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = analyze(source, options);
   const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be shown.
-  const plan = (made: Stages): Plan => planOf(made, options);
-  let text: string | undefined;
-  if (stage === 'rules' || stage === 'regex' || stage === 'plan') {
-    const { dumpStage } = await import('../../study/dump.js');
-    text = dumpStage(stage, analysis, plan);
-  } else {
-    text = await showStage(stage ?? 'minimal', stages, source, ok, wishes);
-  }
+  const { dumpStage } = await import('../../study/dump.js');
+  const text = isDump
+    ? dumpStage(stage, analysis, (made) => planOf(made, options))
+    : await showStage(stage ?? 'minimal', stages, source, ok, wishes);
   if (text !== undefined) put(text);
   sayDiagnostics(diagnostics);
   if (text !== undefined && ok && diagnostics.length === 0) memory.keep(question, text);

@@ -1,6 +1,7 @@
 import { readInput, readSource } from '../../files/read-source.js';
+import { readHex } from '../../text/read-hex.js';
+import { escapeJson } from '../../visible.js';
 import { parseArguments, RULE_HELP, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
-import { readHexOption } from '../read-hex-option.js';
 import { printLines, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
@@ -71,6 +72,14 @@ function octetsOf(
   if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
   if (file !== undefined) return () => readInput(file, Infinity);
-  const octets = hex === undefined ? new TextEncoder().encode(text) : readHexOption(hex);
+  const octets = hex === undefined ? new TextEncoder().encode(text) : octetsOfHex(hex);
   return () => octets;
+}
+
+function octetsOfHex(text: string): Uint8Array {
+  const { octets, wrong } = readHex(text);
+  if (wrong === undefined) return Uint8Array.from(octets);
+  throw new UsageError(
+    `--hex takes pairs of hex digits, not ${escapeJson(JSON.stringify(wrong.text))} at position ${wrong.index + 1}`,
+  );
 }

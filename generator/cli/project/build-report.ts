@@ -59,16 +59,8 @@ export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
 
 /** A report as data. */
 export function buildReportData(report: BuildReport, ok: boolean): BuildReportData {
-  const { config, modules, strays, diagnostics } = report;
-  return {
-    format: 'abnfc build report',
-    version: 1,
-    ok,
-    config,
-    modules,
-    strays,
-    diagnostics: diagnostics.map(diagnosticData),
-  };
+  const diagnostics = report.diagnostics.map(diagnosticData);
+  return { format: 'abnfc build report', version: 1, ok, ...report, diagnostics };
 }
 
 /** Prints a report. */

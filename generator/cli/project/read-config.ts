@@ -11,7 +11,8 @@ import {
 } from '../../diagnostics/configuration.js';
 import type { Source, Span } from '../../source.js';
 import type { Inputs } from '../watch/inputs.js';
-import { describeFlaw, findSchemaFlaw, parseJson, type Flaw } from '../json-input.js';
+import type { Flaw } from '../../study/json.js';
+import { describeFlaw, findSchemaFlaw, parseJson } from '../json-input.js';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import type { Memory } from '../../files/memory.js';
 import { FileError } from '../../files/read-source.js';

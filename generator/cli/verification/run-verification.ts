@@ -31,10 +31,7 @@ export interface VerificationOptions {
 }
 
 /** The input of a thread that judges a module. */
-export interface WorkerJob extends Pick<
-  VerificationOptions,
-  'extraStates' | 'exhaustive' | 'thorough' | 'timeout' | 'limit'
-> {
+export interface WorkerJob extends Omit<VerificationOptions, 'onProgress' | 'onDone'> {
   readonly files: readonly ModuleFile[];
   readonly specification: Specification;
 }
@@ -66,9 +63,8 @@ export async function runVerification(
     while (next < modules.length) {
       const index = next++;
       const { module, specification } = modules[index]!;
-      reports[index] = await verifyModule(module, specification, options, (text) =>
-        progress(module.file, text),
-      );
+      const onProgress = (text: string): void => progress(module.file, text);
+      reports[index] = await verifyModule(module, specification, { ...options, onProgress });
       progress(module.file, undefined);
       options.onDone?.(module.file);
     }
@@ -81,15 +77,12 @@ export async function runVerification(
 async function verifyModule(
   { file, module }: ModuleUnderTest,
   specification: Specification,
-  { extraStates, exhaustive, thorough, timeout, limit }: VerificationOptions,
-  onProgress: (text: string) => void,
+  { onProgress, onDone, ...how }: VerificationOptions,
 ): Promise<ModuleReport> {
   if ('problem' in module) return { file, checks: [], problems: [module.problem] };
   const checks: (CheckResult & { seconds: number })[] = [];
   const problems: string[] = [];
-  const { files } = module;
-  const how = { extraStates, exhaustive, thorough, timeout, limit };
-  const job: WorkerJob = { files, specification, ...how };
+  const job: WorkerJob = { files: module.files, specification, ...how };
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: job });
   const pids = new Set<number>();
   const end = endWithUs(pids);
