@@ -45,12 +45,8 @@ export function emitVariants(
   { explanation = false }: CompileOptions,
 ): readonly EmittedModule[] {
   const modules = variants.map((variant) => emitVariant(plan, host, variant));
-  return explanation ? [...modules, ...emitExplanations(plan)] : modules;
-}
-
-function emitExplanations(plan: Plan): readonly EmittedModule[] {
-  if (plan.decoder === undefined) return [];
+  if (!explanation || plan.decoder === undefined) return modules;
   const title = 'Data that explains the errors of the other modules.';
   const declarations = emitExplanation(plan, plan.decoder);
-  return [{ variant: 'explanation', shape: 'data, for messages', title, declarations }];
+  return [...modules, { variant: 'explanation', shape: 'data, for messages', title, declarations }];
 }

@@ -14,7 +14,7 @@ import {
   type Standalone,
 } from './emit/standalone/standalone.js';
 import type { EmittedModule } from './emit-variants.js';
-import type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
+import { failure, type CompileResult, type GeneratedFile, type ModuleSummary } from './result.js';
 import type { Source } from './source.js';
 
 /** One file per module; or one standalone file, of one module. */
@@ -67,8 +67,7 @@ async function printStandaloneFile(
   const found = fileExports(standalone, exportsOf(declarations));
   if ('missing' in found) {
     const { missing, available } = found;
-    const error = noSuchPart(missing, available, plan.decoder !== undefined, source);
-    return { ok: false, diagnostics: [error], files: [] };
+    return failure(noSuchPart(missing, available, plan.decoder !== undefined, source));
   }
 
   const { printStandalone } = await import('./emit/standalone/print-standalone.js');
@@ -76,13 +75,8 @@ async function printStandaloneFile(
   const header = `${fileHeader(plan, command, title)}${LICENSE}`;
   const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
   const notice = { header, line };
-  const { text, types } = await printStandalone(
-    declarations,
-    found.exports,
-    name,
-    notice,
-    standalone,
-  );
+  const { exports } = found;
+  const { text, types } = await printStandalone(declarations, exports, name, notice, standalone);
 
   const summary = summaryOf(plan, variant, shape);
   const files: GeneratedFile[] = [{ path: `${name}${endingOf(standalone)}`, text, summary }];

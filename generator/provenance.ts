@@ -47,18 +47,16 @@ export interface LocatedTransition extends Transition {
   readonly origins: readonly Origin[];
 }
 
+/** The forms that have the rules of an automaton. */
+type Automaton = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
+
 /**
  * The provenance of an automaton with the language of the start rule.
  *
  * @param transducer the transducer that `dfa` is of, if it is of one
  */
 export function locate(
-  {
-    document,
-    lowered,
-    nfa,
-    determinized,
-  }: Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>,
+  { document, lowered, nfa, determinized }: Automaton,
   dfa: Dfa,
   transducer?: Transducer,
 ): Provenance {

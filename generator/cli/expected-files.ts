@@ -5,26 +5,21 @@
  * So digests are remembered.
  */
 import type { CompileOptions } from '../options.js';
-import type { CompileResult, GeneratedFile, ModuleSummary } from '../result.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CompileResult, GeneratedFile } from '../result.js';
 import { digestOf, Memory } from '../files/memory.js';
 import type { Source } from '../source.js';
 import { slowStep } from './slow-step.js';
 
 /** A file as it should be. */
-export interface ExpectedFile {
-  readonly path: string;
+export interface ExpectedFile extends Omit<GeneratedFile, 'text'> {
   /** SHA-256 of its octets, in hex. */
   readonly digest: string;
-  /** How many octets it has. */
+  /** The size in octets. */
   readonly size: number;
-  readonly summary?: ModuleSummary | undefined;
 }
 
 /** The files of a grammar; none if an error was reported. */
-export interface Expected {
-  readonly ok: boolean;
-  readonly diagnostics: readonly Diagnostic[];
+export interface Expected extends Omit<CompileResult, 'files'> {
   readonly files: readonly ExpectedFile[];
   /** Makes the files themselves, by compiling if only digests were remembered. */
   readonly make: () => Promise<readonly GeneratedFile[]>;

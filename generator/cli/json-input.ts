@@ -2,23 +2,33 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Node } from 'jsonc-parser';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { FileError } from '../files/read-source.js';
 import type { Source, Span } from '../source.js';
 import type { Flaw } from '../study/json.js';
 
-/** The value of a JSON text, or why it has none. */
-export type Parsed =
-  | { readonly value: unknown; readonly spanAt: (pointer: string) => Span }
-  | { readonly problem: string; readonly span: Span };
+/** The value of a JSON text, and the spans of its parts by their JSON pointers. */
+export interface Parsed {
+  readonly value: unknown;
+  readonly spanAt: (pointer: string) => Span;
+}
 
 /** The deepest nesting of arrays and objects: far deeper than any schema's, and far from a stack overflow. */
 const MAX_NESTING = 100;
 
-/** Parses JSON without comments. */
-export async function parseJson(source: Source): Promise<Parsed> {
+/**
+ * Parses JSON without comments.
+ *
+ * @throws {FileError} the diagnostic that `refuse` makes of a problem, if it is not JSON or nested too deep
+ */
+export async function parseJson(
+  source: Source,
+  refuse: (problem: string, span: Span) => Diagnostic,
+): Promise<Parsed> {
   const tooDeep = findNesting(source.text);
   if (tooDeep !== undefined) {
     const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
-    return { problem, span: { source, start: tooDeep, end: tooDeep + 1 } };
+    throw new FileError(refuse(problem, { source, start: tooDeep, end: tooDeep + 1 }));
   }
   const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
@@ -31,10 +41,8 @@ export async function parseJson(source: Source): Promise<Parsed> {
   const [first] = errors;
   if (root === undefined || first !== undefined) {
     const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-    return {
-      problem: `this is not JSON: ${words.toLowerCase()}`,
-      span: span(first ?? { offset: 0, length: 1 }),
-    };
+    const at = span(first ?? { offset: 0, length: 1 });
+    throw new FileError(refuse(`this is not JSON: ${words.toLowerCase()}`, at));
   }
   return {
     value: JSON.parse(source.text),

@@ -11,12 +11,11 @@ import { describeFlaw, findSchemaFlaw, parseJson } from './json-input.js';
  * @throws {FileError} if it is not one
  */
 export async function readAutomaton(source: Source): Promise<View> {
-  const parsed = await parseJson(source);
-  if ('problem' in parsed) throw new FileError(badAutomaton(parsed.problem, parsed.span));
-  const misformed = await findSchemaFlaw(parsed.value, 'automaton-schema.json');
-  const view = parsed.value as View;
+  const { value, spanAt } = await parseJson(source, badAutomaton);
+  const misformed = await findSchemaFlaw(value, 'automaton-schema.json');
+  const view = value as View;
   const flaw = misformed ?? findFlaw(view);
   if (flaw === undefined) return view;
   const what = misformed === undefined ? '' : 'this is not an automaton: ';
-  throw new FileError(badAutomaton(`${what}${describeFlaw(flaw)}`, parsed.spanAt(flaw.pointer)));
+  throw new FileError(badAutomaton(`${what}${describeFlaw(flaw)}`, spanAt(flaw.pointer)));
 }

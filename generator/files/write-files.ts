@@ -79,9 +79,8 @@ export function writeOutput(path: string, text: string, inputs: readonly string[
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined || stats.isFile()) {
       const isLink = stats !== undefined && lstatSync(path).isSymbolicLink();
-      return (
-        writeFiles('', [{ path: isLink ? realpathSync(path) : path, text }], inputs).length > 0
-      );
+      const target = isLink ? realpathSync(path) : path;
+      return writeFiles('', [{ path: target, text }], inputs).length > 0;
     }
     refuseInputs(path, inputs);
     const file = openSync(path, constants.O_WRONLY);

@@ -10,15 +10,20 @@ import type { ImportOptions, PluginOptions } from './options.js';
 import { messageOf, type Message } from './message.js';
 import { readQuery } from './read-query.js';
 
+/** The results of compiling a grammar. */
+interface Compiled {
+  /** An ECMAScript module; undefined if there are errors. */
+  readonly code: string | undefined;
+  readonly declarations: string | undefined;
+  readonly messages: readonly Message[];
+}
+
 /** A grammar as a module, or its errors. */
-export interface Loaded {
+export interface Loaded extends Omit<Compiled, 'declarations'> {
   /** The file of the grammar. */
   readonly path: string;
   /** The same from where the bundler runs, for messages. */
   readonly name: string;
-  /** An ECMAScript module; undefined if there are errors. */
-  readonly code: string | undefined;
-  readonly messages: readonly Message[];
 }
 
 /**
@@ -28,13 +33,6 @@ export interface Loaded {
  *   A request to a server may ask for anything, and leaves no traces.
  */
 export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
-
-/** The results of compiling a grammar. */
-interface Compiled {
-  readonly code: string | undefined;
-  readonly declarations: string | undefined;
-  readonly messages: readonly Message[];
-}
 
 /** Loads grammars as the plugin's options say. */
 export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {

@@ -1,17 +1,12 @@
 import { VARIANTS, type Variant } from '../emit/variant.js';
+import type { CompileOptions } from '../options.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
-export interface ImportOptions {
+export interface ImportOptions extends Pick<CompileOptions, 'start' | 'unit' | 'skip'> {
   /** The shape of the code; `switch` by default. */
   readonly variant?: Variant | undefined;
-  /** The rule to compile; the first by default. */
-  readonly start?: string | undefined;
-  /** The rule that spells one character; found by default where the start rule is `*( unit )`. */
-  readonly unit?: string | undefined;
   /** The grammar's name in the comments of its module; the file's name by default. */
   readonly name?: string | undefined;
-  /** Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. */
-  readonly skip?: boolean | undefined;
 }
 
 /** Options of the plugin. */

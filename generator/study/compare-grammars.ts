@@ -26,13 +26,17 @@ export interface OneSide {
   readonly readByOther: number;
 }
 
-/** A character that both grammars have, with different octets; or octets with different values. */
-export interface CharacterDifference {
-  /** The values in question. */
-  readonly lo: number;
-  readonly hi: number;
+/** Values that both grammars have, with different octets; those of the least are shown. */
+export interface CharacterDifference extends Values {
   readonly first: readonly number[];
   readonly second: readonly number[];
+}
+
+/** Octets that both grammars read as one character, with different values. */
+export interface ReadDifference {
+  readonly word: readonly number[];
+  readonly first: number;
+  readonly second: number;
 }
 
 /** Everything that {@link compareGrammars} finds. */
@@ -57,10 +61,7 @@ export interface Comparison {
         readonly onlySecond: readonly Values[];
         /** Values that both have with different octets. */
         readonly spelledDifferently: readonly CharacterDifference[];
-        /** Octets that both read as one character, with different values. */
-        readonly readDifferently:
-          | { readonly word: readonly number[]; readonly first: number; readonly second: number }
-          | undefined;
+        readonly readDifferently: ReadDifference | undefined;
       }
     | undefined;
 }
@@ -195,12 +196,7 @@ function isSamePattern(a: LayoutRow, b: LayoutRow): boolean {
  * blocks agree on all words that they share if they do on the first, and on those that differ from it in
  * one octet.
  */
-function firstReading(
-  a: readonly Block[],
-  b: readonly Block[],
-):
-  | { readonly word: readonly number[]; readonly first: number; readonly second: number }
-  | undefined {
+function firstReading(a: readonly Block[], b: readonly Block[]): ReadDifference | undefined {
   for (const one of a) {
     for (const other of b) {
       if (one.ranges.length !== other.ranges.length) continue;

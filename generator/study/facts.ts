@@ -10,15 +10,14 @@ import { withoutLabel } from '../automata/without-label.js';
 import { countWords } from '../automata/count.js';
 import { DEAD, next, stateCount, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
-
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
-import { encodeValue } from '../coding/layout.js';
 import type { Coding } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
 import { printValue, printValues, type Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';
+import { spellValue } from './spell-value.js';
 
 /** One fact. */
 export interface Fact {
@@ -41,7 +40,9 @@ export function factsOf(stages: Stages): readonly Fact[] {
   const { minimal, decoder } = stages;
   return [
     ...languageFacts(minimal),
-    ...grammarFacts(stages),
+    ambiguity(stages),
+    idleAlternatives(stages),
+    idleRules(stages),
     ...(decoder === undefined
       ? []
       : [...characterFacts(decoder.coding), ...promises(decoder.coding, decoder.transducer.dfa)]),
@@ -140,10 +141,6 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
-function grammarFacts(stages: Stages): readonly Fact[] {
-  return [ambiguity(stages), idleAlternatives(stages), idleRules(stages)];
-}
-
 function ambiguity({ nfa, lowered, document }: Stages): Fact {
   const name = 'unambiguous';
   const method = 'search of the pairs of NFA states that read the same octets';
@@ -184,19 +181,16 @@ function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
   const list = idle
     .sort((a, b) => a.alternative.span.start - b.alternative.span.start)
     .map((label) => printOrigin(originOf(label, document.source)));
-  return quantity(name, list.length === 0 ? 'none' : list.join('; '), method);
+  return quantity(name, list.join('; ') || 'none', method);
 }
 
 function idleRules({ rules, lowered }: Stages): Fact {
   const used = new Set(lowered.labels.map(({ rule }) => ruleKey(rule.name.text)));
   const names = new Map(rules.map(({ name }) => [ruleKey(name.text), name.text]));
   const idle = [...names].filter(([key]) => !used.has(key)).map(([, name]) => name);
-  const value = idle.length === 0 ? 'none' : idle.join(', ');
-  return quantity(
-    'rules not reached from the start rule',
-    value,
-    'following references from the start rule',
-  );
+  const value = idle.join(', ') || 'none';
+  const method = 'following references from the start rule';
+  return quantity('rules not reached from the start rule', value, method);
 }
 
 // --- characters --------------------------------------------------------------------------------
@@ -212,11 +206,7 @@ function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fa
     ),
     quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),
     quantity('values', print(joinTouching(values)), proof),
-    quantity(
-      'values left out by the grammar',
-      refused.length === 0 ? 'none' : print(refused),
-      proof,
-    ),
+    quantity('values left out by the grammar', print(refused) || 'none', proof),
     property('each character has one spelling, and each spelling is of one character', proof),
     property('no character is a prefix of another', proof),
   ];
@@ -236,10 +226,9 @@ function promises(coding: Coding, dfa: Dfa): readonly Fact[] {
 }
 
 function asciiIsItself({ values }: Coding): Fact {
-  const odd = Array.from({ length: 128 }, (_, value) => value).find((value) => {
-    const range = values.find(({ lo, hi }) => lo <= value && value <= hi);
-    return range === undefined || encodeValue(value, range.row).join() !== String(value);
-  });
+  const odd = Array.from({ length: 128 }, (_, value) => value).find(
+    (value) => spellValue(values, value)?.join() !== String(value),
+  );
   return property(
     'U+0000 to U+007F are encoded as the octets 00 to 7F',
     'check of the rows of the layout',
@@ -286,10 +275,10 @@ function firstOctetTells({ blocks }: Coding): Fact {
 }
 
 function neverAppear(dfa: Dfa): Fact {
-  const octets = Array.from({ length: 256 }, (_, octet) => octet).filter((octet) =>
+  const octets = [...dfa.classes.of.keys()].filter((octet) =>
     dfa.accepting.every((_, state) => next(dfa, state, octet) === DEAD),
   );
-  const value = octets.length === 0 ? 'none' : printRanges(toRanges(octets));
+  const value = printRanges(toRanges(octets)) || 'none';
   return quantity('octets that never appear', value, 'check of every state of the transducer');
 }
 
@@ -320,14 +309,13 @@ function search(dfa: Dfa): Fact {
 }
 
 function order({ disorder, values }: Coding): Fact {
-  const spell = (value: number): readonly number[] =>
-    encodeValue(value, values.find(({ lo, hi }) => lo <= value && value <= hi)!.row);
+  const spell = (value: number): string => printOctets(spellValue(values, value)!);
   return property(
     'sorting by octets is sorting by character number',
     'comparison of adjacent ranges of values',
     disorder && [
-      `${printValue(disorder[0])} is ${printOctets(spell(disorder[0]))}, ${printValue(disorder[1])} is ${printOctets(spell(disorder[1]))}`,
-      disorder.map((value) => printOctets(spell(value))).join(', '),
+      `${printValue(disorder[0])} is ${spell(disorder[0])}, ${printValue(disorder[1])} is ${spell(disorder[1])}`,
+      disorder.map(spell).join(', '),
     ],
   );
 }

@@ -1,5 +1,6 @@
 /** A view as JSON; and whether one that was read is an automaton. */
 import { printOctet } from '../text/octets.js';
+import type { ByteRange } from '../automata/byte-range.js';
 import { DEAD } from '../automata/dfa.js';
 import { escapeJson } from '../visible.js';
 import type { View } from './view.js';
@@ -42,25 +43,21 @@ export function findFlaw(view: View): Flaw | undefined {
       if (octets.length === 0)
         return { pointer: `${place}/octets`, message: 'only an NFA has empty transitions' };
       if (id === DEAD) return { pointer: place, message: 'state 0 is dead: it has no transitions' };
-      for (const { lo, hi } of octets) {
-        if (hi < lo) return { pointer: `${place}/octets`, message: 'the range is reversed' };
-        for (let octet = lo; octet <= hi; octet++) {
-          if (taken.has(octet))
-            return {
-              pointer: `${place}/octets`,
-              message: `${printOctet(octet)} already leads to another state`,
-            };
-          taken.add(octet);
-        }
+      if (octets.some(({ lo, hi }) => hi < lo))
+        return { pointer: `${place}/octets`, message: 'the range is reversed' };
+      for (const octet of octets.flatMap(octetsOf)) {
+        const message = `${printOctet(octet)} already leads to another state`;
+        if (taken.has(octet)) return { pointer: `${place}/octets`, message };
+        taken.add(octet);
       }
     }
   }
-  const members = (classes ?? []).flat().flatMap(({ lo, hi }) => octetsFrom(lo, hi));
+  const members = (classes ?? []).flat().flatMap(octetsOf);
   if (classes !== undefined && (members.length !== 256 || new Set(members).size !== 256))
     return { pointer: '/classes', message: 'every octet must be in exactly one class' };
   return undefined;
 }
 
-function octetsFrom(lo: number, hi: number): readonly number[] {
+function octetsOf({ lo, hi }: ByteRange): readonly number[] {
   return Array.from({ length: Math.max(0, hi - lo + 1) }, (_, i) => lo + i);
 }

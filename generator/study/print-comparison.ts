@@ -7,7 +7,7 @@ import type { Comparison, OneSide, Relation } from './compare-grammars.js';
 /** Lines of text; `first` and `second` are the names of the grammars. */
 export function printComparison(found: Comparison, first: string, second: string): string {
   const lines = [
-    sentence(found.relation, first, second),
+    SENTENCES[found.relation](first, second),
     ...printSide(found.onlyFirst, first, second),
     ...printSide(found.onlySecond, second, first),
     '',
@@ -17,20 +17,14 @@ export function printComparison(found: Comparison, first: string, second: string
   return `${lines.join('\n')}\n`;
 }
 
-function sentence(relation: Relation, first: string, second: string): string {
-  switch (relation) {
-    case 'equal':
-      return `${first} and ${second} have the same words`;
-    case 'subset':
-      return `every word of ${first} is one of ${second}, which has more`;
-    case 'superset':
-      return `every word of ${second} is one of ${first}, which has more`;
-    case 'overlapping':
-      return `${first} and ${second} have words in common, and each has words that the other lacks`;
-    case 'disjoint':
-      return `${first} and ${second} have no word in common`;
-  }
-}
+const SENTENCES: Readonly<Record<Relation, (first: string, second: string) => string>> = {
+  equal: (first, second) => `${first} and ${second} have the same words`,
+  subset: (first, second) => `every word of ${first} is one of ${second}, which has more`,
+  superset: (first, second) => `every word of ${second} is one of ${first}, which has more`,
+  overlapping: (first, second) =>
+    `${first} and ${second} have words in common, and each has words that the other lacks`,
+  disjoint: (first, second) => `${first} and ${second} have no word in common`,
+};
 
 function printSide(side: OneSide | undefined, own: string, other: string): readonly string[] {
   if (side === undefined) return [];

@@ -15,16 +15,13 @@ export function printView(view: View): string {
   const count = classes === undefined ? '' : `, ${classes.length} classes`;
   const lines = states.map((state) => printState(view, state, width));
   const members = (classes ?? []).map(
-    (ranges, index) => `  ${String(index).padStart(3)}  ${printRanges(ranges)}`,
+    (ranges, index) => `${String(index).padStart(3)}  ${printRanges(ranges)}`,
   );
   return [
     `${TITLES[stage]}: ${states.length} states${count}`,
     ...lines,
     ...section('classes', members),
-    ...section(
-      'layout',
-      (layout ?? []).map((row) => `  ${row}`),
-    ),
+    ...section('layout', layout ?? []),
     ...section('blocks of minimization', (partitions ?? []).map(printBlocks)),
     '',
   ].join('\n');
@@ -38,7 +35,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
 };
 
 function section(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ['', `${title}:`, ...lines];
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 }
 
 function printState({ stage, start }: View, state: StateView, width: number): string {
@@ -70,5 +67,5 @@ function printBlocks(blocks: Blocks, step: number): string {
   const single = blocks.filter(({ length }) => length === 1).flat();
   const others = blocks.filter(({ length }) => length > 1).map((block) => `{${block.join(' ')}}`);
   const alone = single.length === 0 ? [] : [`alone: ${single.join(' ')}`];
-  return `  ${String(step).padStart(3)}  ${[...others, ...alone].join(' ')}`;
+  return `${String(step).padStart(3)}  ${[...others, ...alone].join(' ')}`;
 }

@@ -21,7 +21,7 @@ export function canDraw({ nodes, edges }: Graph): boolean {
 export async function drawSvg(graph: Graph): Promise<string> {
   const viz = await instance();
   const drawn = viz.renderString(printDot({ ...graph, name: 'automaton' }), { format: 'svg' });
-  const titles = new Map<string, string>();
+  const titles = new Map([['graph0', graph.name]]);
   for (const { id, title } of graph.nodes) titles.set(`s${id}`, title);
   for (const { from, to, title } of graph.edges) titles.set(`e${from}_${to}`, title);
   const body = drawn
@@ -31,15 +31,11 @@ export async function drawSvg(graph: Graph): Promise<string> {
     .replaceAll(/ (?:fill|stroke)="(?:black|white|none|transparent)"/g, '')
     .replaceAll(/ font-family="[^"]*"/g, '')
     .replaceAll(
-      /(<g id="([^"]*)" class="(?:node|edge)">\s*)<title>[^<]*<\/title>/g,
+      /(<g id="([^"]*)"[^>]*>\s*)<title>[^<]*<\/title>/g,
       (_, before: string, id: string) => {
         const title = titles.get(id);
         return `${before}${title === undefined ? '' : `<title>${escape(title)}</title>`}`;
       },
-    )
-    .replace(
-      /(<g id="graph0"[^>]*>\s*)<title>[^<]*<\/title>/,
-      (_, before: string) => `${before}<title>${escape(graph.name)}</title>`,
     )
     .replaceAll(/ +$/gm, '');
   return body.replace(/^<svg[^>]*>/, (opening) => `${opening}\n<style>${STYLE}</style>`);

@@ -21,11 +21,13 @@ export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer'] as const;
 /** One of {@link VIEWS}. */
 export type ViewName = (typeof VIEWS)[number];
 
+/** The version of the form; another one for every change that a reader could notice. */
+export const VERSION = 1;
+
 /** An automaton as data; the schema is `docs/automaton-schema.json`. */
 export interface View {
   readonly format: 'abnfc automaton';
-  /** Changes with every change of the form that a reader could notice. */
-  readonly version: 1;
+  readonly version: typeof VERSION;
   readonly stage: ViewName;
   /** The name of the document, without folders. */
   readonly grammar: string;
@@ -129,7 +131,7 @@ function frameOf({
 }: Named): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
   return {
     format: 'abnfc automaton',
-    version: 1,
+    version: VERSION,
     grammar: baseName(source),
     rule: grammar.start.name.text,
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({

@@ -57,7 +57,7 @@ export async function readConfig(
 ): Promise<LoadedConfig> {
   const source = inputs.read(path);
   const { value, spanAt } = isJson(source)
-    ? await readJson(source)
+    ? await parseJson(source, configIsNotJson)
     : { value: await readModule(source, memory), spanAt: () => source };
   const flaw = await findFlaw(value, memory);
   if (flaw !== undefined)
@@ -69,14 +69,6 @@ function isJson(source: Source): boolean {
   const ending = /\.(\w+)$/.exec(basename(source.name))?.[1] ?? '';
   if (ENDINGS.includes(ending)) return ending === 'json';
   throw new FileError(misnamedConfig(ENDINGS, source));
-}
-
-async function readJson(
-  source: Source,
-): Promise<Pick<LoadedConfig, 'spanAt'> & { readonly value: unknown }> {
-  const parsed = await parseJson(source);
-  if ('problem' in parsed) throw new FileError(configIsNotJson(parsed.problem, parsed.span));
-  return { value: parsed.value, spanAt: parsed.spanAt };
 }
 
 async function readModule(source: Source, memory: Memory): Promise<unknown> {

@@ -8,7 +8,8 @@ import { isSpecial } from '../../files/regular-file.js';
 /** Reads the user's files, and remembers their digests, which tell whether to run again. */
 export class Inputs {
   readonly #areWatched: boolean;
-  readonly #digests = new Map<string, string | undefined>();
+  /** The digests of files by absolute path; undefined for files that could not be read. */
+  readonly digests = new Map<string, string | undefined>();
 
   /**
    * @param areWatched whether files are read again and again; they have to be regular files then, since a
@@ -18,11 +19,6 @@ export class Inputs {
     this.#areWatched = areWatched;
   }
 
-  /** The digests of files by absolute path; undefined for files that could not be read. */
-  get digests(): ReadonlyMap<string, string | undefined> {
-    return this.#digests;
-  }
-
   /**
    * The text of a file.
    *
@@ -30,13 +26,13 @@ export class Inputs {
    * @throws {FileError} if it cannot be read, is longer, or is not text
    */
   read(path: string, maxInput?: number): Source {
-    this.#digests.set(resolve(path), undefined);
+    this.digests.set(resolve(path), undefined);
     // Here, `-` is a file and not standard input.
     const name = path === '-' ? './-' : path;
     if (this.#areWatched && isSpecial(name))
       throw new FileError(unwatchable(path, 'it is not a regular file'));
     const bytes = readInput(name, maxInput);
-    this.#digests.set(resolve(path), digestOf(bytes));
+    this.digests.set(resolve(path), digestOf(bytes));
     return decodeSource(path, bytes);
   }
 }

@@ -26,13 +26,11 @@ export async function dataOf(
   plan: Plan,
   modules: readonly PrintedVariant<Variant>[],
 ): Promise<ExplorerData> {
-  const origins: string[] = [];
-  const indices = new Map<string, number>();
+  const origins = new Map<string, number>();
   const indexOf = (origin: string): number => {
-    const known = indices.get(origin);
-    if (known !== undefined) return known;
-    indices.set(origin, origins.length);
-    return origins.push(origin) - 1;
+    const index = origins.get(origin) ?? origins.size;
+    origins.set(origin, index);
+    return index;
   };
   const rules = rulesOf(stages, indexOf);
   const drawn: StageData[] = [];
@@ -51,7 +49,7 @@ export async function dataOf(
     modules: modules.map(excerptOf),
     facts: factsOf(stages),
     samples: samplesOf(plan),
-    origins,
+    origins: [...origins.keys()],
   };
 }
 

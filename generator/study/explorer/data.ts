@@ -1,10 +1,9 @@
 /** The data of a page of the explorer: everything that it shows of a grammar, as JSON. */
-import type { ByteRange } from '../../automata/byte-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../emit/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts.js';
-import type { Blocks, ViewName } from '../view.js';
+import type { Blocks, StateView, TransitionView, ViewName } from '../view.js';
 import type { PlanData } from './plan-data.js';
 
 /** All of a page. Lines and states are counted as where they come from; nothing depends on the machine. */
@@ -60,18 +59,14 @@ export interface StageData {
 }
 
 /** A state of a stage. */
-export interface StateData {
-  readonly name: string;
-  readonly accepting: boolean;
+export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
   /** The states of the stage before that it stands for. */
   readonly of?: readonly StateId[] | undefined;
   readonly ways: readonly WayData[];
 }
 
 /** A transition of a state; an empty one has no octets. */
-export interface WayData {
-  readonly to: StateId;
-  readonly octets: readonly ByteRange[];
+export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
   /** Indices of the page's `origins`. */
   readonly origins: readonly number[];
 }

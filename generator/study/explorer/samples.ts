@@ -9,9 +9,9 @@ import { printOctet } from '../../text/octets.js';
 import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
-
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan, Plan } from '../../emit/plan.js';
+import { spellValue } from '../spell-value.js';
 import type { Sample } from './data.js';
 
 /** RFC 3629 §7's examples and an emoji, for every grammar that spells their characters. */
@@ -27,9 +27,10 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
 export function samplesOf(plan: Plan): readonly Sample[] {
   const { dfa, decoder } = plan;
   const found = decoder === undefined ? samplesOfWords(dfa) : samplesOfCharacters(dfa, decoder);
-  const judged = found.map(([name, octets]): Sample => {
+  const judged = found.flatMap(([name, octets]): readonly Sample[] => {
+    if (octets === undefined) return [];
     const isWord = dfa.accepting[run(dfa, octets)] === true;
-    return { name, octets, kind: isWord ? 'well-formed' : 'ill-formed' };
+    return [{ name, octets, kind: isWord ? 'well-formed' : 'ill-formed' }];
   });
   const distinct = [...new Map(judged.map((sample) => [sample.octets.join(), sample])).values()];
   return (['well-formed', 'ill-formed'] as const).flatMap((kind) =>
@@ -37,19 +38,16 @@ export function samplesOf(plan: Plan): readonly Sample[] {
   );
 }
 
-type Named = readonly [name: string, octets: readonly number[]];
+/** A sample, unless it has no octets. */
+type Named = readonly [name: string, octets: readonly number[] | undefined];
 
 // --- decoders ----------------------------------------------------------------------------------
 
 function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly Named[] {
   const { values, layout } = decoder;
-  const spell = (value: number): readonly number[] | undefined => {
-    const range = values.find(({ lo, hi }) => lo <= value && value <= hi);
-    return range && encodeValue(value, range.row);
-  };
-  const texts = TEXTS.flatMap(([name, text]): readonly Named[] => {
-    const spelled = [...text].map((char) => spell(char.codePointAt(0)!));
-    return spelled.every((octets) => octets !== undefined) ? [[name, spelled.flat()]] : [];
+  const texts = TEXTS.map(([name, text]): Named => {
+    const spelled = [...text].map((char) => spellValue(values, char.codePointAt(0)!));
+    return [name, spelled.every((octets) => octets !== undefined) ? spelled.flat() : undefined];
   });
   const used = layout.filter((row) => values.some((range) => range.row === row));
   const ends = used.flatMap((row) => {
@@ -58,26 +56,20 @@ function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly Named[] {
   });
   return [
     ...texts,
-    ['first and last character of every row', ends.flatMap((value) => spell(value)!)],
+    ['first and last character of every row', ends.flatMap((value) => spellValue(values, value)!)],
     ...overlong(layout),
     ...leftOut(decoder),
     ...brokenOff(decoder, used),
     ...misplaced(dfa),
-  ].filter((sample): sample is Named => sample[1].length > 0);
+  ];
 }
 
 /** The least value of each row in the row above it, if its x bits can hold that. */
 function overlong(layout: readonly LayoutRow[]): readonly Named[] {
-  return layout.slice(1).flatMap((row, index): readonly Named[] => {
+  return layout.slice(1).map((row, index) => {
     const value = layout[index]!.lo;
-    return holds(row, value)
-      ? [
-          [
-            `overlong ${printValue(value)} in ${printCount(row.octets.length, 'octet')}`,
-            encodeValue(value, row),
-          ],
-        ]
-      : [];
+    const name = `overlong ${printValue(value)} in ${printCount(row.octets.length, 'octet')}`;
+    return [name, encodeIfHeld(value, row)];
   });
 }
 
@@ -94,10 +86,12 @@ function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly Named[] {
     const values = ends.map(printValue).join(' ');
     return [[`${name} ${values}`, ends.flatMap((value) => encodeValue(value, row))]];
   });
-  const last = layout.at(-1)!;
-  return holds(last, maxValue + 1)
-    ? [...inner, [`too large: ${printValue(maxValue + 1)}`, encodeValue(maxValue + 1, last)]]
-    : inner;
+  const beyond = maxValue + 1;
+  return [...inner, [`too large: ${printValue(beyond)}`, encodeIfHeld(beyond, layout.at(-1)!)]];
+}
+
+function encodeIfHeld(value: number, row: LayoutRow): readonly number[] | undefined {
+  return holds(row, value) ? encodeValue(value, row) : undefined;
 }
 
 function holds({ octets, offset }: LayoutRow, value: number): boolean {
@@ -112,27 +106,23 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
     const { hi } = values.filter((range) => range.row === row).at(-1)!;
     return encodeValue(hi, row).slice(0, -1);
   });
-  const [last] = parts.slice(-1);
+  const cutShort = parts.flatMap((part) => [...part, ...least]);
   return [
-    ['truncated at the end', last ?? []],
-    ['truncated in the middle', parts.flatMap((part) => [...part, ...least])],
+    ['truncated at the end', parts.at(-1)],
+    ['truncated in the middle', parts.length > 0 ? cutShort : undefined],
   ];
 }
 
 /** The first octet that only continues characters, and the last that is in none. */
 function misplaced(dfa: Dfa): readonly Named[] {
-  const octets = Array.from({ length: 256 }, (_, octet) => octet);
-  const idle = octets.filter((octet) => next(dfa, dfa.start, octet) === DEAD);
+  const idle = [...dfa.classes.of.keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
   const isRead = (octet: number): boolean =>
     dfa.accepting.some((_, state) => next(dfa, state, octet) !== DEAD);
   const inner = idle.find(isRead);
   const never = idle.findLast((octet) => !isRead(octet));
-  return [
-    ...(inner === undefined
-      ? []
-      : [[`${printOctet(inner)} begins no character`, [inner]] as const]),
-    ...(never === undefined ? [] : [[`${printOctet(never)} is in no character`, [never]] as const]),
-  ];
+  const sample = (octet: number | undefined, what: string): readonly Named[] =>
+    octet === undefined ? [] : [[`${printOctet(octet)} ${what}`, [octet]]];
+  return [...sample(inner, 'begins no character'), ...sample(never, 'is in no character')];
 }
 
 // --- recognizers -------------------------------------------------------------------------------
@@ -145,22 +135,15 @@ function samplesOfWords(dfa: Dfa): readonly Named[] {
   if (shortest === undefined) return [];
   const loop = findLoop(dfa);
   const long = loop === undefined ? longestWord(dfa) : undefined;
-  const dies = (word: readonly number[]): readonly Named[] => {
-    const state = run(dfa, word);
-    const octet = Array.from({ length: 256 }, (_, each) => each).find(
-      (each) => next(dfa, state, each) === DEAD,
-    );
-    return octet === undefined
-      ? []
-      : [[`the shortest word, then ${printOctet(octet)}`, [...word, octet]]];
-  };
+  const state = run(dfa, shortest);
+  const octet = [...dfa.classes.of.keys()].find((each) => next(dfa, state, each) === DEAD);
   return [
     ['the shortest word', shortest],
-    ...(long === undefined || long.length > LONGEST ? [] : [['the longest word', long] as const]),
-    ...(shortest.length === 0
+    ['the longest word', long !== undefined && long.length <= LONGEST ? long : undefined],
+    ['the shortest word, cut short', shortest.length > 0 ? shortest.slice(0, -1) : undefined],
+    ...(octet === undefined
       ? []
-      : [['the shortest word, cut short', shortest.slice(0, -1)] as const]),
-    ...dies(shortest),
+      : [[`the shortest word, then ${printOctet(octet)}`, [...shortest, octet]] as const]),
     ['empty input', []],
   ];
 }
