@@ -20,12 +20,8 @@ export interface Heading {
 
 /** The heading of the modules that options ask for. */
 export function headingOf(source: Source, options: CompileOptions): Heading {
-  const { skip = true } = options;
-  return {
-    name: moduleName(source, options),
-    command: moduleCommand(source, options),
-    skipsRuns: skip,
-  };
+  const name = moduleName(source, options);
+  return { name, command: moduleCommand(source, options), skipsRuns: options.skip ?? true };
 }
 
 /**

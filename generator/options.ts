@@ -2,7 +2,7 @@ import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import type { Source } from './source.js';
 
-/** How to read a grammar. */
+/** Options for reading a grammar. */
 export interface AnalyzeOptions {
   /** The start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -14,7 +14,7 @@ export interface AnalyzeOptions {
   readonly maxInput?: number | undefined;
 }
 
-/** What to make of a grammar. */
+/** Options for reading a grammar and for its output. */
 export interface CompileOptions extends AnalyzeOptions {
   /** The variants to emit; all by default. */
   readonly variants?: readonly Variant[] | undefined;

@@ -1,4 +1,4 @@
-/** Where in a grammar a part of an automaton comes from: an alternative of a rule, and its line. */
+/** Origins of the parts of an automaton: an alternative of a rule, and its line in the grammar. */
 import type { Rule } from './abnf/ast.js';
 import type { Label } from './abnf/lower.js';
 import { printConcatenation } from './abnf/print.js';

@@ -25,7 +25,7 @@ import { printOctet, printRanges } from './text/octets.js';
 const LONGEST_WORD = 24;
 const LONGEST_PATH = 4;
 
-/** Where the states and transitions of an automaton come from; every list is by state. */
+/** The origins of the states and transitions of an automaton; every list is by state. */
 export interface Provenance {
   /** The states of the determinized automaton that are joined with it, ascending. */
   readonly merged: readonly (readonly StateId[])[];
@@ -53,7 +53,7 @@ type Automaton = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
 /**
  * The provenance of an automaton with the language of the start rule.
  *
- * @param transducer the transducer that `dfa` is of, if it is of one
+ * @param transducer the transducer whose automaton is `dfa`, if there is one
  */
 export function locate(
   { document, lowered, nfa, determinized }: Automaton,

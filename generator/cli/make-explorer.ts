@@ -20,12 +20,9 @@ export async function makeExplorer(
   const fitting = VARIANTS.filter((variant) => checkSizes(plan, [variant], source).length === 0);
   const modules = fitting.map((variant) => emitVariant(plan, USUAL_HOST, variant));
   const printed = await printVariants(plan, modules);
-  return { name: plan.name, page: await drawExplorer(stages, plan, printed, readAssets()) };
-}
-
-/** The files that `npm run build` bundles. */
-function readAssets(): { readonly script: string; readonly style: string } {
+  // The files that `npm run build` bundles.
   const read = (name: string): string =>
     readFileSync(join(import.meta.dirname, '..', 'study', name), 'utf8');
-  return { script: read('explorer.js'), style: read('explorer.css') };
+  const assets = { script: read('explorer.js'), style: read('explorer.css') };
+  return { name: plan.name, page: await drawExplorer(stages, plan, printed, assets) };
 }

@@ -34,14 +34,11 @@ export function stateLimit(limit: number, { rule, places, copied }: Multiplied):
       : `the automaton of rule "${text}" has more than ${printCount(limit, 'state')}`,
     span,
     [
-      ...(copied === undefined
-        ? []
-        : [
-            note(
-              `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same octets`,
-              copied.rule.name.span,
-            ),
-          ]),
+      copied &&
+        note(
+          `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same octets`,
+          copied.rule.name.span,
+        ),
       note('a rule that must remember much of what came before has no small automaton'),
       advise('maxStates', 'raises the limit'),
     ],

@@ -32,7 +32,7 @@ export function layoutMisfit(
 ): Diagnostic {
   return error('layout-misfit', message, row ?? unit, [
     note(`the shortest witness is ${nameWord(witness)}`),
-    ...(path.length > 0 ? [note(`spelled by ${path.join(' > ')}`, unit)] : []),
+    path.length > 0 && note(`spelled by ${path.join(' > ')}`, unit),
   ]);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What abnfc says about a user's input, as data: the types, and the constructors that the catalogue uses.
+ * Diagnostics: statements about a user's input, as data, and the constructors that the catalogue uses.
  *
  * The catalogue is the other files of this folder, one per phase, one function per diagnostic. Messages are
  * in lower case and in the user's terms; advice stands in notes. Our own bugs are `invariant` failures and
@@ -31,7 +31,7 @@ export interface Note {
 /** An option that helps; {@link respell} names it as the command line or an import does. */
 export interface Advice {
   readonly option: AdvisedOption;
-  /** What the option does, after its name: "raises the limit". */
+  /** The effect of the option, to follow its name: "raises the limit". */
   readonly effect: string;
 }
 
@@ -49,8 +49,11 @@ function constructorOf(severity: Diagnostic['severity']) {
     code: string,
     message: string,
     at: Diagnostic['at'],
-    notes: readonly Note[] = [],
-  ): Diagnostic => ({ severity, code, message: brief(message), at, notes });
+    notes: readonly (Note | undefined | false)[] = [],
+  ): Diagnostic => {
+    const given = notes.filter((each) => !!each);
+    return { severity, code, message: brief(message), at, notes: given };
+  };
 }
 
 /** A note. */

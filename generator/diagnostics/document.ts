@@ -14,7 +14,7 @@ export function emptyInput(source: Source): Diagnostic {
 /** The document has no rule and no row of a bit layout; `hint` says what it seems to be. */
 export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
   return error('no-grammar', 'found no ABNF rule and no bit layout', source, [
-    ...(hint === undefined ? [] : [note(hint)]),
+    hint !== undefined && note(hint),
     note(
       'expected lines such as `name = "text" / %x00-7F`; abnfc extract --verbose lists why lines were left out',
     ),

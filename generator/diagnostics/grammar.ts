@@ -51,9 +51,9 @@ export function undefinedRule(
   left: { readonly reason: string; readonly span: Span } | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    ...suggest(similar),
-    ...(left ? [note(`this line was not taken for a rule: ${left.reason}`, left.span)] : []),
-    ...(others > 0 ? [note(`"${name}" is also used in ${printCount(others, 'other place')}`)] : []),
+    suggest(similar),
+    left && note(`this line was not taken for a rule: ${left.reason}`, left.span),
+    others > 0 && note(`"${name}" is also used in ${printCount(others, 'other place')}`),
   ]);
 }
 
@@ -158,7 +158,7 @@ export function noStartRule(
   source: Source,
   similar: NameInSource | undefined,
 ): Diagnostic {
-  return error('start-rule', `start rule "${name}" is not defined`, source, suggest(similar));
+  return error('start-rule', `start rule "${name}" is not defined`, source, [suggest(similar)]);
 }
 
 /** The unit rule that was asked for is not defined. */
@@ -167,7 +167,7 @@ export function noUnitRule(
   source: Source,
   similar: NameInSource | undefined,
 ): Diagnostic {
-  return error('unit-rule', `unit rule "${name}" is not defined`, source, suggest(similar));
+  return error('unit-rule', `unit rule "${name}" is not defined`, source, [suggest(similar)]);
 }
 
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */
@@ -194,12 +194,9 @@ export function recursion(
     span,
     [
       ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
-      ...(left > 0
-        ? [note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`)]
-        : []),
-      ...(rules.length > steps.length
-        ? [note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`)]
-        : []),
+      left > 0 && note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`),
+      rules.length > steps.length &&
+        note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`),
       note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
     ],
   );
@@ -224,6 +221,6 @@ interface NameInSource {
   readonly span: Span;
 }
 
-function suggest(similar: NameInSource | undefined): readonly Note[] {
-  return similar === undefined ? [] : [note(`did you mean "${similar.text}"?`, similar.span)];
+function suggest(similar: NameInSource | undefined): Note | undefined {
+  return similar && note(`did you mean "${similar.text}"?`, similar.span);
 }

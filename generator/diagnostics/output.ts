@@ -16,7 +16,7 @@ export function moduleLimit(
     `the ${variant} variant would have ${grouped(given)} ${what}; the limit is ${grouped(limit)}`,
     source,
     [
-      ...(isSwitch ? [note('the table variant can be larger')] : []),
+      isSwitch && note('the table variant can be larger'),
       advise('start', 'selects a smaller rule'),
     ],
   );
@@ -34,10 +34,11 @@ export function noSuchPart(
   isDecoder: boolean,
   source: Source,
 ): Diagnostic {
-  const notes = [note(`expected ${available.join(', ')}`)];
-  if (!isDecoder) notes.push(note('without a bit layout the grammar becomes a recognizer'));
-  else if (name === 'web') notes.push(note('these classes make text: the sink is text or native'));
-  return error('no-such-part', `"${name}" is not a part of this file`, source, notes);
+  return error('no-such-part', `"${name}" is not a part of this file`, source, [
+    note(`expected ${available.join(', ')}`),
+    !isDecoder && note('without a bit layout the grammar becomes a recognizer'),
+    isDecoder && name === 'web' && note('these classes make text: the sink is text or native'),
+  ]);
 }
 
 /** The global of a script cannot have the file's name, which is not an identifier or names another global. */

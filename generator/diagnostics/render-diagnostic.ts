@@ -16,7 +16,7 @@ import type { Diagnostic } from './diagnostic.js';
 import { positionAt } from '../source.js';
 import { visible, visiblePath } from '../visible.js';
 
-/** How parts of a message are set off; identity functions for plain text. */
+/** The styles of the parts of a message; identity functions for plain text. */
 export type Palette = Readonly<
   Record<'error' | 'warning' | 'note' | 'frame' | 'strong', (text: string) => string>
 >;

@@ -34,13 +34,13 @@ export function digestOf(content: string | Uint8Array): string {
 
 /** Answers by questions, both of them JSON values. Without a folder or a key, nothing is kept. */
 export class Memory {
-  /** The cache; undefined before the first question, null if there is none. */
-  #cache: Cache | null | undefined;
+  /** The cache; undefined before the first question, false if there is none. */
+  #cache: Cache | false | undefined;
 
   /** The answer that was kept; undefined if there is none, or if its signature is not valid. */
   recall<T>(question: unknown): T | undefined {
-    const cache = this.#open();
-    if (cache === null) return undefined;
+    const cache = (this.#cache ??= openCache());
+    if (!cache) return undefined;
     return attempt(() => {
       const name = nameOf(cache, question);
       const path = join(cache.folder, name);
@@ -52,18 +52,13 @@ export class Memory {
   }
 
   keep(question: unknown, answer: unknown): void {
-    const cache = this.#open();
-    if (cache === null) return;
+    const cache = (this.#cache ??= openCache());
+    if (!cache) return;
     // If the folder cannot be written, the next run compiles again.
     attempt(() => {
       const path = nameOf(cache, question);
       writeFiles(cache.folder, [{ path, text: sign(cache, path, JSON.stringify(answer)) }]);
     });
-  }
-
-  #open(): Cache | null {
-    if (this.#cache === undefined) this.#cache = openCache();
-    return this.#cache;
   }
 }
 
@@ -74,10 +69,10 @@ interface Cache {
   readonly compiler: string;
 }
 
-function openCache(): Cache | null {
+function openCache(): Cache | false {
   const folder = cacheFolder();
   const key = folder === undefined ? undefined : signingKey();
-  if (folder === undefined || key === undefined) return null;
+  if (folder === undefined || key === undefined) return false;
   return { folder, key, compiler: compilerDigest() };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which modules are grammars. Bundlers name a module by a path and a query:
+ * The ids of modules that are grammars. Bundlers name a module by a path and a query:
  *
  *     /src/utf-8.abnf
  *     /src/utf-8.abnf?variant=table&start=UTF8-char

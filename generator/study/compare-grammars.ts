@@ -6,14 +6,14 @@ import { product } from '../automata/product.js';
 import { traceWord } from '../automata/trace-word.js';
 import { labelOf } from '../automata/nfa.js';
 import type { Block } from '../coding/blocks.js';
-import { decodeWord, encodeValue, type LayoutRow } from '../coding/layout.js';
+import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { originOf, printOrigin } from '../origins.js';
 import type { Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';
 
-/** How two languages are related; `subset` if the first is a proper subset of the second. */
+/** The relation of two languages; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';
 
 /** Words that one of two grammars has and the other lacks. */
@@ -182,13 +182,7 @@ function spelling(one: ValueRange, other: ValueRange): readonly CharacterDiffere
 }
 
 function isSamePattern(a: LayoutRow, b: LayoutRow): boolean {
-  return (
-    a.offset === b.offset &&
-    a.octets.length === b.octets.length &&
-    a.octets.every(
-      ({ fixed, width }, i) => fixed === b.octets[i]!.fixed && width === b.octets[i]!.width,
-    )
-  );
+  return a.offset === b.offset && printPatterns(a).join() === printPatterns(b).join();
 }
 
 /**

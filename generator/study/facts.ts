@@ -25,7 +25,7 @@ export interface Fact {
   /** Whether a property holds; `undefined` for a quantity. */
   readonly holds: boolean | undefined;
   readonly value: string;
-  /** How it was found. */
+  /** The method that proves it. */
   readonly method: string;
   /** Octets in hex that show why a property does not hold. */
   readonly witness: string | undefined;

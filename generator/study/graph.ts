@@ -41,7 +41,7 @@ const LINES = 3;
 /** The greatest length of a line of a state's label; its title has all of it. */
 const LINE = 40;
 
-/** @param showsDead whether the dead state is drawn, with all edges to it */
+/** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';
   const states = view.states.filter(({ id }) => showsDead || !isDeterministic || id !== DEAD);

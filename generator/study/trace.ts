@@ -132,7 +132,7 @@ function* follow(
   };
   let state = start;
   let partial = 0;
-  // Where the character begins that is being read, and whether its first octet was read before.
+  // The offset at which the current character begins, and whether its first octet was read before.
   let begin = 0;
   let again = false;
   let at = 0;

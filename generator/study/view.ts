@@ -60,9 +60,9 @@ export interface StateView {
   readonly accepting: boolean;
   /** The rules that may read the next octet, or that are left by an empty transition. */
   readonly rules: readonly string[];
-  /** The same rules and all that they are within, as far as this state is. */
+  /** The same rules, and those around them that this state is inside of. */
   readonly within: readonly string[];
-  /** The states of the stage before that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
+  /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
   readonly of?: readonly StateId[];
   /** By the least octets; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];

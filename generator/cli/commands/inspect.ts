@@ -43,7 +43,7 @@ const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg', 'html'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-/** How an automaton is shown. */
+/** The options for showing an automaton. */
 interface Wishes {
   readonly format: Format;
   readonly focus: string | undefined;

@@ -23,9 +23,7 @@ export async function loadModule(files: readonly ModuleFile[]): Promise<Exports>
   const root = moduleOf(0);
   await root.link((specifier, referrer) => {
     const from = files[modules.indexOf(referrer)]!;
-    const index = ownValue(from.imports, specifier);
-    if (index === undefined) refuse(specifier);
-    return moduleOf(index as number);
+    return moduleOf(indexOf(specifier, from.imports));
   });
   await root.evaluate();
   return root.namespace as Exports;
@@ -38,11 +36,10 @@ function commonJs(files: readonly ModuleFile[], index: number, loaded: unknown[]
   const module: { exports: unknown } = { exports: {} };
   loaded[index] = module;
   const require = (specifier: unknown): unknown => {
-    const found = ownValue(imports, String(specifier));
-    if (found === undefined) refuse(String(specifier));
-    if (!files[found as number]!.isCommonJs)
+    const found = indexOf(String(specifier), imports);
+    if (!files[found]!.isCommonJs)
       throw new Error(`"${String(specifier)}" is not a CommonJS module`);
-    return commonJs(files, found as number, loaded);
+    return commonJs(files, found, loaded);
   };
   const run = compileFunction(code, ['module', 'exports', 'require'], {
     filename: name,
@@ -64,8 +61,8 @@ function syntheticModule(exports: object, identifier: string): Module {
   );
 }
 
-function ownValue(object: Readonly<Record<string, number>>, key: string): number | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+function indexOf(specifier: string, imports: ModuleFile['imports']): number {
+  return Object.hasOwn(imports, specifier) ? imports[specifier]! : refuse(specifier);
 }
 
 function refuse(specifier: string): never {

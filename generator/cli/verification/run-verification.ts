@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ModuleReport } from '../../verify/report.js';
 import type { CheckResult } from '../../verify/run-checks.js';
 import type { Specification } from '../../verify/specification.js';
-import type { ModuleFile } from './frames.js';
+import type { Job, ModuleFile } from './frames.js';
 
 /** A module to be verified. */
 export interface ModuleUnderTest {
@@ -14,7 +14,7 @@ export interface ModuleUnderTest {
   readonly module: { readonly files: readonly ModuleFile[] } | { readonly problem: string };
 }
 
-/** How modules are verified. */
+/** The extent and the limits of a verification. */
 export interface VerificationOptions {
   readonly extraStates: number;
   readonly exhaustive: boolean;
@@ -31,10 +31,8 @@ export interface VerificationOptions {
 }
 
 /** The input of a thread that judges a module. */
-export interface WorkerJob extends Omit<VerificationOptions, 'onProgress' | 'onDone'> {
-  readonly files: readonly ModuleFile[];
-  readonly specification: Specification;
-}
+export interface WorkerJob
+  extends Omit<Job, 'isCareful'>, Omit<VerificationOptions, 'onProgress' | 'onDone'> {}
 
 /** A message of that thread. */
 export type WorkerMessage =

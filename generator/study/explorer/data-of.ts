@@ -41,10 +41,9 @@ export async function dataOf(
   return {
     plan: packPlan(plan),
     rules,
-    rows:
-      plan.decoder?.layout.map((row, index) =>
-        rowOf(printRow(row), printPatterns(row), plan.rows[index]!.where),
-      ) ?? [],
+    rows: (plan.decoder?.layout ?? []).map((row, index) =>
+      rowOf(printRow(row), printPatterns(row), plan.rows[index]!.where),
+    ),
     stages: drawn,
     modules: modules.map(excerptOf),
     facts: factsOf(stages),
@@ -104,13 +103,8 @@ function bare(svg: string): string {
  * From the first declaration to the end of the last function that reads one octet; from `next` on if that
  * is too much, and nothing if that is, too.
  */
-function excerptOf({
-  variant,
-  shape,
-  packing,
-  declarations,
-  printed,
-}: PrintedVariant<Variant>): ModuleData {
+function excerptOf(module: PrintedVariant<Variant>): ModuleData {
+  const { variant, shape, packing, declarations, printed } = module;
   const texts = printed.declarations;
   const indexOf = (name: string): number =>
     declarations.findIndex((each) => namesOf(each).includes(name));

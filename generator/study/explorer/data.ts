@@ -6,7 +6,7 @@ import type { Fact } from '../facts.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../view.js';
 import type { PlanData } from './plan-data.js';
 
-/** All of a page. Lines and states are counted as where they come from; nothing depends on the machine. */
+/** All of a page. Lines and states keep the numbers that they have in files and automata. */
 export interface ExplorerData {
   readonly plan: PlanData;
   /** The alternatives of rules, each once, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */

@@ -5,7 +5,7 @@ import { VARIANTS } from '../../emit/variant.js';
 
 /** The state of a page that a link keeps. */
 export interface PageState {
-  /** How the input is written. */
+  /** The form of the input. */
   readonly mode: 'text' | 'hex';
   readonly input: string;
   /** The index of the frame. */

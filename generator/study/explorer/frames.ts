@@ -4,7 +4,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
 import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace.js';
 
-/** One moment of a run. The first is before any octet, the last after the end of the input was noticed. */
+/** One moment of a run. The first is before any octet, the last at the end of the input. */
 export interface Frame {
   /** The octet that was read last; undefined in the first frame and in the last. */
   readonly step: TraceStep | undefined;
@@ -14,9 +14,9 @@ export interface Frame {
   readonly state: StateId;
   /** The partial value now, of a decoder. */
   readonly partial: number;
-  /** The offset of the first octet that was read since the start state was entered anew. */
+  /** The offset of the first octet read since the last restart in the start state. */
   readonly since: number;
-  /** The offset where the character begins that is being read, or that was completed last. */
+  /** The offset at which the current character begins, or the one completed last. */
   readonly begin: number;
   /** The offset after the last octet read. */
   readonly at: number;

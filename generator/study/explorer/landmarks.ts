@@ -1,25 +1,26 @@
-/** Which places of an emitted module say what becomes of an octet in a state: what the emitter has marked. */
+/** The places of an emitted module that handle an octet in a state, as the emitter has marked them. */
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
 import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';
 
-/** A stretch of a line: indices of lines and of code units, `to` exclusive; to the end without. */
+/** A stretch of a line, by indices of lines and of code units. */
 export interface Mark {
   readonly line: number;
   readonly from: number;
+  /** Exclusive; undefined for the end of the line. */
   readonly to: number | undefined;
 }
 
-/** What is known of a module's text. */
+/** The marked places of a module. */
 export interface Landmarks {
   marksOf(state: StateId, octet: number): readonly Mark[];
-  /** Nothing where no rows of one word are shown. */
+  /** Undefined unless the module shows rows of one word. */
   shiftStepOf(state: StateId, octet: number): ShiftStep | undefined;
 }
 
-/** Counts the words of a module once, to be asked for every step. */
+/** The landmarks of a module; its words are counted once, for all steps. */
 export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   const { variant, lines, marks, packing } = module;
   const words = lines.flatMap((text, line) =>
@@ -47,7 +48,7 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   };
 }
 
-/** All of some lines but what they are indented by. */
+/** Some lines without their indentation. */
 function wholeLines(lines: readonly string[], first: number, last: number): readonly Mark[] {
   return lines.slice(first, last + 1).map((text, index) => ({
     line: first + index,

@@ -1,8 +1,6 @@
 /**
- * A plan as JSON, and back: what is stepped through on a page is the plan that modules are emitted from.
- *
- * Only two things do not survive: typed arrays are arrays on the way, and the spans of rows point nowhere
- * afterwards, since the document stays at home.
+ * A plan as JSON, and back: a page steps through the plan that modules are emitted from. Only the spans of
+ * rows are lost, since the document is not sent.
  */
 import type { LayoutRow } from '../../coding/layout.js';
 import type { PayloadOperation } from '../../coding/transducer.js';

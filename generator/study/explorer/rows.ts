@@ -1,4 +1,4 @@
-/** Which rows of the bit layout octets may be meant for. */
+/** The rows of the bit layout that octets may be meant for. */
 import { lastOctet, type Row } from '../../coding/layout.js';
 import type { Plan } from '../../emit/plan.js';
 import type { Frame, Run } from './frames.js';
@@ -7,11 +7,11 @@ import type { Frame, Run } from './frames.js';
 export interface RowMatch {
   /** The index in the layout. */
   readonly row: number;
-  /** The octets, those that are still to come left out. */
+  /** The octets read so far. */
   readonly octets: readonly number[];
 }
 
-/** Whether octets are the beginning of what a row's patterns spell, be its number the row's or not. */
+/** Whether octets fit the first patterns of a row; their value may lie outside of its range. */
 function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
   return (
     octets.length <= patterns.length &&

@@ -12,7 +12,7 @@ export interface Highlight {
   readonly states: readonly StateId[];
   /** The edges that were taken to get there. */
   readonly edges: readonly (readonly [from: StateId, to: StateId])[];
-  /** The states that no octet led on from, if one did not fit. */
+  /** The states before an octet that did not fit; empty after any other. */
   readonly stuck: readonly StateId[];
 }
 

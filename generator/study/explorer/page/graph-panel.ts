@@ -1,4 +1,4 @@
-/** The automaton of each pass, with the states it is in; and how minimization told states apart. */
+/** The automaton of each pass, with its current states; and the steps of minimization. */
 import { printOctetRanges } from '../../graph.js';
 import type { ViewName } from '../../view.js';
 import type { ExplorerData, StageData } from '../data.js';

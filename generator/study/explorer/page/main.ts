@@ -1,4 +1,4 @@
-/** The page: reads its data, puts the panels together, keeps them and the address showing the same case. */
+/** The page: reads its data, puts the panels together, and keeps them and the address in step. */
 import type { ExplorerData } from '../data.js';
 import { printFragment, readFragment, type PageState } from '../fragment.js';
 import { runner, type Run } from '../frames.js';

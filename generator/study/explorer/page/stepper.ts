@@ -120,7 +120,7 @@ export function stepper(change: Change): Panel {
   };
 }
 
-/** A cell a frame; pointers may go to each, keys have the slider. */
+/** One cell per frame, for pointers; keys have the slider. */
 function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLElement[] {
   const whole = plan.decoder ? 'completes a character' : 'a word may end here';
   return run.frames.map(({ step, error, state }, index) => {

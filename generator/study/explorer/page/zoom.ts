@@ -1,7 +1,7 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
 import { button, h } from './element.js';
 
-/** How large and how small a picture gets, as a factor of its own size, and how far a step goes. */
+/** The greatest and the least factor of a picture's own size, and the factor of one step. */
 const MOST = 4;
 const LEAST = 0.02;
 const STEP = 1.25;
@@ -15,7 +15,7 @@ const PIXELS = 4 / 3;
 /** The picture of a box, and the buttons for it. */
 export interface Zoom {
   readonly controls: HTMLElement;
-  /** Shows another picture, as large as fits; nothing hides the buttons. */
+  /** Shows another picture, as large as fits; without one, the buttons are hidden. */
   show(picture: SVGSVGElement | undefined): void;
 }
 
@@ -24,7 +24,7 @@ export function makeZoom(box: HTMLElement): Zoom {
   let picture: SVGSVGElement | undefined;
   let size = { width: 0, height: 0 };
   let factor = 1;
-  // The least factor while the picture follows the size of the box; nothing while it does not.
+  // The least factor while the picture follows the size of the box; undefined while it does not.
   let floor: number | undefined = LEGIBLE;
   const level = h('output', { class: 'level' });
 
@@ -44,7 +44,7 @@ export function makeZoom(box: HTMLElement): Zoom {
     factor = Math.max(fitting(), least);
     draw();
   };
-  /** Keeps what is at a point of the box where it is; its middle without one. */
+  /** Zooms around a point of the box, by default its middle, which stays in place. */
   const zoom = (by: number, x = box.clientWidth / 2, y = box.clientHeight / 2): void => {
     if (picture === undefined) return;
     const before = factor;
