@@ -525,7 +525,7 @@ export function encode(text: string, fatal = false): Bytes {
   let bytes = OCTETS;
   let i = 0;
   if (text.length > SHORT) {
-    // As long as every code unit is an octet; then there has to be room for what is left.
+    // While every code unit is one octet; then there has to be room for the rest.
     bytes = new Uint8Array(text.length);
     for (; i + 4 <= text.length; i += 4) {
       const c0 = text.charCodeAt(i);

@@ -1,19 +1,19 @@
 /**
- * What the code of a module takes for granted of the engine that runs it, decided before anything is
- * written: emitters ask a host for the code that differs.
+ * The properties of the engine that runs a module, decided before anything is written: emitters ask a host
+ * for the code that differs.
  *
  * Modules are written for engines that compile, with typed arrays and strings of UTF-16 code units. Small
- * engines have their own ways: no typed arrays, few arguments in a call, strings that count a character
- * beyond U+FFFF as one. What is written for them is shorter and slower, and runs everywhere.
+ * engines differ: no typed arrays, few arguments per call, strings in which a character beyond U+FFFF is one
+ * element. Code for them is shorter and slower, and runs everywhere.
  */
 import { code, type Fragment, type Hole } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 
-/** An engine, by the code that is written for it. */
+/** The code that differs from engine to engine. */
 export interface Host {
   /**
-   * Whether code is written to be compiled: loops over many octets are written out. If not, strings are made
-   * in short pieces, each with both halves of its surrogate pairs.
+   * Whether the engine compiles: loops over many octets are unrolled. If not, strings are made in short
+   * pieces, each with both halves of its surrogate pairs.
    */
   readonly compiles: boolean;
   /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
@@ -22,12 +22,12 @@ export interface Host {
   readonly arrays: Arrays;
 }
 
-/** What is known of an engine. */
+/** The properties of an engine. */
 export interface Engine {
-  /** Whether there are typed arrays; without, tables and octets are plain arrays. */
+  /** Whether there are typed arrays; otherwise tables and octets are plain arrays. */
   readonly typedArrays: boolean;
   readonly compiles: boolean;
-  /** What `decode` makes strings of: UTF-16 code units, or one element for each character. */
+  /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
 }
 
@@ -35,20 +35,20 @@ export interface Engine {
 export function makeHost({ typedArrays, compiles, strings }: Engine): Host {
   return {
     compiles,
-    // An element of a string may be a whole character, and that more than a code unit.
+    // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
     text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
     arrays: typedArrays ? TYPED : PLAIN,
   };
 }
 
-/** How a text is read that is an input, and how one is made. */
+/** The code that reads and makes strings. */
 interface Strings {
   /** Statements before a text is read. */
   readonly begin: string;
   readonly length: Fragment;
   readonly unit: (index: string) => Fragment;
-  /** The greatest number of a character that is one element of a string that is made. */
+  /** The greatest number of a character that is one element of a string. */
   readonly greatestElement: 0xffff | 0x10ffff;
   /** The function that makes a string of the numbers of its elements. */
   readonly fromElements: string;
@@ -63,8 +63,7 @@ const OF_UNITS: Strings = {
 };
 
 /**
- * Where strings hold whole characters, finding the place of one may take as long as the text is before it; an
- * array of them is made once.
+ * Where strings hold whole characters, indexing may take linear time; the text becomes an array once.
  */
 const OF_CHARACTERS: Strings = {
   begin: "const elements = text.split('');",
@@ -75,15 +74,15 @@ const OF_CHARACTERS: Strings = {
   fromElements: '(String.fromCodePoint || String.fromCharCode)',
 };
 
-/** How octets and numbers are kept, and arguments told apart. */
+/** The code that makes arrays, and tells arguments apart. */
 interface Arrays {
-  /** What stands before and behind the entries of a table of a type. */
+  /** The code before and behind the entries of a table of a type. */
   readonly table: (type: string) => readonly [open: string, close: string];
-  /** Octets that are all to be written. */
+  /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;
-  /** The type of octets that are returned, after its comment. */
+  /** The type of returned octets, after its comment. */
   readonly octetsType: readonly [comment: string, type: string];
-  /** The type of octets that are written into; a plain array has room for as many as it is long. */
+  /** The type of a destination for octets; the length of a plain array is its room. */
   readonly destination: string;
   readonly isWhole: (value: string) => string;
   readonly isUint8Array: (value: string) => string;
@@ -92,7 +91,7 @@ interface Arrays {
 }
 
 const isNoArray = (value: string): string =>
-  // Of whatever realm.
+  // Of any realm.
   `!/^\\[object (Uint8(Clamped)?)?Array\\]$/.test(Object.prototype.toString.call(${value}))`;
 
 const TYPED: Arrays = {

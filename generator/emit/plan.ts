@@ -1,8 +1,8 @@
 /**
  * The plan: what all variants of a module are made from, decided once.
  *
- * An emitter only chooses how to say it. So whatever variants share, from state numbers to the words of
- * comments, stands here, and variants cannot disagree about it.
+ * All that variants share, from state numbers to the words of comments, stands here, so that they cannot
+ * disagree; an emitter only spells it.
  */
 import { printOrigin, rulesInUse, whereIs } from '../origins.js';
 import { nameState, type Provenance } from '../provenance.js';
@@ -20,23 +20,23 @@ import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
 import { baseName } from '../source.js';
 
-/** A way out of a state, and what reads it. */
+/** A transition to another state than the dead one, and the rules that read it. */
 export interface Edge extends Transition {
-  /** Where in the grammar these octets are read, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+  /** The elements of the grammar that read these octets, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
   readonly origins: readonly string[];
 }
 
-/** A state with everything that is said about it. */
+/** A state with its note and edges. */
 export interface StatePlan {
   readonly id: StateId;
   readonly accepting: boolean;
-  /** An example of how it is reached, and the rules that read the next octet: `e.g. after E0; next: UTF8-3`. */
+  /** A shortest input that leads to it, and the rules that read the next octet: `e.g. after E0; next: UTF8-3`. */
   readonly note: string;
-  /** The ways out, without the dead state; ordered by their least octets. */
+  /** The edges, ordered by their least octets. */
   readonly edges: readonly Edge[];
 }
 
-/** Such as the third alternative, `UTF8-3`, and in that `UTF8-tail`. */
+/** An alternative of the unit rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
 export interface Way {
   readonly alternative: number;
   readonly rules: readonly string[];
@@ -53,26 +53,26 @@ export interface DecoderPlan {
   readonly unitRule: string;
   readonly layout: readonly LayoutRow[];
   readonly values: readonly ValueRange[];
-  /** The character numbers up to the greatest one that have no spelling, ascending. */
+  /** The numbers below the greatest character that have no spelling, as ascending ranges. */
   readonly gaps: readonly { readonly lo: number; readonly hi: number }[];
   readonly maxValue: number;
-  /** How many octets the longest character has. */
+  /** The length of the longest character, in octets. */
   readonly longest: number;
   /** The octets that no character has after its first. */
   readonly restarting: readonly ByteRange[];
-  /** What must be seen to know whether a character begins at an offset; nothing if that may be without end. */
+  /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;
   /** Whether octets sort as the numbers of characters do. */
   readonly isOrdered: boolean;
-  /** What stands for text that has no spelling; nothing if nothing suitable has one. */
+  /** The replacement of text without a spelling; undefined if neither U+FFFD nor `?` has one. */
   readonly replacement: number | undefined;
   /** Whether the two halves of a surrogate pair are one character, or two as in modified UTF-8. */
   readonly joinsPairs: boolean;
-  /** The operation of every transition, by state and class; nothing where it leads to the dead state. */
+  /** The operation of every transition, by state and class; undefined for those to the dead state. */
   readonly operations: readonly (PayloadOperation | undefined)[];
-  /** For every state, what is read in it, ascending. */
+  /** The octets that each state reads, ascending. */
   readonly readings: readonly (readonly Reading[])[];
-  /** The shift that all operations share but those of the start state, where the partial value is 0. */
+  /** The shift of all operations but those of the start state, where the partial value is 0, if they share one. */
   readonly uniformShift: number | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Plan {
   readonly sourceName: string;
   readonly command: string;
   readonly startRule: string;
-  /** The rules in use, one entry a rule, as lines of text, and where they stand. */
+  /** The rules in use: their lines of text, and where they stand. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
   readonly rows: readonly { readonly where: string; readonly text: string }[];
   readonly dfa: Dfa;
@@ -102,7 +102,7 @@ export function titleOf({ name }: Plan): string {
   return name.toUpperCase();
 }
 
-/** How many rules a comment shows, and how long the lines of a rule are. */
+/** The number of rules that a comment shows, and the length of the lines of a rule. */
 const LISTED = 6;
 const RULE_WIDTH = 72;
 
@@ -160,7 +160,7 @@ function noteOf(access: string, accepting: boolean, rules: readonly string[]): s
   return rules.length === 0 ? `${state}; nothing may follow` : nameState(state, rules, LISTED);
 }
 
-/** What some NFA states read, and by which rules below the unit rule. */
+/** The octets that some NFA states read, and the rules below the unit rule that read them. */
 function readingsOf(
   { nfa, lowered }: Stages,
   readers: readonly StateId[],
@@ -189,7 +189,7 @@ function readingsOf(
 
 // --- rules -------------------------------------------------------------------------------------
 
-/** A rule on one line, or an alternative a line where that would be too long, or that in lines. */
+/** A rule on one line; one that is too long has a line or more per alternative. */
 function wrapRule(rule: Rule): readonly string[] {
   const line = printRule(rule);
   if (line.length <= RULE_WIDTH) return [line];

@@ -1,8 +1,8 @@
 /**
- * The skeleton of a module: what it declares, in which order. A variant fills in its own constants and the
- * bodies of the functions that read octets; everything else is the same for all of them. What no export
- * needs is left out. The interfaces of what is exported are those of `runtime/contract.ts`; what modules
- * say of it stands below.
+ * The skeleton of a module: its declarations, in their order, with their documentation. A variant contributes
+ * its own constants and the bodies of the functions that read octets; everything else is the same for all
+ * variants. Declarations that no export needs are left out. The types of the exports are those of
+ * `runtime/contract.ts`.
  */
 import { MAX_CODE_POINT } from '../coding/layout.js';
 import { printCount } from '../text/counts.js';
@@ -61,7 +61,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
 
 type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
 
-/** What a decoder has besides: what stands before the constants of the variant, those after them, functions. */
+/** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
 function decoderParts(
   plan: Plan,
   decoder: DecoderPlan,
@@ -122,7 +122,7 @@ function decoderParts(
   ];
 }
 
-/** The documentation of what every module exports, by its name. */
+/** The documentation of the exports of every module, by their names. */
 function recognizerDocs({ startRule, decoder }: Plan) {
   const where = decoder
     ? 'the offset of the first octet of the first ill-formed sequence'
@@ -136,7 +136,7 @@ function recognizerDocs({ startRule, decoder }: Plan) {
   };
 }
 
-/** The documentation of what a decoder exports besides. */
+/** The documentation of a decoder's other exports. */
 function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
   const title = titleOf(plan);
   const { window, longest } = decoder;

@@ -1,4 +1,4 @@
-/** Breaks a text into lines of at most `width`, but for words that are longer. */
+/** Breaks a text into lines of at most `width` code units; longer words have a line of their own. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -2,7 +2,7 @@ import * as babel from 'prettier/plugins/babel';
 import estree from 'prettier/plugins/estree';
 import { format as prettierFormat } from 'prettier/standalone';
 
-/** What is not as prettier's defaults are. */
+/** The settings that differ from prettier's defaults. */
 export interface Style {
   readonly printWidth?: number;
   readonly singleQuote?: boolean;
@@ -29,5 +29,5 @@ export async function format(text: string, style = OWN): Promise<string> {
   });
 }
 
-/** A statement in rows, inside a function: left as it is, it has no indentation. */
+/** A statement in rows, inside a function: prettier ignores it, so it is indented here. */
 const IGNORED = /^( +)\/\/ prettier-ignore\n(.*[^;\n])\n([^;]*;)$/gm;

@@ -1,8 +1,8 @@
 import type { DecoderPlan, Plan } from '../plan.js';
 
 /**
- * The comment at the top of a file: where it comes from, what it is, and the grammar in full. Nothing
- * in it depends on when, where or by which version it was made.
+ * The comment at the top of a file: its source, its contents, and the grammar in full. Nothing in it depends
+ * on the time, place or version of the compilation.
  */
 export function fileHeader(plan: Plan, command: string, what: string): string {
   const { dfa, rules, rows, sourceName } = plan;
@@ -30,7 +30,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     .join('\n');
 }
 
-/** What of RFC 3629 §1's characteristics a grammar has, and so which functions there are. */
+/** The characteristics of RFC 3629 §1 that a grammar has, and with them the functions of its module. */
 function describeOrder({ window, isOrdered }: DecoderPlan): string {
   const synchronizing =
     window === undefined ? 'not self-synchronizing, so no isBoundary' : 'self-synchronizing';
@@ -41,6 +41,6 @@ function describeOrder({ window, isOrdered }: DecoderPlan): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What a file says that has parts of the runtime in it. */
+/** The notice of a file that contains parts of the runtime. */
 export const LICENSE =
   '// SPDX-FileCopyrightText: 2026 the abnfc authors\n// SPDX-License-Identifier: MIT\n';

@@ -3,9 +3,8 @@ import { ts } from 'ts-morph';
 import type { Level } from './level.js';
 
 /**
- * The syntax of each. Engines with most of ES2015 lack one or the other part of it, and interpreters ask at
- * every use of what `let` and `const` declare whether it is there yet; so of ES2015 nothing but its modules
- * is written.
+ * The syntax of each level. Engines with most of ES2015 lack one part or another, and interpreters check at
+ * every use of a `let` or `const` variable whether it is initialized; so of ES2015 only modules are used.
  */
 const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
   5: ts.ScriptTarget.ES5,
@@ -14,8 +13,8 @@ const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
 };
 
 /**
- * The same module without types; syntax that a level does not have is spelled otherwise, functions and
- * classes of a library that it does not have are not. Exports and comments stay.
+ * The same module without types. Syntax that a level lacks is rewritten; functions and classes of the library
+ * are not. Exports and comments stay.
  */
 export function toJavaScript(text: string, level: Level): string {
   return ts.transpileModule(text, {
@@ -23,13 +22,13 @@ export function toJavaScript(text: string, level: Level): string {
       target: TARGETS[level],
       module: ts.ModuleKind.ESNext,
       verbatimModuleSyntax: true,
-      // TypeScript 6 still writes ES5, and says that it is the last to do so.
+      // TypeScript 6 still writes ES5, with a warning that it is the last version to do so.
       ignoreDeprecations: '6.0',
     },
   }).outputText;
 }
 
-/** The types of what a module exports, as a `.d.ts` file; documentation comments stay. */
+/** The types of the exports of a module, as a `.d.ts` file; documentation comments stay. */
 export function toDeclarations(text: string): string {
   return ts.transpileDeclaration(text, {
     compilerOptions: { target: ts.ScriptTarget.ES2020, isolatedDeclarations: true },

@@ -1,8 +1,8 @@
 /**
- * Where the marks of a declaration are in its printed text.
+ * Finds the marks of a declaration in its printed text.
  *
- * Printing moves white space and punctuation, but never words, and what it adds stands before the code. So
- * a place is told by how many words are before it.
+ * Printing moves white space and punctuation, but never words, and adds text only before the code. So the
+ * number of words before a place identifies it.
  */
 import type { Declaration } from '../program/declaration.js';
 
@@ -13,10 +13,10 @@ export interface WordMark {
   readonly to: number;
 }
 
-/** A word, as it is counted. */
+/** A word, for counting. */
 export const WORD = /\w+/g;
 
-/** How many words a text has. */
+/** The number of words of a text. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }

@@ -2,7 +2,7 @@
  * Declarations to TypeScript, by ts-morph; the only file that writes with it.
  *
  * Variants have much in common, so all modules are printed together and no declaration twice. All functions
- * are handed over in one call: each change to a source file parses it anew.
+ * are added in one call, since ts-morph parses a source file again after each change.
  */
 import {
   IndentationText,
@@ -15,7 +15,7 @@ import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
 
-/** What a module consists of. */
+/** The header and the declarations of a module. */
 export interface Module {
   readonly header: string;
   readonly declarations: readonly Declaration[];

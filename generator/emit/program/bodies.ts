@@ -3,9 +3,9 @@ import type { Sink } from '../variants/sink.js';
 import type { Declaration } from './declaration.js';
 import type { Fragment } from './fragment.js';
 
-/** What a variant contributes. */
+/** The contribution of a variant to a module. */
 export interface Bodies {
-  /** What the header says about the shape that was chosen. */
+  /** The chosen shape, in the words of the header. */
   readonly shape: string;
   readonly constants: readonly Declaration[];
   readonly validate: Fragment;
@@ -16,7 +16,7 @@ export interface Bodies {
   readonly packing?: Packing | undefined;
 }
 
-/** What it contributes to a decoder. */
+/** Its contribution to a decoder. */
 export interface DecodingBodies {
   readonly accumulate: Fragment;
   /** The body of `decode` and of `decodeToCodePoints`. */

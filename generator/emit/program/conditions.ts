@@ -2,7 +2,7 @@
 import type { ByteRange } from '../../automata/byte-range.js';
 import { code, hex, join, mark, type Fragment } from './fragment.js';
 
-/** A condition that always holds. */
+/** The condition that always holds. */
 export const ALWAYS: Fragment = code`true`;
 
 /**

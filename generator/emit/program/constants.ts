@@ -3,7 +3,7 @@ import type { Host } from '../host.js';
 import type { TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
 
-/** A documentation comment; an end in the midst of it is broken up. */
+/** A documentation comment; `*\/` in its text is escaped. */
 export function docComment(...lines: readonly string[]): string {
   const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
   return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
@@ -39,8 +39,8 @@ export function typeAlias(name: Fragment, doc: string, type: string): TextDeclar
 }
 
 /**
- * A constant array, `perRow` entries per row, each row with its label; kept from prettier, which would put
- * one entry on a line. The lines of its entries are marked by its name.
+ * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
+ * on a line, has to ignore it. The lines of its entries are marked by its name.
  */
 export function table(
   { arrays }: Host,
@@ -53,7 +53,7 @@ export function table(
     readonly perRow?: number;
     readonly label?: (row: number) => string;
     readonly print?: (entry: number) => string;
-    /** What the printed entries use. */
+    /** The names that the printed entries use. */
     readonly uses?: readonly string[];
   },
 ): TextDeclaration {
@@ -63,7 +63,7 @@ export function table(
   const rows: Fragment[] = [];
   for (let row = 0; row * perRow < printed.length; row++) {
     const entries = printed.slice(row * perRow, (row + 1) * perRow);
-    // A row that is longer than a line's worth is broken, its label stays at its beginning.
+    // A row that is too long for a line is broken; its label stays on its first line.
     for (let at = 0; at < entries.length; at += 16) {
       const cells = entries.slice(at, at + 16).map((entry) => `${entry.padStart(width)},`);
       const said = at === 0 ? label(row) : '';
@@ -78,7 +78,7 @@ export function table(
   });
 }
 
-/** The typed array that holds numbers from 0 to `max` in the least space. */
+/** The smallest typed array that holds the numbers from 0 to `max`. */
 export function unsignedArray(max: number): string {
   return max <= 0xff ? 'Uint8Array' : max <= 0xffff ? 'Uint16Array' : 'Uint32Array';
 }

@@ -6,25 +6,25 @@ export interface FunctionDeclaration {
   readonly kind: 'function';
   readonly name: string;
   readonly isExported: boolean;
-  /** As they are written, such as `from = 0`. */
+  /** As written, such as `from = 0`. */
   readonly parameters: readonly string[];
   readonly returns: Fragment;
   readonly doc: string;
   readonly body: Fragment;
 }
 
-/** A declaration as it is written: a constant, a few that belong together, or a type. */
+/** A declaration as written: a constant, several that belong together, or a type. */
 export interface TextDeclaration {
   readonly kind: 'text';
   readonly isType: boolean;
   readonly names: readonly string[];
   readonly isExported: boolean;
-  /** What is printed before it. */
+  /** The comment before it, as printed. */
   readonly comment: string;
   readonly code: Fragment;
 }
 
-/** A piece of a module. */
+/** A declaration of a module. */
 export type Declaration = FunctionDeclaration | TextDeclaration;
 
 /** A function that only the module itself calls. */
@@ -45,7 +45,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byt
 /** A function that is exported. */
 export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
   const { parameters, ...rest } = internal(...parts);
-  // Strict compilers mind parameters that a body does not use, unless their names say so.
+  // Strict compilers refuse unused parameters unless their names begin with an underscore.
   const named = parameters.map((parameter) => {
     const name = /^\w+/.exec(parameter)![0];
     return OPTIONAL.has(name) && !rest.body.uses.has(name) ? `_${parameter}` : parameter;
@@ -53,12 +53,12 @@ export function exported(...parts: Parameters<typeof internal>): FunctionDeclara
   return { ...rest, parameters: named, isExported: true };
 }
 
-/** The names that it declares. */
+/** The names that a declaration declares. */
 export function namesOf(declaration: Declaration): readonly string[] {
   return declaration.kind === 'function' ? [declaration.name] : declaration.names;
 }
 
-/** The names that it uses. */
+/** The names that a declaration uses. */
 export function usesOf(declaration: Declaration): Iterable<string> {
   if (declaration.kind !== 'function') return declaration.code.uses;
   return [...declaration.returns.uses, ...declaration.body.uses];
@@ -69,7 +69,7 @@ export function exportsOf(declarations: readonly Declaration[]): readonly string
   return declarations.filter(({ isExported }) => isExported).flatMap(namesOf);
 }
 
-/** The declarations that some names need, directly or not, in their order. */
+/** The declarations that some names need, directly or indirectly, in their order. */
 export function reachedFrom(
   names: Iterable<string>,
   declarations: readonly Declaration[],

@@ -1,12 +1,12 @@
 /**
- * Emitted code as a value: a text that knows which names it uses and where its landmarks are, so that no
- * later step has to search it.
+ * Emitted code as a value: a text with the names that it uses and the places of its marks, so that no later
+ * step has to search it.
  */
 
-/** A part of a text; mostly one stretch, a table has one for each line of its entries. */
+/** A marked part of a text. Several marks may share a key: a table has one for each line of its entries. */
 export interface Mark {
   readonly key: string;
-  /** Code units of the text; `to` is exclusive. */
+  /** Indices of code units of the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,16 +14,16 @@ export interface Mark {
 /** A piece of TypeScript, unformatted. */
 export interface Fragment {
   readonly text: string;
-  /** Its names of declarations, and of those variables that only some fragments use. */
+  /** The declarations that it uses, and those variables that only some fragments use. */
   readonly uses: ReadonlySet<string>;
-  /** In the order of their beginnings. */
+  /** Ordered by `from`. */
   readonly marks: readonly Mark[];
 }
 
-/** A part of a fragment: text as it is, a fragment, or one part per line. */
+/** A part of a fragment: text, a fragment, or one part per line. */
 export type Hole = string | number | Fragment | readonly Hole[];
 
-/** The TypeScript of a template: it uses what its holes use. */
+/** The TypeScript of a template; it uses the names that its holes use. */
 export function code(literals: TemplateStringsArray, ...holes: readonly Hole[]): Fragment {
   return join(
     literals.flatMap((literal, index) => (index === 0 ? literal : [holes[index - 1]!, literal])),
@@ -31,7 +31,7 @@ export function code(literals: TemplateStringsArray, ...holes: readonly Hole[]):
   );
 }
 
-/** Parts in a row. */
+/** Parts with a separator between them. */
 export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();
@@ -55,12 +55,12 @@ function fragmentOf(hole: Hole): Fragment {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A name, which a fragment with it uses. */
+/** A name; fragments that contain it use it. */
 export function named(text: string): Fragment {
   return { text, uses: new Set([text]), marks: [] };
 }
 
-/** An assignment to a variable, which is to be seen afterwards: see {@link declare}. */
+/** An assignment to a variable, which {@link declare} finds. */
 export function assign(variable: Fragment, value: Hole): Fragment {
   const { text, uses, marks } = code`${variable} = ${value};`;
   return { text, uses: new Set([...uses, assignmentTo(variable)]), marks };
@@ -70,20 +70,20 @@ function assignmentTo({ text }: Fragment): string {
   return `${text} =`;
 }
 
-/** Statements after the declaration of a variable, where they use it; a constant, if they do not assign to it. */
+/** Statements, after the declaration of a variable if they use it; a constant if they do not assign to it. */
 export function declare(variable: Fragment, value: Hole, statements: Fragment): Fragment {
   if (!statements.uses.has(variable.text)) return statements;
   const keyword = statements.uses.has(assignmentTo(variable)) ? 'let' : 'const';
   return code`${keyword} ${variable} = ${value};\n${statements}`;
 }
 
-/** The same code, to be found again by a key. */
+/** The same code, marked by a key. */
 export function mark(key: string, fragment: Fragment): Fragment {
   const { text, uses, marks } = fragment;
   return { text, uses, marks: [{ key, from: 0, to: text.length }, ...marks] };
 }
 
-/** A number in the way of the RFCs' hexadecimal, for code: `0xe0`. */
+/** A number in hexadecimal, for code: `0xe0`. */
 export function hex(value: number, digits = 2): string {
   return `0x${value.toString(16).padStart(digits, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** The functions that look at arguments, and the errors that modules throw. */
+/** The functions that check arguments, and the errors that modules throw. */
 import type { Host } from '../host.js';
 import { internal, type FunctionDeclaration } from './declaration.js';
 import { code } from './fragment.js';
@@ -10,8 +10,8 @@ const EXPECTED_OCTETS =
   'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
 
 /**
- * `checkBounds` and `checkOctets`, for the beginning of every function that reads octets. They cost
- * nothing per octet where the input is a `Uint8Array`; other arrays are read once more.
+ * `checkBounds` and `checkOctets`, which every function that reads octets begins with. They cost nothing per
+ * octet of a `Uint8Array`; other arrays are read once more.
  */
 export function inputChecks({ arrays }: Host): readonly FunctionDeclaration[] {
   const { isWhole, isUint8Array } = arrays;
@@ -66,7 +66,7 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
   ];
 }
 
-/** The error of a number that has no spelling. */
+/** The error for a number without a spelling. */
 export const UNENCODABLE: FunctionDeclaration = internal(
   'unencodable',
   ['c: number', 'index: number'],

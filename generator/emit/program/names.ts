@@ -1,4 +1,4 @@
-/** The names that emitted code asks for. */
+/** The names that emitted code uses. */
 import { named, type Fragment } from './fragment.js';
 
 type WordsOf<S extends string> = S extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : S;
@@ -8,7 +8,7 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
   return Object.fromEntries(entries) as Record<WordsOf<S>, Fragment>;
 }
 
-/** Declarations, parameters that not every body uses, and variables that are declared only where they are used. */
+/** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
   ...fragmentsOf('Bytes name maxCodePoint start SHORT OCTETS PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
   ...fragmentsOf('CLASS_OF STRIDE NEXT START MASK SHIFT ADD'),

@@ -1,9 +1,9 @@
 /**
- * Names that a script must not make its own: words of the language, and globals of the hosts that it may be
- * loaded into, whose users would lose them.
+ * Names that a script must not take: words of the language, and globals of the hosts that may load it, which
+ * the script would replace.
  */
 
-/** Words that may not be names in some edition of ECMAScript, and names that cannot be assigned to. */
+/** Words that some edition of ECMAScript reserves, and names that cannot be assigned to. */
 const WORDS = `
   abstract arguments await boolean break byte case catch char class const continue debugger default delete do
   double else enum eval export extends false final finally float for function goto if implements import in
@@ -42,7 +42,7 @@ const WEB = `
   webkitRequestAnimationFrame when window
 `;
 
-/** Handlers of events, and families of interfaces. */
+/** Event handlers, and families of interfaces. */
 const FAMILIES =
   /^(?:on[a-z]{3,}|(?:Audio|CSS|DOM|Encoded|Font|GPU|HID|HTML|IDB|MIDI|Media|Navigation|Payment|Performance|RTC|ReadableStream|SVG|Speech|Storage|Trusted|USB|WebGL|WebKit|WritableStream|XR|webkit)[A-Z]\w*)$/;
 

@@ -1,7 +1,8 @@
 /**
  * A module and parts of the runtime in one text: the declarations that some exports need, and nothing else.
  *
- * They are linked by names alone: what one exports, others import by the same name, wherever they say it is.
+ * They are linked by names alone: an export of one text is an import of the same name in another, whatever
+ * module that import names.
  */
 import { invariant } from '../../invariant.js';
 import { printDeclarations } from '../print/print-module.js';
@@ -10,7 +11,7 @@ import { readDeclarations } from './read-declarations.js';
 
 /**
  * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts,
- * which are texts. Only what is asked for is exported, and types where they were: users have to name them.
+ * which are texts. It exports these names, and the types that were exported, which users have to name.
  */
 export function link(
   kernel: readonly Declaration[],

@@ -10,7 +10,7 @@ export async function minifyText(
   notice: string,
 ): Promise<string> {
   const { code } = await minify(text, {
-    // Its syntax is that of ES5.
+    // The notice and the code have the syntax of ES5.
     ecma: level === 2015 ? 5 : level,
     module: isModule(format),
     toplevel: isModule(format) || format === 'cjs',

@@ -11,30 +11,30 @@ import {
 } from './standalone.js';
 import { OPTIONS_OF, TARGETS, type Target } from './targets.js';
 
-/** What is said of a standalone file; the rest follows. */
+/** The options of a standalone file; defaults follow from those that are given. */
 export interface StandaloneOptions {
-  /** An engine, which the other options are by default for. */
+  /** An engine; it sets the defaults of the other options. */
   readonly target?: Target | undefined;
   /** `switch` by default. */
   readonly variant?: Variant | undefined;
   /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
   readonly language?: 'ts' | 'js' | undefined;
-  /** What the engine knows: the edition of ECMAScript; 2020 by default. */
+  /** The edition of ECMAScript that the engine supports; 2020 by default. */
   readonly es?: Level | undefined;
-  /** `esm` by default, of ES5, which has no modules, `iife`. */
+  /** `esm` by default; `iife` for ES5, which has no modules. */
   readonly format?: Format | undefined;
   /**
    * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
-   * By default `decode` and `encode`, of a recognizer nothing.
+   * By default `decode` and `encode`; none for a recognizer.
    */
   readonly with?: readonly string[] | undefined;
   /** `text` by default. */
   readonly sink?: FileSink | undefined;
-  /** Not, by default. */
+  /** False by default. */
   readonly minify?: boolean | undefined;
 }
 
-/** What each option may be, where that is one of a few. */
+/** The values of each option that has a few. */
 const CHOICES: Readonly<Record<string, readonly (string | number)[]>> = {
   target: TARGETS,
   variant: VARIANTS,
@@ -46,7 +46,7 @@ const CHOICES: Readonly<Record<string, readonly (string | number)[]>> = {
   with: [],
 };
 
-/** A TypeError for options that there are not; programs are not always typed. */
+/** A TypeError for unknown options, since programs are not always typed. */
 function checkOptions(options: StandaloneOptions): void {
   for (const [name, value] of Object.entries(options) as readonly [string, unknown][]) {
     const choices = CHOICES[name];
@@ -60,9 +60,9 @@ function checkOptions(options: StandaloneOptions): void {
 }
 
 /**
- * What a file is to be, or why there can be none, in a sentence.
+ * The complete options of a file, or a sentence that tells why they are impossible.
  *
- * @throws {TypeError} for options that there are not
+ * @throws {TypeError} if an option is unknown
  */
 export function resolveStandalone(
   options: StandaloneOptions,
@@ -74,7 +74,7 @@ export function resolveStandalone(
     [target, options.es, options.format].some((said) => said !== undefined) || minify;
   const language = options.language ?? (isScript ? 'js' : 'ts');
   const es = options.es ?? target?.es ?? 2020;
-  // What an older edition has instead of the module that the target reads.
+  // The format that an older edition has instead of the target's modules.
   const usual =
     target !== undefined && (es > 5 || !isModule(target.format)) ? target.format : undefined;
   const format = options.format ?? usual ?? (es === 5 ? 'iife' : 'esm');

@@ -1,8 +1,8 @@
 /**
  * The parts of the runtime that standalone files are made of, as they stand in `runtime/standalone/`.
  *
- * They go into files as TypeScript, so their sources are part of the package; a copy embedded in a string
- * would be one more thing to keep fresh.
+ * They go into files as TypeScript, so the package contains their sources; a copy in a string would have to
+ * be kept fresh.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** The text of a standalone file (see standalone.ts): what is linked, in the language and format that is asked for. */
+/** Prints a standalone file (see standalone.ts): links its parts, in the language and format of the options. */
 import { invariant } from '../../invariant.js';
 import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
@@ -19,7 +19,7 @@ export interface StandaloneText {
  * A file and its types.
  *
  * @param kernel the declarations of the module
- * @param notice what stands at the top: the header in full, or a line where the file is minified
+ * @param notice the comment at the top: the header in full, or one line in a minified file
  */
 export async function printStandalone(
   kernel: readonly Declaration[],
@@ -40,7 +40,7 @@ export async function printStandalone(
   const declared = declare(toDeclarations(linked), exports, globalNameOf(name), standalone);
   const types = `${firstLine}\n\n${await prettify(declared, styleOf(2020))}`;
 
-  // TypeScript leaves no line between declarations.
+  // TypeScript prints no blank line between declarations.
   const script = toJavaScript(linked, level).replace(/^(?=\/\*\*)/gm, '\n');
   const wrapped = wrap(script, exports, globalNameOf(name), standalone);
   if (!minify) {
@@ -52,7 +52,7 @@ export async function printStandalone(
   return { text, types };
 }
 
-/** As prettier's defaults are, but for commas that a level does not have. */
+/** The settings of prettier, without the commas that a level lacks. */
 function styleOf(level: Level): Style {
   return { trailingComma: level < 2020 ? 'es5' : 'all' };
 }
@@ -65,7 +65,7 @@ const STREAMS: Readonly<Record<FileSink, Part>> = {
   callback: 'stream-callback',
 };
 
-/** The parts that some exports may need; what is not needed in the end is left out by the linker. */
+/** The parts that some exports may need; the linker leaves out what they do not use. */
 function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
@@ -78,7 +78,7 @@ function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Pa
   return parts;
 }
 
-/** Types in a format: what {@link wrap} makes of the functions. */
+/** The types of the functions in the format that {@link wrap} gives them. */
 function declare(
   types: string,
   exports: readonly string[],
@@ -99,7 +99,7 @@ function declare(
   return format === 'umd' ? `${types}\nexport as namespace ${globalName};\n` : types;
 }
 
-/** JavaScript in a format. Nothing but what an iife is named becomes global. */
+/** JavaScript in a format. Only the name of an iife becomes global. */
 function wrap(
   text: string,
   exports: readonly string[],
@@ -107,7 +107,7 @@ function wrap(
   { format, es }: Standalone,
 ): string {
   const listed = `{\n${exports.map((name) => `${name}: ${name},`).join('\n')}\n}`;
-  // Some old engines read nothing but the default export of a module, and one has no other.
+  // Some old engines see only the default export of a module, and one supports no other.
   const isOld = es === 2015;
   if (format === 'esm') return isOld ? `${text}\nexport default ${listed};\n` : text;
   const bare = text

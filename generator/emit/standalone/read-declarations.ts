@@ -1,6 +1,6 @@
 /**
- * Hand-written TypeScript as declarations. Each top-level statement is one; what it uses is what its
- * identifiers resolve to, so a local name that is spelled like a declaration does not bring it along.
+ * Reads hand-written TypeScript as declarations, one per top-level statement. A declaration uses what its
+ * identifiers resolve to, so a local variable with the name of a declaration does not use that.
  */
 import { ts } from 'ts-morph';
 import { invariant } from '../../invariant.js';
@@ -11,7 +11,7 @@ const FILE = 'parts.ts';
 /**
  * The declarations of some texts, with their comments; imports are left out.
  *
- * @param others what else they may use
+ * @param others other names that they may use
  */
 export function readDeclarations(
   texts: readonly string[],
@@ -41,7 +41,7 @@ export function readDeclarations(
     });
 }
 
-/** A statement, and what is said before it; comments behind it belong to it. */
+/** A statement with the comments before and behind it. */
 function print(
   statement: ts.Statement,
   file: ts.SourceFile,
@@ -58,17 +58,17 @@ function print(
   };
 }
 
-/** Where what is said on the rest of a line ends: it belongs to what is before it. */
+/** The end of the comment on the rest of a line, which belongs to the statement before it. */
 function afterComments(text: string, position: number): number {
   return ts.getTrailingCommentRanges(text, position)?.at(-1)?.end ?? position;
 }
 
-/** Imports come first, after what is said of a file. */
+/** The end of the imports, which stand first, after the comment of the file. */
 function withoutImports(text: string): string {
   return text.replace(/^[^]*^import\b[^;]*;\n/m, '');
 }
 
-/** One file, with its names resolved; of the language's library it knows nothing. */
+/** A file with resolved names; the library of the language is not loaded. */
 function parse(text: string): { readonly file: ts.SourceFile; readonly checker: ts.TypeChecker } {
   const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {

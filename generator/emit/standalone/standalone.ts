@@ -1,6 +1,6 @@
 /**
- * Standalone files: a module and the parts of the runtime that are asked for, in one file for one kind of
- * engine, with nothing that is not needed.
+ * Standalone files: a module and parts of the runtime as one file for one kind of engine, with only the code
+ * that its exports need.
  *
  * The module is emitted for the engine's host (see host.ts), linked with the parts as TypeScript (see
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
@@ -10,39 +10,39 @@ import type { Level } from '../print/level.js';
 import type { Variant } from '../variant.js';
 import { isTaken } from './global-names.js';
 
-/** How a file hands over what it has; `esm-default` is a module with a default export alone. */
+/** The module formats; `esm-default` is a module with only a default export. */
 export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
 
 /** One of them. */
 export type Format = (typeof FORMATS)[number];
 
 /**
- * What decoded characters become: text of UTF-16 code units; text with one element for each character, as
- * strings are in some engines; an array of numbers; calls of a function with a number each.
+ * The results of decoding: text of UTF-16 code units; text with one element for each character, for engines
+ * with such strings; an array of numbers; or one call of a function per number.
  */
 export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
 
 /** One of them. */
 export type FileSink = (typeof SINKS)[number];
 
-/** What a standalone file is, with everything said. */
+/** The complete options of a standalone file. */
 export interface Standalone {
   readonly variant: Variant;
   readonly language: 'ts' | 'js';
-  /** What the code takes for granted, and the syntax of JavaScript. */
+  /** The edition of ECMAScript: the library that the code expects, and the syntax of JavaScript. */
   readonly es: Level;
-  /** Of JavaScript; TypeScript is a module. */
+  /** The format of JavaScript; TypeScript is always a module. */
   readonly format: Format;
   /**
    * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
-   * By default `decode` and `encode`, of a recognizer nothing.
+   * By default `decode` and `encode`; none for a recognizer.
    */
   readonly with: readonly string[] | undefined;
   readonly sink: FileSink;
   readonly minify: boolean;
 }
 
-/** What the code of a file may take for granted. */
+/** The host of a file's code. */
 export function hostOf({ es, sink }: Standalone): Host {
   const isNative = sink === 'native';
   return makeHost({
@@ -52,14 +52,14 @@ export function hostOf({ es, sink }: Standalone): Host {
   });
 }
 
-/** The ending of a file's name; what it is for is told by it alone. */
+/** The ending of a file's name, which tells its language and format. */
 export function endingOf({ language, format, minify }: Standalone): string {
   if (language === 'ts') return '.ts';
   const module = isModule(format) ? '.mjs' : format === 'cjs' ? '.cjs' : '.js';
   return `${minify ? '.min' : ''}${module}`;
 }
 
-/** The ending of the name of its types, which TypeScript finds beside it; TypeScript has its own. */
+/** The ending of the file of types that TypeScript finds beside it; undefined for TypeScript. */
 export function endingOfTypes(standalone: Standalone): string | undefined {
   const ending = endingOf(standalone);
   return standalone.language === 'ts' ? undefined : ending.replace(/\.([mc]?)js$/, '.d.$1ts');
@@ -71,8 +71,8 @@ export function isModule(format: Format): boolean {
 }
 
 /**
- * The global name of an iife or, where there are no modules, of an UMD: `utf8` of `utf-8`. It has a `_`
- * before it where the name alone would be no identifier, or would replace a global of a host.
+ * The global name of an iife or, where there are no modules, of a UMD: `utf8` of `utf-8`. It begins with `_`
+ * if the name alone would not be an identifier, or would replace a global of a host.
  */
 export function globalNameOf(name: string): string {
   const identifier = name
@@ -81,14 +81,14 @@ export function globalNameOf(name: string): string {
   return /^\d|^$/.test(identifier) || isTaken(identifier) ? `_${identifier}` : identifier;
 }
 
-/** Whether a file has a global name, and which `_` keeps from being what it is named. */
+/** Whether a file has a global name that had to begin with `_`. */
 export function renamedGlobal({ language, format }: Standalone, name: string): string | undefined {
   if (language === 'ts' || (format !== 'iife' && format !== 'umd')) return undefined;
   const global = globalNameOf(name);
   return global.startsWith('_') ? global : undefined;
 }
 
-/** The function that decodes into each sink. */
+/** The function that decodes for each sink. */
 const DECODING: Readonly<Record<FileSink, string>> = {
   text: 'decode',
   native: 'decode',
@@ -96,15 +96,15 @@ const DECODING: Readonly<Record<FileSink, string>> = {
   callback: 'decodeEach',
 };
 
-/** What a file exports, or a name that there is nothing for, and the names that there are. */
+/** The exports of a file; or an unknown name, and the known ones. */
 export type Exports =
   | { readonly exports: readonly string[] }
   | { readonly missing: string; readonly available: readonly string[] };
 
 /**
- * What a file exports.
+ * The exports of a file.
  *
- * @param available what the module exports
+ * @param available the exports of the module
  */
 export function fileExports(standalone: Standalone, available: readonly string[]): Exports {
   const { sink } = standalone;
@@ -132,7 +132,7 @@ function makesText(sink: FileSink): boolean {
   return sink === 'text' || sink === 'native';
 }
 
-/** The names that `--with` takes, of a module with these exports. */
+/** The names that `--with` accepts for a module with these exports. */
 function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
   if (!available.includes('decode')) return [...available, 'errors'];
   return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];

@@ -1,4 +1,4 @@
-/** What engines are given: what measures best there; `docs/engines.md` says why. */
+/** The options for engines: those that measure best there; `docs/engines.md` says why. */
 import type { Level } from '../print/level.js';
 import type { Variant } from '../variant.js';
 import type { FileSink, Format } from './standalone.js';
@@ -19,7 +19,7 @@ export const TARGETS = [
 /** One of them. */
 export type Target = (typeof TARGETS)[number];
 
-/** What a target stands for. */
+/** The options that a target stands for. */
 export interface TargetOptions {
   readonly es: Level;
   readonly format: Format;
@@ -33,7 +33,7 @@ const MODERN = { es: 2020, format: 'esm', variant: 'switch', sink: 'text' } as c
 export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
   quickjs: { es: 2015, format: 'esm', variant: 'switch', sink: 'text' },
   duktape: { es: 5, format: 'iife', variant: 'switch', sink: 'text' },
-  // A character of a literal is one element of a string, so decoded text is made like that.
+  // A character of a literal is one element of a string; decoded text has the same form.
   mujs: { es: 5, format: 'iife', variant: 'switch', sink: 'native' },
   // Its modules have no other exports.
   njs: { es: 2015, format: 'esm-default', variant: 'switch', sink: 'text' },

@@ -1,6 +1,6 @@
 /**
- * Where characters begin, without decoding them: what RFC 3629 §1 promises of UTF-8, for whatever
- * grammar it is proven of. The same in all variants.
+ * Finds where characters begin without decoding them, which RFC 3629 §1 promises of UTF-8, for every grammar
+ * that this is proven of. The same in all variants.
  */
 import { complementOf } from '../../automata/byte-range.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -13,7 +13,7 @@ import { CHECK_PART } from './machine.js';
 
 const { byte, checkBounds, checkOctets, findError, isBoundary, next, start } = NAMES;
 
-/** The bodies of the functions that find boundaries; of those of order and boundaries where they are proven. */
+/** The bodies of these functions; of those that need a proof, undefined without it. */
 export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
   const { window, longest, isOrdered } = decoder;
   const search = (loop: string, sign: string, step: string): Fragment | undefined =>
@@ -28,7 +28,7 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
   };
 }
 
-/** For functions that call others, which check what they read. */
+/** For functions that call others, which check the octets that they read. */
 const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes.length);`;
 
 const COMPARE = code`
@@ -43,9 +43,9 @@ const COMPARE = code`
   return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;`;
 
 /**
- * Walks as a decoder does: `begin` is where the current character or ill-formed sequence began.
+ * Walks as a decoder does: `begin` is the offset of the current character or ill-formed sequence.
  *
- * @param atBegin what is done where one begins
+ * @param atBegin the statement where one begins
  */
 function walk(from: string, atBegin = ''): Fragment {
   return code`
@@ -64,7 +64,7 @@ function walk(from: string, atBegin = ''): Fragment {
 
 function countBody({ window, longest, restarting }: DecoderPlan): Fragment {
   if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
-  // Where the octet ahead tells, each character has one octet that no other has inside.
+  // If the octet ahead decides, each character has one octet that no character has after its first.
   const quick =
     window?.back === 0 && window.ahead === 1
       ? code`let characters = 0;
@@ -95,7 +95,7 @@ function unfinishedBody({ longest, restarting }: DecoderPlan): Fragment {
     return state === ${start} ? 0 : to - begin;`;
 }
 
-/** Walks the window from every state that may be there; those that come through tell. */
+/** Walks the window from every possible state; the states that survive decide. */
 function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragment {
   const { back, ahead, backAtEnd } = window;
   if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;

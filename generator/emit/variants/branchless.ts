@@ -1,13 +1,12 @@
 /**
  * The branchless variant: no branch depends on the data.
  *
- * The loops run the same instructions whatever the octets are, so speed does not depend on the text.
- * There are two exceptions: `validate` skips runs (see runs.ts) sixteen octets at a time, unless it is
- * told not to; and an input, or a piece of it, that turns out to be ill-formed at its end is walked again,
- * octet by octet.
+ * The loops run the same instructions for all octets, so speed does not depend on the text. There are two
+ * exceptions: `validate` skips runs (see runs.ts), sixteen octets at a time, unless the plan forbids it; and
+ * an input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
- * Three shapes, the first that fits: a shift DFA of one word per octet (see pack.ts), one of two words,
- * and a transition table, which is branch-free too but has its load on the critical path.
+ * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
+ * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
 import { membersOf } from '../../automata/byte-classes.js';
 import { printRanges } from '../../text/octets.js';
@@ -36,24 +35,24 @@ const { byte, state, partial, accepts, validate, PIECE, UNITS, LEAD, START } = N
 const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, PAYLOAD } = NAMES;
 const { IS_LITTLE_ENDIAN } = NAMES;
 
-/** A machine and what belongs to it. */
+/** A machine with the constants and expressions that belong to it. */
 interface Shape {
   readonly machine: Machine;
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
-  /** 1 where `state` is the start state, else 0, without a branch. */
+  /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
   readonly done: Fragment;
   readonly next: Fragment;
   readonly accumulate: Fragment;
-  /** How words of memory are read; nothing where that is no gain. */
+  /** The reading of whole words of memory; undefined if that is no gain. */
   readonly wide: Wide | undefined;
   readonly packing: Packing | undefined;
 }
 
 interface Wide {
-  /** One octet, which is an expression. */
+  /** The step for an octet, given as an expression. */
   readonly step: (octet: string) => Fragment;
-  /** Words of which all octets are of a run that `state` loops on: the bits that they have none of, and whether it does. */
+  /** The skipping of a run: the bits that none of its octets has, and the condition that `state` loops on it. */
   readonly skip: { readonly outside: string; readonly loops: Fragment } | undefined;
 }
 
@@ -78,8 +77,8 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
 }
 
 /**
- * The shape for validating and the one for decoding, which also needs payload bits without a branch;
- * the same one twice where there is nothing to decode.
+ * The shapes for validating and for decoding; decoding also needs payload bits without a branch. A
+ * recognizer has the same one twice.
  */
 function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
   const one = pack(plan.dfa, 1);
@@ -163,7 +162,7 @@ function shiftShape(
   };
 }
 
-/** The states that loop on the widest run, and the bits that octets outside of it have. */
+/** The condition that a state loops on the widest run, and the bits that only octets outside of it have. */
 function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip'] {
   const runs = states.map((each) => runOf(each) ?? 0);
   const widest = Math.max(...runs);
@@ -172,7 +171,7 @@ function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip']
   const outside = hex(((0xff - widest) * 0x01010101) >>> 0, 8);
   if (looping.length === 1 && looping[0] === start)
     return { outside, loops: code`(state & 31) === ${START_CODE}` };
-  // A bit for the code of each of them.
+  // One bit for the code of each looping state.
   const bits = looping.reduce((all, id) => all | (1 << codes[id]!), 0) >>> 0;
   return { outside, loops: code`((${hex(bits, 8)} >>> state) & 1) === 1` };
 }
@@ -194,7 +193,7 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   };
 }
 
-/** The rows of classes, which have names, so that a table of them shows its shape; and that table, for each word. */
+/** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
 function rowTables(
   { dfa }: Plan,
   host: Host,
@@ -286,15 +285,15 @@ function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefine
 
 // --- bodies ------------------------------------------------------------------------------------
 
-/** From how many octets on it pays to look at memory in words. */
+/** The least number of octets for which reading words of memory pays off. */
 const LONG = 128;
 
-/** How many octets are read at a time: four words of memory. */
+/** The four words of memory that are read at a time. */
 const WORDS = ['a', 'b', 'c', 'd'];
 
 /**
- * Octet by octet; long inputs in words of memory, which are fewer loads. What words hold depends on the
- * order of octets in memory, so on machines of the rare other kind all inputs are short.
+ * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
+ * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
 function validateBody({ machine, wide }: Shape): Fragment {
   if (wide === undefined) {
@@ -344,8 +343,8 @@ const ENDIANNESS = constant(
 );
 
 /**
- * A piece at a time. Every octet writes the character it may be completing at the same place, and only
- * a complete one moves the place on.
+ * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete
+ * character moves the place on.
  */
 function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
   const { machine } = shape;
@@ -386,7 +385,7 @@ function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink):
     ${sink.end}`;
 }
 
-/** Appends `partial` without a branch. */
+/** Appends the code units of `partial` without a branch. */
 function appendUnits(decoder: DecoderPlan, host: Host): Fragment {
   const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
   if (!needsPairs(decoder, host)) return code`${beyond}${UNITS}[n] = partial;\nn += done;`;

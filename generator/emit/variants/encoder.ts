@@ -17,7 +17,7 @@ import { at } from './sink.js';
 const { c, fatal, elements, SHORT, OCTETS, byteLength, unencodable } = NAMES;
 const { checkText, checkDestination, checkNumbers } = NAMES;
 
-/** What texts are encoded by. */
+/** The decoder's plan and the host, with the rows that texts need. */
 interface Encoder {
   readonly decoder: DecoderPlan;
   readonly host: Host;
@@ -70,18 +70,18 @@ function overElements({ text }: Host, body: Fragment): Fragment {
   return body.uses.has(elements.text) ? code`${text.begin}\n${body}` : body;
 }
 
-/** The place of the next octet, which stays where nothing is ever written. */
+/** The place of the next octet; a constant if none is written. */
 function placeIn(ofText: readonly Reach[]): string {
   return ofText.length > 0 ? 'let n = 0;' : 'const n = 0;';
 }
 
-/** Up to how many code units `encode` writes into an array that is there already. */
+/** The most code units that `encode` writes into its shared array. */
 const MOST_SHORT = 1024;
 
-/** How many code units are read in a round where each may be an octet. */
+/** The number of code units per iteration while each is one octet. */
 const UNROLLED = 4;
 
-/** The array, and for how long texts it is. */
+/** The shared array, and the length of the texts that it is for. */
 export function encoderConstants(
   decoder: DecoderPlan,
   { arrays }: Host,
@@ -125,7 +125,7 @@ function encodeBody(encoder: Encoder): Fragment {
     let bytes = ${OCTETS};
     let i = 0;
     if (${length} > ${SHORT}) {
-      // As long as every code unit is an octet; then there has to be room for what is left.
+      // While every code unit is one octet; then there has to be room for the rest.
       bytes = ${octets(length)};
       for (; i + 4 <= ${length}; i += 4) {
         ${units.map((name, k) => code`const ${name} = ${unit(at('i', k))};`)}
@@ -160,7 +160,7 @@ function mostOctets(ofText: readonly Reach[]): number {
   return Math.max(1, ...each);
 }
 
-/** The greatest code unit up to which every code unit is the octet that spells it, if there is a power of two. */
+/** The greatest 2ⁿ − 1 up to which the octet of its number spells every code unit; undefined without one. */
 function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | undefined {
   if (first === undefined) return undefined;
   const { row, hi } = first;
@@ -169,20 +169,20 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | und
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
-/** What is done with a character that a row spells. */
+/** The code for a character that a row spells. */
 type CodeOf = (row: LayoutRow) => Fragment;
 
-/** What is done with a character that has no spelling, given the index of its first code unit. */
+/** The code for a character without a spelling, given the index of its first code unit. */
 type OnRefused = (index: string) => Fragment;
 
-/** Reads the next character of `text` as `c` and does something with it. */
+/** Reads the next character of `text` as `c`, and handles it. */
 function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): Fragment {
   return declare(c, encoder.host.text.unit('i'), writeUnit(encoder, 0, onRefused, codeOf));
 }
 
 /**
- * Does something with the character that begins with the code unit `c`: first the rows that a code unit
- * belongs to by itself, then what it may be half of a pair of, or nothing.
+ * Handles the character that begins with the code unit `c`: first the rows that single code units belong
+ * to, then surrogate pairs and code units without a spelling.
  *
  * @param from the first row that it can belong to
  */
@@ -196,19 +196,19 @@ function writeUnit(encoder: Encoder, from: number, onRefused: OnRefused, codeOf:
   const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
   const units = others.filter(({ row }) => row.lo <= 0xffff);
   if (units.length > 0 && furtherSpecial.length === 0 && host.compiles) {
-    // One test for whether this is any other code unit.
+    // One test for all other code units.
     const below = code`${c} < ${hex(special.lo)}`;
     const test = special.hi < 0xffff ? code`${below} || ${c} > ${hex(special.hi)}` : below;
     branches.push({ test, code: chain(units, codeOf) });
   }
-  // What stands for what cannot be spelled may belong to any row.
+  // The replacement may belong to any row.
   const isAmongOthers = (decoder.replacement ?? special.lo) >= special.lo;
   const written = chain(isAmongOthers ? others : ofText, codeOf);
   const { joined, refused } = joinAndRefuse(encoder, onRefused);
   return ifChain(branches, code`${joined}\n${refused}\n${written}`);
 }
 
-/** The code units that may be half of a pair, or that have no spelling, as ranges in order. */
+/** The code units that may be half of a pair or have no spelling, as ascending ranges. */
 function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Gap[] {
   const ranges: { lo: number; hi: number }[] = [];
   const leads = joinsPairs ? [{ lo: 0xd800, hi: 0xdbff }] : [];
@@ -234,11 +234,11 @@ function findUnencodableBody(encoder: Encoder): Fragment {
 
 const NOTHING: Fragment = code``;
 
-/** Completes a pair, with `i` left at its last code unit; and does something with what has no spelling. */
+/** Completes a pair, leaving `i` at its last code unit; then handles numbers without a spelling. */
 function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
   const { text } = host;
   const { joinsPairs, maxValue, gaps } = decoder;
-  // A character of two code units is refused at the first of them.
+  // A character of two code units is refused at its first one.
   const refusesPairs =
     joinsPairs && (maxValue < MAX_CODE_POINT || gaps.some(({ hi }) => hi > 0xffff));
   const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
@@ -258,10 +258,10 @@ function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
 }
 
 /**
- * Does something with a number that has no spelling. What is beyond all of them is no glitch of a text,
- * so nothing stands for it.
+ * Handles a number without a spelling. A number above the greatest character is a caller's mistake, not
+ * one of a text, so no replacement stands for it.
  *
- * @param isFirst whether what is to be thrown was not thrown before
+ * @param isFirst whether this is the first of two passes, the one that throws
  */
 function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
   const { maxValue } = decoder;
@@ -272,7 +272,7 @@ function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
   return code`if (${c} >>> 0 !== c${beyond}) throw ${unencodable}(c, i);\n${refused}`;
 }
 
-/** Does something with the numbers up to `max` that have no spelling. */
+/** Handles the numbers up to `max` that have no spelling. */
 function refuse({ gaps, maxValue }: DecoderPlan, max: number, action: Fragment): Fragment {
   const tests = gaps
     .filter(({ lo }) => lo <= max)
@@ -298,7 +298,7 @@ function replace({ replacement }: DecoderPlan): OnRefused {
   return () => (replacement === undefined ? NOTHING : assign(c, hex(replacement)));
 }
 
-/** Rows in the order of their numbers, each with the greatest number up to which it is the one. */
+/** Rows in the order of their numbers, each with the greatest number that it applies to. */
 interface Reach {
   readonly row: LayoutRow;
   readonly hi: number;
@@ -314,7 +314,7 @@ function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
   return reaches;
 }
 
-/** `if (c <= …) … else …`; what no row spells was dealt with before. */
+/** `if (c <= …) … else …`; numbers without a row were handled before. */
 function chain(reaches: readonly Reach[], codeOf: CodeOf): Fragment {
   const branches = reaches.map(({ row, hi }, index) => ({
     test: index === reaches.length - 1 ? ALWAYS : upTo(hi),
@@ -343,7 +343,7 @@ function octetsOf({ octets, offset }: LayoutRow): Fragment {
   const lines = octets.map(({ fixed, width }, index) => {
     const shift = payloadBits(octets.slice(index + 1));
     const shifted = shift === 0 ? value : code`(${value} >> ${shift})`;
-    // Nothing is above the first octet that has payload, so it needs no mask.
+    // The first octet with payload holds the highest bits, so it needs no mask.
     const isHighest = payloadBits(octets.slice(0, index)) === 0;
     const payload = isHighest ? shifted : code`(${shifted} & ${hex(2 ** width - 1)})`;
     const isFixed = fixed !== 0 || width === 0;

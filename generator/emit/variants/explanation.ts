@@ -1,7 +1,7 @@
 /**
- * What the runtime explains errors with, as data: the rows of the layout, and which rules read which
- * octets in which state. A file of its own, so that it costs those who ask for it and nobody else; the
- * type is `Explanation` of `runtime/explain.ts`.
+ * The data by which the runtime explains errors: the rows of the layout, and the rules that read each octet
+ * in each state. It is a file of its own, so that only programs that import it pay for it; its type is
+ * `Explanation` of `runtime/explain.ts`.
  */
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
@@ -10,7 +10,7 @@ import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';
 
-/** What `explainer` of the runtime takes, without a file: what {@link emitExplanation} prints. */
+/** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
 export function explanationOf(
   plan: Plan,
   { layout, readings, unitRule }: DecoderPlan,

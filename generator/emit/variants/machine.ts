@@ -1,8 +1,8 @@
 /**
  * The loops that read one octet at a time, for every shape that keeps a state in a variable.
  *
- * A machine says how a step is written; the loops around it, which find errors and build text, are the
- * same for all of them.
+ * A machine writes the step; the loops around it, which find errors and build text, are the same for all
+ * machines.
  */
 import type { DecoderPlan, Plan } from '../plan.js';
 import { code, declare, join, type Fragment } from '../program/fragment.js';
@@ -20,7 +20,7 @@ export interface Machine {
   readonly step: Fragment;
   /** Statements that read `byte` and also make the new `partial`. */
   readonly stepWithPartial: Fragment;
-  /** In a recognizer, `step` itself returns `i` where no word is possible any more. */
+  /** In a recognizer, whether `step` itself returns `i` at an octet after which no word is possible. */
   readonly returnsWhenDead?: boolean;
   /** Whether `state` is dead, or the start state, or accepts. */
   readonly isDead: Fragment;
@@ -97,7 +97,7 @@ export function decodeBody(
     ${sink.end}`;
 }
 
-/** One octet, `bytes[i]`, with everything that can be wrong about it. */
+/** Reads the octet `bytes[i]`, and handles all errors. */
 export function octetWithErrors(
   decoder: DecoderPlan,
   machine: Machine,
@@ -121,7 +121,7 @@ export function octetWithErrors(
     }`;
 }
 
-/** What follows when the input has ended. */
+/** Handles an unfinished character at the end of the input. */
 export function unfinished(machine: Machine, sink: Sink): Fragment {
   return code`
     if (${machine.isNotStart}) {

@@ -5,9 +5,9 @@
  * at a state's offset holds the offset of the state that follows. JavaScript masks shift counts to five
  * bits, so the other bits of the shifted row need not even be cleared.
  *
- * Windows may overlap where they agree, and that is what makes RFC 3629's nine states fit into one
- * word: six 5-bit windows fit side by side, nine fit only by sharing bits. Which offsets work is a
- * constraint problem; plain backtracking over the states, most constrained first, solves it.
+ * Windows may overlap where they agree: six 5-bit windows fit into a word side by side, RFC 3629's nine
+ * states only by sharing bits. Finding offsets is a constraint problem; plain backtracking over the states,
+ * most constrained first, solves it.
  *
  * With two words a state has a sixth bit that chooses the word, and windows are six bits wide.
  */
@@ -24,10 +24,10 @@ export interface Packing {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** How many windows are written before the search is given up; counted, so that results repeat. */
+/** The number of windows that are written before the search gives up; a count, so that results repeat. */
 const MAX_WRITES = 5_000_000;
 
-/** Why there is no packing: it was proven that none exists, or the search was given up. */
+/** The reason for no packing: it is proven that none exists, or the search gave up. */
 export type NoPacking = 'none exists' | 'none was found';
 
 /** A packing into words of 32 bits. At worst exponential in the number of states, but limited. */
@@ -38,17 +38,17 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
   if (count > offsets * words) return 'none exists';
   const classes = representatives(dfa.classes).map((_, index) => index);
   const incoming = incomingTransitions(dfa);
-  // States that many transitions lead to come first: they decide the most bits. The dead state is one.
+  // The targets of the most transitions come first, since they decide the most bits; among them the dead state.
   const order = incoming
     .map((_, state) => state)
     .sort((a, b) => incoming[b]!.length - incoming[a]!.length || a - b);
   const codes = new Array<number>(count).fill(-1);
-  // What is decided of each word of each class: which bits, and their values.
+  // The decided bits of each word of each class, and their values.
   const known = new Uint32Array(words * classes.length);
   const value = new Uint32Array(words * classes.length);
   let writes = 0;
 
-  /** Writes one window; false if it contradicts what is there. */
+  /** Writes one window; false if it contradicts bits that are decided. */
   function write(state: StateId, index: number): boolean {
     const target = codes[step(dfa, state, index)]!;
     if (target < 0) return true;
@@ -63,7 +63,7 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
     return true;
   }
 
-  /** Writes every window that the place of `state` decides: its own, and those that lead to it. */
+  /** Writes every window that the offset of `state` decides: its own, and those that lead to it. */
   function writeAll(state: StateId): boolean {
     return (
       classes.every((index) => write(state, index)) &&
@@ -97,7 +97,7 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
   return { words, codes, rows };
 }
 
-/** Where each state can be entered from other states. */
+/** The transitions into each state from other states. */
 function incomingTransitions(dfa: Dfa): readonly (readonly Incoming[])[] {
   const incoming: Incoming[][] = dfa.accepting.map(() => []);
   for (let from = 0; from < stateCount(dfa); from++) {

@@ -1,24 +1,24 @@
 /**
- * What a step looks at: which marks of a module say what becomes of an octet in a state. Nothing here writes
- * code, so that a page can ask for it.
+ * The marks of a module that a step reads: those that decide what an octet does in a state. Nothing here
+ * writes code, so that the explorer's page can use it.
  */
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../plan.js';
 import type { Variant } from '../variant.js';
 import type { Packing } from './pack.js';
 
-/** A mark, or of the words of all marks with a key one. */
+/** A mark, or one word of all marks with a key. */
 export interface Place {
   readonly key: string;
   readonly word?: number;
 }
 
-/** The key of the `case` of a state in `next`; of those without one, and of the dead state, `default`. */
+/** The key of the `case` of a state in `next`; `default` for the dead state and states without a case. */
 export function caseOf(state: StateId | undefined): string {
   return state === undefined ? 'default' : `case ${state}`;
 }
 
-/** The key of a statement that returns: an edge of a state, by its index, or what is after the last one. */
+/** The key of a `return`: that of a state's edge, by its index, or the one after the last edge. */
 export function returnOf(state: StateId | undefined, edge: number): string {
   return `return ${state ?? 'default'} ${edge}`;
 }
@@ -28,7 +28,7 @@ export function rowOf(word: number, words: number, index: number): string {
   return `${words === 1 ? 'r' : 'lh'[word]}${index}`;
 }
 
-/** The places of a step, the one that tells where it leads last; a module has marks for some of them. */
+/** The places of a step; the last one is its target. A module has marks for some of them. */
 export function placesOf(
   { dfa, states }: Plan,
   variant: Variant,
@@ -58,17 +58,17 @@ export function placesOf(
 
 /** A step of a shift DFA of one word: the row, and the five bits of it that are the next code. */
 export interface ShiftStep {
-  /** Such as `r7`. */
+  /** The name of the row, such as `r7`. */
   readonly name: string;
-  /** Unsigned, 32 bits. */
+  /** The row, an unsigned number of 32 bits. */
   readonly row: number;
-  /** The code of the state before: how far the row is shifted. */
+  /** The code of the state before: the distance of the shift. */
   readonly code: number;
   /** The code of the state after. */
   readonly next: number;
 }
 
-/** The step of a state by a byte class; nothing where rows have two words. */
+/** The step of a state by a byte class; undefined where rows have two words. */
 export function shiftStepOf(
   { words, rows, codes }: Packing,
   state: StateId,

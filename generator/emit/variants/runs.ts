@@ -13,13 +13,13 @@ import { at, fromCharCodes, type Sink } from './sink.js';
 
 const { PIECE, isRun, runText } = NAMES;
 
-/** How many octets become text at once, without being collected. */
+/** The number of octets that become text at once, without being collected. */
 const WIDE = 32;
 
-/** How many of them are looked at in a round of a loop. */
+/** The number of them that an iteration tests. */
 const ROUND = 8;
 
-/** The greatest octet of a state's run, if it has one of the kind that can be skipped. */
+/** The greatest octet of a state's run; undefined if it has none that can be skipped. */
 export function runOf(state: StatePlan): number | undefined {
   for (const { target, ranges, operation } of state.edges) {
     const [range, ...others] = ranges;
@@ -35,7 +35,7 @@ export function runOf(state: StatePlan): number | undefined {
 /**
  * A loop that skips the run of a state, if it has one, four octets at a time, from the octet `i + ahead` on.
  *
- * @param sink where the octets go as characters; nowhere in a recognizer
+ * @param sink takes the octets as characters; none in a recognizer
  */
 export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
   const last = runOf(state);
@@ -47,7 +47,7 @@ export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
   return code`while (${fits}${sink.isText ? code` && n < ${PIECE}` : ''}) {\n${copies}\nn += 4;\ni += 4;\n}`;
 }
 
-/** A loop that makes text of a run of the start state, if it has one, while nothing else is collected. */
+/** A loop that makes text of a run of the start state, if it has one, while the array is empty. */
 export function runToText({ states, start }: Plan, { compiles }: Host): Fragment {
   if (runOf(states[start]!) === undefined || !compiles) return code``;
   return code`while (n === 0 && i + ${WIDE} <= to && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;

@@ -1,9 +1,9 @@
 /**
- * Where decoded characters go: code that collects them, and turns what was collected into text.
+ * The destination of decoded characters: code that collects them, and makes text of them.
  *
- * A string is made of its code units quickest by `String.fromCharCode` with the arguments written out;
- * `apply` and spreading have to look at an array first. So code units are collected in one array that
- * all calls share, and become text in steps of 64 and 16, and what is left in one more.
+ * The fastest way to a string is `String.fromCharCode` with the arguments written out; `apply` and spreading
+ * inspect an array first. So code units are collected in one array that all calls share, and become text
+ * in steps of 64 and 16, with one more step for the rest.
  */
 import { MAX_CODE_POINT } from '../../coding/layout.js';
 import type { Host } from '../host.js';
@@ -21,21 +21,21 @@ import { NAMES } from '../program/names.js';
 const { UNITS, PIECE, LEAD, toText, beyondStrings, fatal } = NAMES;
 
 /**
- * How many octets `decodeToCodePoints` takes at once. V8 ends the process when an array grows beyond some
- * 110 million elements; engines with less room throw.
+ * The most octets that `decodeToCodePoints` takes. V8 ends the process when an array grows beyond some 110
+ * million elements; engines with less memory throw.
  */
 export const MOST_TO_CODE_POINTS = 2 ** 26;
 
-/** What a decoder does with the characters that it finds: code over `n`, the place in an array. */
+/** The code that takes a decoder's characters, over `n`, the place in an array. */
 export interface Sink {
   readonly isText: boolean;
   readonly array: Fragment;
   readonly begin: Fragment;
-  /** What was collected becomes text. */
+  /** Makes text of the collected code units. */
   readonly take: Hole;
-  /** The same, once it is enough. */
+  /** The same, if they are enough. */
   readonly flush: Hole;
-  /** Returns everything. */
+  /** Returns the result. */
   readonly end: Hole;
   /** Appends a character whose number is known to lie between `lo` and `hi`. */
   append(value: Fragment, lo: number, hi: number): Fragment;
@@ -72,7 +72,7 @@ export function numberSink(): Sink {
   };
 }
 
-/** Engines that compile append to a string in no time; what is collected stays near the processor. */
+/** Engines that compile append to a string in constant time; the array stays in the processor's cache. */
 const APPENDED = {
   begin: "let text = '';",
   append: code`text = ${toText}(text, n);`,
@@ -82,7 +82,7 @@ const APPENDED = {
   size: ': three times `PIECE`',
 } as const;
 
-/** Others copy it each time, so pieces are joined in the end; three are what is collected at most, since calls take 128 arguments. */
+/** Others copy the string each time, so pieces are joined at the end; they are short: calls take 128 arguments. */
 const JOINED = {
   begin: 'const pieces: string[] = [];',
   append: code`pieces.push(${toText}(n));`,
@@ -93,13 +93,13 @@ const JOINED = {
 } as const;
 
 /**
- * `PIECE`, how many octets are decoded between two pieces of text; the array that holds what as many octets can
- * become, two code units each, and those before; and `LEAD`: `LEAD + (c >> 10)` is the first half of the
- * surrogate pair of a character beyond U+FFFF.
+ * `PIECE`, the number of octets that are decoded between two pieces of text; the array for the code units of
+ * so many octets, two each, and of those before; and `LEAD`: `LEAD + (c >> 10)` is the lead surrogate of a
+ * character beyond U+FFFF.
  *
- * Note [Constants]: what stands at the top of a module is a literal, or a pure call with literals or names.
- * Of arithmetic with a name, bundlers cannot tell that it does nothing, and so they would keep it, and what
- * it is for, in programs that import something else.
+ * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
+ * tell that arithmetic with a name has no effect: they would keep it, and all that uses it, in programs that
+ * import something else.
  */
 export function sinkConstants({ compiles }: Host): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
@@ -113,7 +113,7 @@ export function sinkConstants({ compiles }: Host): readonly TextDeclaration[] {
   ];
 }
 
-/** `toText`: the text of what was collected. */
+/** `toText`, which makes text of the collected code units. */
 export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
   if (!compiles) {
     return internal(
@@ -126,7 +126,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
   }
   const step = (size: number): Fragment =>
     code`while (i + ${size} <= n) {\n${fromCharCodes('text += fromCharCode', UNITS, size)}\ni += ${size};\n}`;
-  // One jump and one call for what is left: short texts are nothing else.
+  // One jump and one call for the rest, which short texts consist of.
   const rest = Array.from(
     { length: 15 },
     (_, k) => code`case ${k + 1}:\n${fromCharCodes('return text + fromCharCode', UNITS, k + 1)}`,
@@ -144,10 +144,10 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
   );
 }
 
-/** How many items stand in a row. */
+/** The number of items per row. */
 const ROW = 6;
 
-/** A statement with `fromCharCode` of some items of an array from `i` on, in rows. */
+/** A statement with `fromCharCode` of some elements of an array from `i` on, in rows. */
 export function fromCharCodes(before: string, array: Fragment, count: number): Fragment {
   const items = Array.from({ length: count }, (_, k) => code`${array}[${at('i', k)}]!`);
   if (count <= 4) return code`${before}(${join(items, ', ')});`;
@@ -158,7 +158,7 @@ export function fromCharCodes(before: string, array: Fragment, count: number): F
   return code`// prettier-ignore\n${before}(\n${rows}\n);`;
 }
 
-/** An index: `i`, `i + 1`, and so on. */
+/** An index with an offset: `i`, `i + 1` and so on. */
 export function at(index: string, offset: number): string {
   return offset === 0 ? index : `${index} + ${offset}`;
 }
@@ -168,12 +168,12 @@ export function needsPairs({ maxValue }: DecoderPlan, { text }: Host): boolean {
   return Math.min(maxValue, MAX_CODE_POINT) > text.greatestElement;
 }
 
-/** Whether some characters have no place in a string. */
+/** Whether some characters are beyond U+10FFFF, which no string holds. */
 export function exceedsStrings({ maxValue }: DecoderPlan): boolean {
   return maxValue > MAX_CODE_POINT;
 }
 
-/** A value that is used more than once: the statement that names it, and its name. */
+/** A value with more than one use: the statement that names it, and its name. */
 export function nameValue(value: Fragment): { readonly declared: Fragment; readonly c: Fragment } {
   const isName = /^\w+$/.test(value.text);
   return isName

@@ -2,8 +2,8 @@
  * The switch variant: the automaton as code.
  *
  * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
- * checks: each way through the automaton from the start state back to it is a nest of conditions, and
- * the character number is one expression at its end. Everything else is a loop around `switch (state)`.
+ * checks: every path from the start state back to it becomes nested conditions, with the character number
+ * as one expression at the end. All other automata become a loop around `switch (state)`.
  */
 import { complementOf, joinRanges } from '../../automata/byte-range.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -24,7 +24,7 @@ import { wellFormed } from './well-formed.js';
 
 const { accepts, b0, byte, fatal, findError, illFormed, partial, state, PIECE } = NAMES;
 
-/** How many ways to spell a character may be written out before a loop is the better code. */
+/** The greatest number of paths that are written out; beyond it a loop is better code. */
 const MAX_WAYS = 64;
 
 /** The switch variant of a plan. */
@@ -63,14 +63,14 @@ function nextBody(plan: Plan): Fragment {
 }
 
 function accumulateBody(plan: Plan): Fragment {
-  // States that make the same of every octet share a case.
+  // States with the same operations share a case.
   const groups = new Map<string, { readonly body: Fragment; readonly ids: StateId[] }>();
   for (const { id, edges } of plan.states) {
     if (edges.length === 0) continue;
     const operations = new Map(
       edges.map((edge) => operationOf(plan, id, edge)).map((value) => [value.text, value]),
     );
-    // Octets of which the same is made share a condition; those that lead nowhere do not matter.
+    // Octets with the same operation share a condition; octets that lead to the dead state do not matter.
     const shared = [...operations.values()].map((value) => {
       const same = edges.filter((edge) => operationOf(plan, id, edge).text === value.text);
       return { value, ranges: joinRanges(same.flatMap(({ ranges }) => ranges)) };
@@ -92,7 +92,7 @@ function accumulateBody(plan: Plan): Fragment {
   return switchOf(state, cases, code`return 0;`);
 }
 
-/** `if (…) return …;` for each, then `return otherwise;`; one that always holds stands alone. */
+/** `if (…) return …;` for each edge, then `return otherwise;`; an edge for all octets is the only statement. */
 function returnsIn<E extends Pick<Edge, 'ranges'>>(
   edges: readonly E[],
   valueOf: (edge: E) => Fragment,
@@ -109,7 +109,7 @@ function operationOf(plan: Plan, from: StateId, { operation }: Edge): Fragment {
   return applyOperation(operation!, from === plan.start ? undefined : partial);
 }
 
-/** The partial value after `byte`, with the least that is needed; there is none before the first octet. */
+/** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */
 function applyOperation(
   { shift, mask: bits, add }: PayloadOperation,
   before: Fragment | undefined,
@@ -121,7 +121,7 @@ function applyOperation(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-/** One octet through `switch (state)`; in a recognizer the first octet that leads nowhere returns. */
+/** A step through `switch (state)`; in a recognizer, an octet that leads to the dead state returns. */
 function switchMachine(plan: Plan): Machine {
   const isRecognizer = plan.decoder === undefined;
   const otherwise = isRecognizer ? code`return i;` : code`state = ${DEAD};`;
@@ -155,7 +155,7 @@ function switchMachine(plan: Plan): Machine {
 
 // --- whole characters --------------------------------------------------------------------------
 
-/** How many ways lead from a state back to the start state. A unit is finite, so there is an end. */
+/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
 function countWays(plan: Plan, state: StateId): number {
   let ways = 0;
   for (const { target } of plan.states[state]!.edges) {
@@ -165,7 +165,7 @@ function countWays(plan: Plan, state: StateId): number {
   return ways;
 }
 
-/** Whether every octet is a character by itself, so that nothing can be ill-formed. */
+/** Whether every octet is a character by itself, so that no input is ill-formed. */
 function everyOctetCompletes({ states, start }: Plan): boolean {
   const octets = states[start]!.edges.filter(({ target }) => target === start)
     .flatMap(({ ranges }) => ranges)
@@ -226,7 +226,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink
     ${sink.end}`;
 }
 
-/** A loop over octets that no character begins with: each is replaced by itself. */
+/** A loop over octets that begin no character: each is replaced separately. */
 function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
   const ranges = complementOf(joinRanges(states[start]!.edges.flatMap((edge) => edge.ranges)));
   if (ranges.length === 0) return code``;
@@ -255,7 +255,7 @@ interface Leaves {
   begun(length: number): string;
 }
 
-/** Nested conditions from the start state to every way back. */
+/** Nested conditions for all paths from the start state back to it. */
 function nestOf(plan: Plan, leaves: Leaves): Fragment {
   const nest = (state: StatePlan, length: number, value: Value): Fragment =>
     ifChain(
@@ -270,7 +270,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       }),
     );
 
-  /** What stands behind a condition on the octet before. */
+  /** The code behind the condition on the previous octet. */
   const follow = (edge: Edge, length: number, value: Value): Fragment =>
     enter(edge.target, length + 1, readOctet(value, edge, octetAt(length)), (target, next, read) =>
       nest(plan.states[target]!, next, read),
@@ -288,7 +288,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
         const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
         ${inside(target, length, value)}`;
 
-  /** The same for edges that differ in what may come next, and in nothing else. */
+  /** The same for edges that differ only in the octets that may come next. */
   const followAll = (edges: readonly Edge[], length: number, value: Value): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
     const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));
@@ -308,7 +308,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       lo: Math.min(...all.map(({ lo }) => lo)),
       hi: Math.max(...all.map(({ hi }) => hi)),
     };
-    // The condition that most octets have stands last.
+    // The condition of the most octets stands last.
     const sorted = [...steps].sort((a, b) => octetsIn(a.edge) - octetsIn(b.edge));
     const test = join(
       sorted.map(({ edge, after }, index) => {
@@ -341,7 +341,7 @@ function octetAt(index: number): Fragment {
   return index === 0 ? b0 : code`b${index}`;
 }
 
-/** The edges of a state; together, those whose characters differ in nothing but what the next octet may be. */
+/** The edges of a state, grouped: characters of one group differ only in the octets that may come next. */
 function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[])[] {
   const branches = new Map<string, Edge[]>();
   edges.forEach((edge, index) => {

@@ -2,8 +2,8 @@
  * The table variant: byte classes and a transition table, the compact one.
  *
  * State numbers inside the loops are premultiplied by the number of classes, so that a step is one
- * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` speak of the
- * plain numbers, as in every variant.
+ * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
+ * plain state numbers, as in every variant.
  */
 import { membersOf } from '../../automata/byte-classes.js';
 import { printRanges } from '../../text/octets.js';
@@ -112,7 +112,7 @@ export function payloadTables(
   );
 }
 
-/** The partial value after `byte`, by the entry `entry`. */
+/** The partial value after `byte`, by the operation at `entry`. */
 function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
   const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
   const masked = code`(${byte} & ${MASK}[entry]!)`;
@@ -120,7 +120,7 @@ function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
   return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
 }
 
-/** A step by `NEXT` and `CLASS_OF`. */
+/** The machine that steps by `NEXT` and `CLASS_OF`. */
 export function tableMachine({ decoder }: Plan): Machine {
   return {
     start: START,

@@ -1,13 +1,13 @@
 /**
- * The loop for well-formed characters: a row of the bit layout at a time, one branch for all that can be
- * wrong about a character.
+ * The loop for well-formed characters: one row of the bit layout at a time, with one branch for all errors
+ * of a character.
  *
- * A row reads the octets that fit its pattern, whether they are a character or not. That follows from
- * their number: the numbers of the unit's words are known (see coding/prove.ts), no two words share one,
- * and where the ranges of the rows do not overlap, the word of a number is spelled by the row in whose
- * range it is. So octets that fit a row are a character if and only if their number is one of the row's
- * range that has a word. What is none, and what the input is too short for, is left to the other loop,
- * which knows where errors begin and end.
+ * A row reads octets that fit its pattern. Their number decides whether they are a character: the numbers
+ * of the unit's words are known (see coding/prove.ts), no two words share one, and where the ranges of the
+ * rows do not overlap, a number is spelled by the row in whose range it lies. So octets that fit a row are a
+ * character if and only if their number lies in the row's range and has a word. Ill-formed octets and
+ * characters that the input is too short for are left to the other loop, which knows where errors begin and
+ * end.
  */
 import { lastOctet, MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../plan.js';
@@ -15,11 +15,11 @@ import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { nameValue, type Sink } from './sink.js';
 
-/** The body of the loop, without its condition; nothing if no row can be read in this way. */
+/** The body of the loop; undefined if no row can be read in this way. */
 export interface WellFormed {
-  /** How many octets the longest character takes. */
+  /** The length of the longest character, in octets. */
   readonly longest: number;
-  /** Statements over `i`, `n` and the first octet `b0`; `break` where something may be wrong. */
+  /** Statements over `i`, `n` and the first octet `b0`, with `break` for possible errors. */
   readonly body: Fragment;
 }
 
@@ -31,7 +31,7 @@ export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undef
     const { fixed } = row.octets[0]!;
     const before = index === 0 ? -1 : lastOctet(rows[index - 1]!.octets[0]!);
     const last = lastOctet(row.octets[0]!);
-    // Octets between two rows come to the second one, too.
+    // Octets between two rows are tested by the second one.
     const wrong = fixed > before + 1 ? [`b0 < ${hex(fixed)}`] : [];
     return {
       test: last < 0xff ? code`b0 <= ${hex(last)}` : ALWAYS,
@@ -52,7 +52,7 @@ function readableRows({ layout, maxValue }: DecoderPlan): readonly LayoutRow[] {
   if (overlap) return [];
   const rows: LayoutRow[] = [];
   const sorted = layout
-    // What no string holds is rare, and one octet must not become two code units.
+    // Characters that no string holds are rare, and one octet must not become two code units.
     .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue))
     .filter(({ octets, hi }) => octets.length > 1 || hi <= 0xffff)
     .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || a.octets.length - b.octets.length);
@@ -93,7 +93,7 @@ function readRow(
     i += ${octets.length};`;
 }
 
-/** Conditions that one of the octets after the first does not fit its pattern. */
+/** Conditions that hold if an octet after the first does not fit its pattern. */
 function outsideOf(others: LayoutRow['octets']): readonly string[] {
   const byWidth = new Map<number, string[]>();
   others.forEach(({ width }, k) => {
@@ -106,7 +106,7 @@ function outsideOf(others: LayoutRow['octets']): readonly string[] {
   });
 }
 
-/** Conditions that no word has the number `c`, which is one that the row's x bits can hold. */
+/** Conditions that hold if no word has the number `c`, one of those that the row's x bits can hold. */
 function withoutWord(
   { gaps, maxValue }: DecoderPlan,
   row: LayoutRow,
