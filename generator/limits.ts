@@ -1,4 +1,4 @@
-/** The default limits; commands know them before they load the compiler. */
+/** The default limits, in a file of their own: commands need them before they load the compiler. */
 
 /** Enough for ten thousand words as alternatives; an automaton that explodes gets there in seconds. */
 export const DEFAULT_MAX_STATES = 100_000;

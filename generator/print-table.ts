@@ -1,7 +1,7 @@
 /**
  * Rows as lines, with columns as wide as they have to be, two spaces apart.
  *
- * @param right the columns of numbers, which go to the right
+ * @param right the right-aligned columns, which are those of numbers
  */
 export function printTable(
   rows: readonly (readonly string[])[],

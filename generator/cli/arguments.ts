@@ -94,7 +94,7 @@ export function readCount(
  */
 const STATE_COST = 16 * 1024;
 
-/** Says that there is no memory for a number of states; undefined if there is. */
+/** A message if the memory does not suffice for a number of states; undefined if it does. */
 export function tooManyStates(count: number): string | undefined {
   const most = mostStates();
   if (count <= most) return undefined;

@@ -84,6 +84,10 @@ function printCounts(counts: readonly bigint[]): string {
   return shown.map((count, index) => `${from + index}: ${count}`).join(', ') + more;
 }
 
+function printSum(counts: readonly bigint[]): string {
+  return String(counts.reduce((sum, count) => sum + count, 0n));
+}
+
 // --- the language ------------------------------------------------------------------------------
 
 function languageFacts(minimal: Dfa): readonly Fact[] {
@@ -101,12 +105,9 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
     ],
   );
   const prefix = findPrefix(minimal);
+  const states = `${stateCount(minimal)}, including the dead state`;
   return [
-    quantity(
-      'states',
-      `${stateCount(minimal)}, including the dead state`,
-      'Hopcroft’s minimization',
-    ),
+    quantity('states', states, 'Hopcroft’s minimization'),
     quantity(
       'byte classes',
       String(minimal.classes.count),
@@ -116,11 +117,7 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
     quantity('words by length', printCounts(counts), 'transfer matrix'),
     ...(loop === undefined
       ? [
-          quantity(
-            'words',
-            String(counts.reduce((sum, count) => sum + count, 0n)),
-            'sum over all lengths',
-          ),
+          quantity('words', printSum(counts), 'sum over all lengths'),
           quantity('longest word', printWord(longest), 'longest path in the minimal automaton'),
         ]
       : []),
@@ -199,11 +196,7 @@ function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fa
   const print = (ranges: readonly Values[]): string => ranges.map(printValues).join(', ');
   const proof = 'proof over the blocks of the unit rule and the rows of the layout';
   return [
-    quantity(
-      'characters',
-      String(wordsOfLength.reduce((sum, count) => sum + count, 0n)),
-      'transfer matrix',
-    ),
+    quantity('characters', printSum(wordsOfLength), 'transfer matrix'),
     quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),
     quantity('values', print(joinTouching(values)), proof),
     quantity('values left out by the grammar', print(refused) || 'none', proof),

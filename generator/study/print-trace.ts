@@ -55,7 +55,7 @@ export function* printTraceAsJson(events: Iterable<TraceEvent>): Generator<strin
 /** The greatest length at which a row shows the octets of a class. */
 const LONGEST_CLASS = 16;
 
-/** Columns that go to the right: offsets and partial values. */
+/** The right-aligned columns: offsets and partial values. */
 const RIGHT = [0, 5];
 
 /** The rows of a trace. */

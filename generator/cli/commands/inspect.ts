@@ -1,13 +1,14 @@
 import type { Stages } from '../../stages.js';
-import { noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
+import { badAutomaton, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
 import { Memory } from '../../files/memory.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
+import { findFlaw, printJson } from '../../study/json.js';
 import type { View, ViewName } from '../../study/view.js';
 import { visibleStrings } from '../../visible.js';
 import { oneOf, parseRuleArguments, RULE_HELP } from '../arguments.js';
-import { readAutomaton } from '../read-automaton.js';
+import { describeFlaw, findSchemaFlaw, parseJson } from '../json-input.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 export const help = `Usage: abnfc inspect GRAMMAR [options]
@@ -105,6 +106,21 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return ok ? 0 : 1;
 }
 
+/**
+ * The automaton of a JSON document.
+ *
+ * @throws {FileError} if it is not one
+ */
+async function readAutomaton(source: Source): Promise<View> {
+  const { value, spanAt } = await parseJson(source, badAutomaton);
+  const misformed = await findSchemaFlaw(value, 'automaton-schema.json');
+  const view = value as View;
+  const flaw = misformed ?? findFlaw(view);
+  if (flaw === undefined) return view;
+  const what = misformed === undefined ? '' : 'this is not an automaton: ';
+  throw new FileError(badAutomaton(`${what}${describeFlaw(flaw)}`, spanAt(flaw.pointer)));
+}
+
 async function showStage(
   stage: ViewName,
   stages: Partial<Stages>,
@@ -129,7 +145,7 @@ async function show(
   if (view === undefined)
     throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);
   if (format === 'text') return (await import('../../study/print-view.js')).printView(view);
-  if (format === 'json') return (await import('../../study/json.js')).printJson(view);
+  if (format === 'json') return printJson(view);
   const { graphOf } = await import('../../study/graph.js');
   const graph = graphOf(view, dead);
   if (format === 'dot') return (await import('../../study/dot.js')).printDot(graph);

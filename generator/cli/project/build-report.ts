@@ -19,7 +19,7 @@ export interface BuiltModule extends ModuleSummary {
 
 /** The result of a build or a check. */
 export interface BuildReport {
-  /** Its path; undefined if there is none. */
+  /** The path of the configuration; undefined if there is none. */
   readonly config: string | undefined;
   /** The modules of grammars without errors, in the order of the configuration. */
   readonly modules: readonly BuiltModule[];

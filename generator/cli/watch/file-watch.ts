@@ -1,4 +1,4 @@
-/** Tells when something happens near some files. */
+/** Reports events in the folders of some files. */
 import { readlinkSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { attempt } from '../../files/attempt.js';

@@ -39,7 +39,7 @@ export async function rebuildOnChange(
     wake();
   };
   const watch = new FileWatch(() => wake());
-  // Of the round before: a warning is told when it comes up, and not again with every change.
+  // Messages of the last round, without positions, which change with every edit: a warning is told once.
   let warnings: ReadonlySet<string> = new Set();
   // Once, so that a second interrupt ends even a build that hangs.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
@@ -51,7 +51,7 @@ export async function rebuildOnChange(
       if (round === undefined) return 1;
       tell(round.diagnostics.filter((each) => !isWarning(each) || !warnings.has(each.message)));
       sayRound(round, performance.now() - begun);
-      warnings = warningsOf(round);
+      warnings = new Set(round.diagnostics.filter(isWarning).map(({ message }) => message));
       for (;;) {
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
@@ -67,11 +67,6 @@ export async function rebuildOnChange(
     watch.close();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
   }
-}
-
-/** The messages of the warnings of a round; their positions change with every edit. */
-function warningsOf({ diagnostics }: Round): ReadonlySet<string> {
-  return new Set(diagnostics.filter(isWarning).map(({ message }) => message));
 }
 
 function isWarning({ severity }: Diagnostic): boolean {

@@ -1,4 +1,4 @@
-/** The tape of octets, and the buttons and keys that go along it. */
+/** The tape of octets, and the buttons and keys that step along it. */
 import { printOctet } from '../../../text/octets.js';
 import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';

@@ -9,7 +9,7 @@ export interface Tabs {
   choose(key: string): void;
 }
 
-/** @param tabs pairs of a key and a label */
+/** Tabs that change one panel; each is a pair of its key and its label. */
 export function makeTabs(
   id: string,
   label: string,
