@@ -35,7 +35,7 @@ export interface GraphEdge {
 }
 
 /** The greatest numbers of ranges in a line, and of lines in a label. */
-const RANGES_A_LINE = 4;
+const RANGES_PER_LINE = 4;
 const LINES = 3;
 
 /** The greatest length of a line of a state's label; its title has all of it. */
@@ -48,13 +48,9 @@ export function graphOf(view: View, showsDead: boolean): Graph {
   const shown = new Set(states.map(({ id }) => id));
   const edges = states.flatMap((state) => {
     const targets = [...new Set(state.transitions.map(({ to }) => to))];
-    const ways = targets.map((to) =>
-      edgeOf(
-        state,
-        to,
-        state.transitions.filter((each) => each.to === to),
-      ),
-    );
+    const waysTo = (to: StateId): readonly TransitionView[] =>
+      state.transitions.filter((each) => each.to === to);
+    const ways = targets.map((to) => edgeOf(state, to, waysTo(to)));
     if (!showsDead || !isDeterministic) return ways;
     const octets = complementOf(state.transitions.flatMap((each) => each.octets));
     const dead = { to: DEAD, octets, origins: [] };
@@ -96,12 +92,8 @@ function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[])
         ({ octets, payload }) => `${octetLines(octets).join(' ')} ${printPayload(payload!)}`,
       );
   const all = ways.map(({ octets }) => printOctetRanges(octets)).join('; ');
-  return {
-    from: id,
-    to,
-    label,
-    title: [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n'),
-  };
+  const title = [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n');
+  return { from: id, to, label, title };
 }
 
 /** `E1–EC, EE–EF`; nothing read is ε. */
@@ -111,11 +103,11 @@ export function printOctetRanges(ranges: readonly ByteRange[]): string {
 
 function octetLines(ranges: readonly ByteRange[]): readonly string[] {
   const lines: string[] = [];
-  for (let at = 0; at < ranges.length; at += RANGES_A_LINE)
-    lines.push(printOctetRanges(ranges.slice(at, at + RANGES_A_LINE)));
+  for (let at = 0; at < ranges.length; at += RANGES_PER_LINE)
+    lines.push(printOctetRanges(ranges.slice(at, at + RANGES_PER_LINE)));
   if (lines.length === 0) return ['ε'];
   if (lines.length <= LINES) return lines;
-  const hidden = ranges.length - LINES * RANGES_A_LINE;
+  const hidden = ranges.length - LINES * RANGES_PER_LINE;
   return [...lines.slice(0, LINES), `and ${hidden} more`];
 }
 

@@ -14,7 +14,7 @@
  * unknown.
  */
 import { printCount } from '../text/counts.js';
-import { printOctet, printRanges } from '../text/octets.js';
+import { printOctet, printRanges, printWord } from '../text/octets.js';
 import { printHex } from '../text/values.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
@@ -24,17 +24,15 @@ import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './
 
 /** The lines of a trace, without line ends. */
 export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
-  let printStep: ((step: TraceStep) => string) | undefined;
+  let table: Table | undefined;
   for (const event of events) {
     switch (event.type) {
-      case 'begin': {
-        const table = new Table(plan, event);
-        yield* table.head();
-        printStep = (step) => table.row(step);
+      case 'begin':
+        table = tableOf(plan, event);
+        yield* table.head;
         break;
-      }
       case 'octet':
-        yield printStep!(event);
+        yield table!.row(event);
         break;
       case 'error':
         yield* printError(plan, event);
@@ -58,66 +56,56 @@ const LONGEST_CLASS = 16;
 /** The right-aligned columns: offsets and partial values. */
 const RIGHT = [0, 5];
 
-/** The rows of a trace. */
-class Table {
-  readonly #plan: Plan;
-  readonly #begin: TraceBegin;
-  readonly #classes: readonly string[];
-  readonly #stateWidth: number;
-  readonly #widths: readonly number[];
+/** The lines above the rows of a trace, and its rows. */
+interface Table {
+  readonly head: readonly string[];
+  row(step: TraceStep): string;
+}
 
-  constructor(plan: Plan, begin: TraceBegin) {
-    this.#plan = plan;
-    this.#begin = begin;
-    const numberWidth = String(begin.classes.length - 1).length;
-    this.#classes = begin.classes.map(
-      (members, index) => `${String(index).padStart(numberWidth)} ${cut(members)}`,
-    );
-    this.#stateWidth = String(begin.states.length - 1).length;
-    const content = [
-      String(begin.octets).length,
-      plan.decoder ? 2 : '41 "A"'.length,
-      '110[00011]'.length,
-      Math.max(...this.#classes.map((text) => text.length)),
-      2 * this.#stateWidth + ' => '.length,
-      printHex(plan.decoder?.maxValue ?? 0).length,
-      0,
-    ];
-    this.#widths = content.map((width, column) => Math.max(width, HEADINGS[column]!.length));
-  }
-
-  *head(): Generator<string, void> {
-    const { grammar, rule, octets, start, states } = this.#begin;
-    yield `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, 'octet')}`;
-    if (this.#plan.decoder) yield '[payload bits]; partial: their value so far, in hex';
-    yield '';
-    yield this.#print(HEADINGS);
-    yield this.#print(['', '', '', '', this.#state(start), '', states[start]!]);
-  }
-
-  row({ offset, octet, class: index, from, to, again, operation, ...rest }: TraceStep): string {
-    const { partial, character } = rest;
-    const result = character === undefined ? this.#begin.states[to]! : printCharacter(character);
-    return this.#print([
-      String(offset),
-      this.#plan.decoder ? printOctet(octet) : printReadable(octet),
-      printBits(octet, operation?.mask ?? 0),
-      this.#classes[index]!,
-      `${this.#state(from)} => ${to}`,
-      partial === undefined ? '' : printHex(partial),
-      again ? `read again: ${result}` : result,
-    ]);
-  }
-
-  #state(state: number): string {
-    return String(state).padStart(this.#stateWidth);
-  }
-
-  /** A recognizer has no partial values, and no column for them. */
-  #print(cells: readonly string[]): string {
-    if (this.#plan.decoder) return printCells(cells, this.#widths, RIGHT);
-    return printCells(cells.toSpliced(5, 1), this.#widths.toSpliced(5, 1), [0]);
-  }
+/** The table of a trace. A recognizer has no partial values, and no column for them. */
+function tableOf({ decoder }: Plan, begin: TraceBegin): Table {
+  const { grammar, rule, octets, start, states } = begin;
+  const numberWidth = String(begin.classes.length - 1).length;
+  const classes = begin.classes.map(
+    (members, index) => `${String(index).padStart(numberWidth)} ${cut(members)}`,
+  );
+  const stateWidth = String(states.length - 1).length;
+  const printState = (state: number): string => String(state).padStart(stateWidth);
+  const content = [
+    String(octets).length,
+    decoder ? 2 : '41 "A"'.length,
+    '110[00011]'.length,
+    Math.max(...classes.map((text) => text.length)),
+    2 * stateWidth + ' => '.length,
+    printHex(decoder?.maxValue ?? 0).length,
+    0,
+  ];
+  const widths = content.map((width, column) => Math.max(width, HEADINGS[column]!.length));
+  const print = (cells: readonly string[]): string =>
+    decoder
+      ? printCells(cells, widths, RIGHT)
+      : printCells(cells.toSpliced(5, 1), widths.toSpliced(5, 1), [0]);
+  return {
+    head: [
+      `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, 'octet')}`,
+      ...(decoder ? ['[payload bits]; partial: their value so far, in hex'] : []),
+      '',
+      print(HEADINGS),
+      print(['', '', '', '', printState(start), '', states[start]!]),
+    ],
+    row: ({ offset, octet, class: index, from, to, again, operation, partial, character }) => {
+      const result = character === undefined ? states[to]! : printCharacter(character);
+      return print([
+        String(offset),
+        decoder ? printOctet(octet) : printReadable(octet),
+        printBits(octet, operation?.mask ?? 0),
+        classes[index]!,
+        `${printState(from)} => ${to}`,
+        partial === undefined ? '' : printHex(partial),
+        again ? `read again: ${result}` : result,
+      ]);
+    },
+  };
 }
 
 const HEADINGS = ['offset', 'octet', 'bits', 'class', 'state', 'partial', 'result'];
@@ -151,15 +139,19 @@ function* printError(plan: Plan, error: TraceError): Generator<string, void> {
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
 }
 
-/** An error in detail: pairs of a heading and its text. */
-export function explainError(plan: Plan, error: TraceError): readonly (readonly string[])[] {
+/** An error in detail: headings and their texts. */
+export function explainError(plan: Plan, error: TraceError): Details {
   return plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
 }
 
-function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly string[])[] {
-  const { octets, found, knownAt, offset, state, kind, rules, detail, resumes } = error;
+type Details = readonly (readonly [heading: string, text: string])[];
+
+function explainIllFormed(plan: Plan, error: TraceError): Details {
+  const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
   const part = printWord(octets);
+  // The runtime writes ranges with a dash, grammars and traces with a hyphen.
+  const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
   const extent = !isBeginning
     ? `${part}: no character begins with it, but a subpart has at least one octet`
@@ -179,7 +171,7 @@ function explainIllFormed(plan: Plan, error: TraceError): readonly (readonly str
   ];
 }
 
-function explainNoWord({ states, startRule }: Plan, error: TraceError): readonly string[][] {
+function explainNoWord({ states, startRule }: Plan, error: TraceError): Details {
   const { found, state } = error;
   return [
     ['expected', `${printExpected(error)}, in state ${state} (${states[state]!.note})`],
@@ -196,14 +188,8 @@ function printExpected({ expected }: TraceError): string {
   return expected.length === 0 ? 'the end of the input' : printRanges(expected);
 }
 
-function printWord(octets: readonly number[]): string {
-  return octets.map(printOctet).join(' ');
-}
-
-function printEnd(
-  { startRule }: Plan,
-  { word, read, firstError, errors, characters }: TraceEnd,
-): string {
+function printEnd({ startRule }: Plan, end: TraceEnd): string {
+  const { word, read, firstError, errors, characters } = end;
   const found = word
     ? `a word of ${startRule}`
     : `not a word of ${startRule}: ${printCount(errors, 'error')}, the first at offset ${firstError}`;

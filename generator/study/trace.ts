@@ -112,9 +112,9 @@ export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
 export function tracer(plan: Plan): (octets: Uint8Array) => Generator<TraceEvent, void> {
   const { decoder } = plan;
   const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
-  const beginOf = beginsOf(plan);
+  const begin = beginOf(plan);
   return function* (octets) {
-    yield beginOf(octets.length);
+    yield { ...begin, octets: octets.length };
     yield* follow(plan, octets, fault);
   };
 }
@@ -188,26 +188,19 @@ function* follow(
   };
 }
 
-function beginsOf({
-  sourceName,
-  startRule,
-  start,
-  states,
-  dfa,
-}: Plan): (octets: number) => TraceBegin {
-  const notes = states.map(({ note }) => note);
-  const classes = Array.from({ length: dfa.classes.count }, (_, index) =>
-    printRanges(membersOf(dfa.classes, index)),
-  );
-  return (octets) => ({
+/** The first event, of no octets. */
+function beginOf({ sourceName, startRule, start, states, dfa }: Plan): TraceBegin {
+  return {
     type: 'begin',
     grammar: sourceName,
     rule: startRule,
-    octets,
+    octets: 0,
     start,
-    states: notes,
-    classes,
-  });
+    states: states.map(({ note }) => note),
+    classes: Array.from({ length: dfa.classes.count }, (_, index) =>
+      printRanges(membersOf(dfa.classes, index)),
+    ),
+  };
 }
 
 /** A character as a string. */

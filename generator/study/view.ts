@@ -21,13 +21,11 @@ export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer'] as const;
 /** One of {@link VIEWS}. */
 export type ViewName = (typeof VIEWS)[number];
 
-/** The version of the form; another one for every change that a reader could notice. */
-export const VERSION = 1;
-
 /** An automaton as data; the schema is `docs/automaton-schema.json`. */
 export interface View {
   readonly format: 'abnfc automaton';
-  readonly version: typeof VERSION;
+  /** Changes with every change of the form that a reader could notice. */
+  readonly version: 1;
   readonly stage: ViewName;
   /** The name of the document, without folders. */
   readonly grammar: string;
@@ -103,35 +101,25 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
     case 'minimal': {
       if (!minimal) return undefined;
       const provenance = locateIn(minimal);
+      const view = { ...frame, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
       const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
-      return {
-        ...frame,
-        ...ofDfa(named, minimal, provenance, provenance.merged),
-        stage,
-        ...(isSmall ? { partitions: partitionsOf(dfa) } : {}),
-      };
+      return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
     }
     case 'transducer': {
       if (!decoder) return undefined;
       const { transducer } = decoder;
-      return {
-        ...frame,
-        ...ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined),
-        stage,
-        layout: document.layout.map(printRow),
-      };
+      const states = ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined);
+      return { ...frame, ...states, stage, layout: document.layout.map(printRow) };
     }
   }
 }
 
-function frameOf({
-  document: { source },
-  grammar,
-  lowered,
-}: Named): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
+function frameOf(named: Named): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
+  const { grammar, lowered } = named;
+  const { source } = named.document;
   return {
     format: 'abnfc automaton',
-    version: VERSION,
+    version: 1,
     grammar: baseName(source),
     rule: grammar.start.name.text,
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
@@ -200,9 +188,9 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
   minimize(dfa, undefined, (blockOf) => {
     const blocks = new Map<number, StateId[]>();
     blockOf.forEach((block, state) => {
-      const members = blocks.get(block);
-      if (members === undefined) blocks.set(block, [state]);
-      else members.push(state);
+      const members = blocks.get(block) ?? [];
+      members.push(state);
+      blocks.set(block, members);
     });
     partitions.push([...blocks.values()]);
   });

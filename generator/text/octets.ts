@@ -9,9 +9,14 @@ export function printOctet(octet: number): string {
   return octet.toString(16).toUpperCase().padStart(2, '0');
 }
 
+/** `F0 9F 98 80`, however long. */
+export function printWord(octets: readonly number[]): string {
+  return octets.map(printOctet).join(' ');
+}
+
 /** `F0 9F 98 80`; a long word is cut, with its length. */
 export function printOctets(octets: readonly number[]): string {
-  const shown = octets.slice(0, LONGEST_PRINTED).map(printOctet).join(' ');
+  const shown = printWord(octets.slice(0, LONGEST_PRINTED));
   return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;
 }
 

@@ -119,7 +119,7 @@ inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () 
   assert.match(await text(page, '#dead'), /^Now in the dead state/);
   const error = await text(page, '#error');
   for (const part of [
-    'overlong: this would be an overlong form of U+0000–U+003F',
+    'overlong: this would be an overlong form of U+0000-U+003F',
     '00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
     'a subpart has at least one octet',
     'one U+FFFD for the subpart',

@@ -1,7 +1,6 @@
 /** The state of a page as the fragment of its address, so that a link keeps the case. */
-import type { Variant } from '../../emit/variant.js';
+import { VARIANTS, type Variant } from '../../emit/variant.js';
 import { VIEWS, type ViewName } from '../view.js';
-import { VARIANTS } from '../../emit/variant.js';
 
 /** The state of a page that a link keeps. */
 export interface PageState {

@@ -27,7 +27,6 @@ export interface Frame {
 /** A character, or U+FFFD for a maximal subpart. */
 export interface Output {
   readonly octets: readonly number[];
-  readonly offset: number;
   readonly text: string;
   /** The value of the character; undefined for a replacement. */
   readonly character: number | undefined;
@@ -67,12 +66,7 @@ export function runner(plan: Plan): (octets: Uint8Array) => Run {
         const { offset, character, text, to, partial = 0 } = event;
         if (frames.at(-1)!.step?.character !== undefined) begin = offset;
         if (character !== undefined)
-          outputs.push({
-            octets: Array.from(octets.subarray(begin, offset + 1)),
-            offset: begin,
-            text: text!,
-            character,
-          });
+          outputs.push({ octets: [...octets.subarray(begin, offset + 1)], text: text!, character });
         frames.push({
           step: event,
           error: undefined,
@@ -84,8 +78,8 @@ export function runner(plan: Plan): (octets: Uint8Array) => Run {
           outputs: outputs.length,
         });
       } else if (event.type === 'error') {
-        const { offset, text, octets: part } = event;
-        if (text !== undefined) outputs.push({ octets: part, offset, text, character: undefined });
+        const { text, octets: part } = event;
+        if (text !== undefined) outputs.push({ octets: part, text, character: undefined });
         const last = frames.at(-1)!;
         // Without an octet it is the end of the input that is wrong, which is a frame of its own below.
         if (event.found === undefined) frames.push({ ...last, step: undefined, error: event });

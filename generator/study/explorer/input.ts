@@ -2,8 +2,8 @@
 import { printOctets } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
 import { printValue } from '../../text/values.js';
-import { encodeValue } from '../../coding/layout.js';
 import type { Plan } from '../../emit/plan.js';
+import { spellValue } from '../spell-value.js';
 
 /** The greatest number of octets that a page steps through. */
 export const MOST_OCTETS = 1000;
@@ -38,19 +38,14 @@ function spellHex(input: string): PageInput {
 function spell({ decoder }: Plan, text: string): PageInput {
   if (decoder === undefined) return { octets: [...new TextEncoder().encode(text)], remark: '' };
   const units = decoder.joinsPairs ? [...text] : text.split('');
-  const octetsOf = (value: number | undefined): readonly number[] | undefined => {
-    const range = decoder.values.find(
-      ({ lo, hi }) => value !== undefined && lo <= value && value <= hi,
-    );
-    return range && encodeValue(value!, range.row);
-  };
+  const { values, replacement } = decoder;
+  const instead = replacement === undefined ? undefined : spellValue(values, replacement);
+  const what = instead === undefined ? 'it is left out' : `${printOctets(instead)} replaces it`;
   let remark = '';
   const octets = units.flatMap((unit) => {
     const value = unit.codePointAt(0)!;
-    const found = octetsOf(value);
+    const found = spellValue(values, value);
     if (found !== undefined) return found;
-    const instead = octetsOf(decoder.replacement);
-    const what = instead === undefined ? 'it is left out' : `${printOctets(instead)} replaces it`;
     remark = `${printValue(value)} has no spelling; ${what}`;
     return instead ?? [];
   });

@@ -1,4 +1,5 @@
 /** A frame as a sentence, which is shown below the tape and read out. */
+import { capitalize } from '../../text/capitalize.js';
 import { printOctet } from '../../text/octets.js';
 import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -12,19 +13,17 @@ export function sentenceOf(plan: Plan, run: Run, index: number): string {
   const { step, error, state } = frames[index]!;
   if (index === 0) return `Before the first octet: state ${state} (${plan.states[state]!.note}).`;
   if (step === undefined) {
-    const verdict = end.word
-      ? `The input is a word of ${plan.startRule}`
-      : `The input is not a word of ${plan.startRule}`;
+    const verdict = `The input is ${end.word ? '' : 'not '}a word of ${plan.startRule}`;
     const count =
       end.characters === undefined ? '' : `; characters: ${end.characters}, errors: ${end.errors}`;
-    return `${error === undefined ? '' : `${capital(error.message)}. `}${verdict}${count}.`;
+    return `${error === undefined ? '' : `${capitalize(error.message)}. `}${verdict}${count}.`;
   }
   const { offset, octet, from, to, again, operation, partial, character } = step;
   const isText = plan.decoder === undefined && 0x20 < octet && octet < 0x7f;
   const shown = isText ? `${printOctet(octet)} “${String.fromCharCode(octet)}”` : printOctet(octet);
   const what = `Octet ${offset + 1} of ${octets.length}, ${shown}${again ? ', read again' : ''}`;
   if (to === DEAD)
-    return `${what}: no transition from state ${from}. ${capital(error?.message ?? '')}.`;
+    return `${what}: no transition from state ${from}. ${capitalize(error?.message ?? '')}.`;
   const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
   if (operation === undefined) return way;
   return character === undefined
@@ -40,8 +39,4 @@ export function arithmeticOf({ frames }: Run, index: number): string {
   const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
   return `(${printHex(before)} << ${shift}) + (${printOctet(step.octet)} & ${printOctet(mask)})${sum} = ${printHex(step.partial!)}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

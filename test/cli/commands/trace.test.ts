@@ -44,7 +44,7 @@ test('C0 80: two errors, and why', () => {
     ...head('2 octets'),
     '     0  C0     11000000     4 C0-C1, F5-FF  1 => 0           dead: no word begins like this',
     '    ill-formed at offset 0: C0',
-    '      kind             overlong: this would be an overlong form of U+0000–U+003F',
+    '      kind             overlong: this would be an overlong form of U+0000-U+003F',
     '      expected         00-7F, C2-F4, read by UTF8-1, UTF8-2, UTF8-3, UTF8-4 in state 1',
     '      maximal subpart  C0: no character begins with it, but a subpart has at least one octet',
     '      emitted          one U+FFFD for the subpart',

@@ -14,50 +14,31 @@ export function classesPanel(plan: Plan): Panel {
   const words = h('p', { class: 'explained', 'aria-live': 'polite', id: 'explained' });
   const cells = Array.from({ length: 256 }, (_, octet) => {
     const index = dfa.classes.of[octet]!;
-    return h(
-      'td',
-      {
-        role: 'gridcell',
-        tabindex: octet === 0 ? 0 : -1,
-        style: `--hue: ${(index * 137) % 360}`,
-        'aria-label': `${printOctet(octet)}, class ${index}`,
-      },
-      String(index),
-    );
+    const attributes = {
+      role: 'gridcell',
+      tabindex: octet === 0 ? 0 : -1,
+      style: `--hue: ${(index * 137) % 360}`,
+      'aria-label': `${printOctet(octet)}, class ${index}`,
+    };
+    return h('td', attributes, String(index));
   });
-  const explain = (octet: number): void => {
-    words.textContent = explanationOf(plan, octet);
-  };
+  const explain = (octet: number): void => words.replaceChildren(explanationOf(plan, octet));
   cells.forEach((cell, octet) => {
     cell.addEventListener('focus', () => explain(octet));
     cell.addEventListener('click', () => cell.focus());
     cell.addEventListener('pointerenter', () => explain(octet));
   });
+  const digits = Array.from({ length: 16 }, (_, digit) => printHex(digit));
+  const head = digits.map((digit) => h('th', { scope: 'col' }, `_${digit}`));
+  const rows = digits.map((digit, high) => {
+    const first = h('th', { scope: 'row' }, `${digit}_`);
+    return h('tr', {}, first, ...cells.slice(16 * high, 16 * high + 16));
+  });
   const grid = h(
     'table',
     { role: 'grid', 'aria-label': 'class of each octet', class: 'grid' },
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        h('td', {}),
-        ...Array.from({ length: 16 }, (_, low) => h('th', { scope: 'col' }, `_${printHex(low)}`)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      ...Array.from({ length: 16 }, (_, high) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, `${printHex(high)}_`),
-          ...cells.slice(16 * high, 16 * high + 16),
-        ),
-      ),
-    ),
+    h('thead', {}, h('tr', {}, h('td', {}), ...head)),
+    h('tbody', {}, ...rows),
   );
   grid.addEventListener('keydown', (event) => {
     const at = cells.indexOf(document.activeElement as HTMLTableCellElement);

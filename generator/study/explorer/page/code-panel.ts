@@ -2,9 +2,11 @@
 import type { Variant } from '../../../emit/variant.js';
 import type { Plan } from '../../../emit/plan.js';
 import type { ShiftStep } from '../../../emit/variants/places.js';
+import { capitalize } from '../../../text/capitalize.js';
+import type { TraceStep } from '../../trace.js';
 import type { ExplorerData, ModuleData } from '../data.js';
 import { findLandmarks, type Landmarks, type Mark } from '../landmarks.js';
-import { h, reveal, scroller, section } from './element.js';
+import { h, lineOf, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
 
@@ -56,11 +58,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
       const marks = step === undefined ? [] : shown.landmarks.marksOf(step.from, step.octet);
       marked = mark(marks, shown);
       const shift = step && shown.landmarks.shiftStepOf(step.from, step.octet);
-      row.replaceChildren(
-        ...(shift === undefined || step === undefined
-          ? []
-          : draw(shift, step.octet, step.from, step.to)),
-      );
+      row.replaceChildren(...(shift && step ? draw(shift, step) : []));
       row.hidden = shift === undefined;
       // The cell of the transition matters most in a table, the statement in a switch.
       const important = marked.at(module.variant === 'branchless' && shift ? 0 : -1);
@@ -75,29 +73,18 @@ function describe(
   { variant, shape, first, more, lines, marks }: ModuleData,
   { decoder }: Plan,
 ): string {
-  if (lines.length === 0) return `${capital(shape)}. The module is too large to be shown.`;
+  if (lines.length === 0) return `${capitalize(shape)}. The module is too large to be shown.`;
   const why =
     variant === 'branchless' && marks['r0'] === undefined
       ? ' It has no rows of 32 bits to draw.'
       : '';
   const last = first + lines.length - 1;
   const rest = decoder === undefined ? 'follow' : 'decode and encode texts';
-  return `${capital(shape)}. Lines ${first} to ${last} are shown; ${more} more ${rest}.${why}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return `${capitalize(shape)}. Lines ${first} to ${last} are shown; ${more} more ${rest}.${why}`;
 }
 
 function linesOf({ lines, first }: ModuleData): readonly HTMLElement[] {
-  return lines.map((text, index) =>
-    h(
-      'div',
-      { class: 'line' },
-      h('span', { class: 'where' }, String(first + index)),
-      h('code', {}, text),
-    ),
-  );
+  return lines.map((text, index) => lineOf(String(first + index), h('code', {}, text)));
 }
 
 function unmark(lines: readonly HTMLElement[], { module, lines: all }: Shown): void {
@@ -113,13 +100,9 @@ function mark(marks: readonly Mark[], { module, lines }: Shown): readonly HTMLEl
   return marks.map(({ line, from, to }) => {
     const element = lines[line]!;
     const text = module.lines[line]!;
-    const before = text.slice(0, from);
     const inside = h('mark', {}, text.slice(from, to));
-    element.lastElementChild!.replaceChildren(
-      before,
-      inside,
-      to === undefined ? '' : text.slice(to),
-    );
+    const after = to === undefined ? '' : text.slice(to);
+    element.lastElementChild!.replaceChildren(text.slice(0, from), inside, after);
     element.classList.add('current');
     return element;
   });
@@ -128,9 +111,7 @@ function mark(marks: readonly Mark[], { module, lines }: Shown): readonly HTMLEl
 /** The 32 bits of a row, the five of them that are the next code in a frame. */
 function draw(
   { name, row, code, next }: ShiftStep,
-  octet: number,
-  from: number,
-  to: number,
+  { octet, from, to }: TraceStep,
 ): readonly HTMLElement[] {
   const bits = Array.from({ length: 32 }, (_, index) => {
     const place = 31 - index;

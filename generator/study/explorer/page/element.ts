@@ -32,21 +32,19 @@ export function button(
 
 /** A part of the page with a heading; `id` is that of the heading. */
 export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
-  return h(
-    'section',
-    { 'aria-labelledby': id, class: `panel ${id}` },
-    h('h2', { id }, title),
-    ...children,
-  );
+  const attributes = { 'aria-labelledby': id, class: `panel ${id}` };
+  return h('section', attributes, h('h2', { id }, title), ...children);
+}
+
+/** A line of a listing, behind its number or its place. */
+export function lineOf(where: string, ...children: readonly Child[]): HTMLElement {
+  return h('div', { class: 'line' }, h('span', { class: 'where' }, where), ...children);
 }
 
 /** A box that scrolls by itself, which keyboards have to reach. */
 export function scroller(label: string, ...children: readonly Child[]): HTMLDivElement {
-  return h(
-    'div',
-    { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': label },
-    ...children,
-  );
+  const attributes = { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': label };
+  return h('div', attributes, ...children);
 }
 
 /**

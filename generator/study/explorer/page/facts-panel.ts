@@ -5,27 +5,16 @@ import type { Change, Panel } from './model.js';
 
 /** The facts; they do not change. */
 export function factsPanel({ facts }: ExplorerData, change: Change): Panel {
-  const rows = facts.map(({ name, value, method, witness }) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, name),
-      h(
-        'td',
-        {},
-        value,
-        ...(witness !== undefined && /^[\dA-F]{2}( [\dA-F]{2})*$/.test(witness)
-          ? [
-              ' ',
-              button('step through', () => change({ mode: 'hex', input: witness, step: 0 }), {
-                'aria-label': `step through ${witness}`,
-              }),
-            ]
-          : []),
-        h('span', { class: 'method' }, `by ${method}`),
-      ),
-    ),
-  );
+  const stepThrough = (word: string): HTMLElement =>
+    button('step through', () => change({ mode: 'hex', input: word, step: 0 }), {
+      'aria-label': `step through ${word}`,
+    });
+  const rows = facts.map(({ name, value, method, witness = '' }) => {
+    const isWord = /^[\dA-F]{2}( [\dA-F]{2})*$/.test(witness);
+    const parts = isWord ? [value, ' ', stepThrough(witness)] : [value];
+    const cell = h('td', {}, ...parts, h('span', { class: 'method' }, `by ${method}`));
+    return h('tr', {}, h('th', { scope: 'row' }, name), cell);
+  });
   const box = scroller('facts', h('table', {}, h('tbody', {}, ...rows)));
   return { element: section('facts', 'Facts', box), show: () => undefined };
 }

@@ -2,7 +2,7 @@
 import type { ExplorerData } from '../data.js';
 import { fillPattern, rowsRead } from '../rows.js';
 import { originsRead } from '../walk.js';
-import { h, reveal, scroller, section } from './element.js';
+import { h, lineOf, reveal, scroller, section } from './element.js';
 import type { Panel } from './model.js';
 
 /** The listing of the rules, and below it that of the rows. */
@@ -11,12 +11,7 @@ export function grammarPanel({ rules, rows, stages, plan }: ExplorerData): Panel
   const listing = rules.flatMap(({ name, where, alternatives }) =>
     alternatives.map(({ text, origin }, index) => {
       const sign = index === 0 ? `${name} = ` : `${' '.repeat(name.length)} / `;
-      const line = h(
-        'div',
-        { class: 'line' },
-        h('span', { class: 'where' }, index === 0 ? where : ''),
-        h('code', {}, sign + text),
-      );
+      const line = lineOf(index === 0 ? where : '', h('code', {}, sign + text));
       if (origin !== undefined) lines.set(origin, [...(lines.get(origin) ?? []), line]);
       return line;
     }),
@@ -25,10 +20,8 @@ export function grammarPanel({ rules, rows, stages, plan }: ExplorerData): Panel
   rulesBox.classList.add('listing');
   const layout = rows.map(({ range, patterns, where, offset }) => {
     const cells = patterns.map((pattern) => h('code', {}, pattern));
-    const line = h(
-      'div',
-      { class: 'line' },
-      h('span', { class: 'where' }, where),
+    const line = lineOf(
+      where,
       h('code', {}, range),
       h('span', { class: 'bits' }, ...cells, offset === '' ? undefined : h('code', {}, offset)),
     );

@@ -58,9 +58,7 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         zoom.show(fill(box, stage));
         const keys = stage.drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
         box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states${keys}`);
-        below.replaceChildren(
-          ...(stage.partitions === undefined ? [] : [history(stage.partitions)]),
-        );
+        below.replaceChildren(stage.partitions === undefined ? '' : history(stage.partitions));
         box.scrollTo(0, 0);
       }
       const highlight = highlightOf(stages, stage.stage, model.run, model.frame);
@@ -86,14 +84,10 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
 function fill(box: HTMLElement, stage: StageData): SVGSVGElement | undefined {
   if (stage.drawing === undefined) {
     const hint = 'abnfc explore --start RULE makes a page of one rule, which may be smaller.';
-    const why =
-      stage.states.length === 0
-        ? `This automaton is too large to be shown. ${hint}`
-        : `This automaton is too large to be drawn, so its states are listed. ${hint}`;
-    box.replaceChildren(
-      h('p', { class: 'note' }, why),
-      ...(stage.states.length === 0 ? [] : [table(stage)]),
-    );
+    const isEmpty = stage.states.length === 0;
+    const fate = isEmpty ? 'shown' : 'drawn, so its states are listed';
+    const why = `This automaton is too large to be ${fate}. ${hint}`;
+    box.replaceChildren(h('p', { class: 'note' }, why), isEmpty ? '' : table(stage));
     return undefined;
   }
   box.innerHTML = stage.drawing;
@@ -107,15 +101,9 @@ function table({ states, stage }: StageData): HTMLElement {
   const rows = states.flatMap(({ name, accepting, ways }, id) => {
     if (id === 0 && stage !== 'nfa') return [];
     const texts = ways.map(({ to, octets }) => `${printOctetRanges(octets)} → ${to}`);
-    return [
-      h(
-        'tr',
-        { id: `s${id}` },
-        h('th', { scope: 'row' }, `${id}${accepting ? ' ✓' : ''}`),
-        h('td', {}, name),
-        h('td', {}, texts.join('; ')),
-      ),
-    ];
+    const head = h('th', { scope: 'row' }, `${id}${accepting ? ' ✓' : ''}`);
+    const cells = [h('td', {}, name), h('td', {}, texts.join('; '))];
+    return [h('tr', { id: `s${id}` }, head, ...cells)];
   });
   const head = ['state', 'name', 'octets'].map((text) => h('th', { scope: 'col' }, text));
   return h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
@@ -141,27 +129,21 @@ function light(box: HTMLElement, { states, edges, stuck }: Highlight): void {
 function history(partitions: NonNullable<StageData['partitions']>): HTMLElement {
   const items = partitions.map((blocks, index) => {
     const before = new Set(partitions[index - 1]?.map((block) => block.join()));
-    return h(
-      'li',
-      {},
-      ...blocks.map((block) =>
-        h(
-          'span',
-          { class: index > 0 && !before.has(block.join()) ? 'block new' : 'block' },
-          block.join(' '),
-        ),
-      ),
-    );
+    const boxes = blocks.map((block) => {
+      const isNew = index > 0 && !before.has(block.join());
+      return h('span', { class: isNew ? 'block new' : 'block' }, block.join(' '));
+    });
+    return h('li', {}, ...boxes);
   });
+  const summary = `Steps of minimization: ${partitions.length} partitions of the DFA’s states`;
+  const explanation =
+    'States in one box are not distinguished yet. The first step separates accepting states from the others; boxes with a bold border come from the box that was just split. Each box of the last step is one state of the minimal automaton.';
+  const list = scroller('partitions', h('ol', {}, ...items));
   return h(
     'details',
     { class: 'history' },
-    h('summary', {}, `Steps of minimization: ${partitions.length} partitions of the DFA’s states`),
-    h(
-      'p',
-      {},
-      'States in one box are not distinguished yet. The first step separates accepting states from the others; boxes with a bold border come from the box that was just split. Each box of the last step is one state of the minimal automaton.',
-    ),
-    scroller('partitions', h('ol', {}, ...items)),
+    h('summary', {}, summary),
+    h('p', {}, explanation),
+    list,
   );
 }

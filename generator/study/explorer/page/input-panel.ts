@@ -20,11 +20,11 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
     radio.addEventListener('change', () => change({ mode, input: '', step: 0 }));
     return radio;
   });
-  const labels = ['octets in hex', plan.decoder === undefined ? 'text in UTF-8' : 'text'];
+  const isDecoder = plan.decoder !== undefined;
+  const labels = ['octets in hex', isDecoder ? 'text' : 'text in UTF-8'];
   const remark = h('p', { id: 'remark', class: 'remark', role: 'status' });
   input.addEventListener('input', () => change({ input: input.value, step: 0 }));
   const words = samples.map(({ octets }) => printOctets(octets));
-  const isDecoder = plan.decoder !== undefined;
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
     const label = isDecoder ? kind : kind === 'well-formed' ? 'accepted' : 'not accepted';
     const options = samples.flatMap((sample, index) =>
@@ -32,12 +32,8 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
     );
     return h('optgroup', { label }, ...options);
   });
-  const choice = h(
-    'select',
-    { id: 'sample' },
-    h('option', { value: -1 }, 'choose a sample'),
-    ...groups,
-  );
+  const none = h('option', { value: -1 }, 'choose a sample');
+  const choice = h('select', { id: 'sample' }, none, ...groups);
   choice.addEventListener('change', () => {
     const word = words[Number(choice.value)];
     if (word !== undefined) change({ mode: 'hex', input: word, step: 0 });
@@ -45,21 +41,13 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
   const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
   const outcome = h('span', {});
   const verdict = h('p', { id: 'verdict', role: 'status' }, icon, outcome);
+  const options = modes.map((mode, index) => h('label', { class: 'option' }, mode, labels[index]));
+  const fieldset = h('fieldset', {}, h('legend', {}, 'Input'), ...options);
+  const label = h('label', { for: 'input', class: 'hidden' }, 'Input');
   const element = section(
     'octets',
     'Octets',
-    h(
-      'div',
-      { class: 'entry' },
-      h(
-        'fieldset',
-        {},
-        h('legend', {}, 'Input'),
-        ...modes.map((radio, index) => h('label', { class: 'option' }, radio, labels[index])),
-      ),
-      h('label', { for: 'input', class: 'hidden' }, 'Input'),
-      input,
-    ),
+    h('div', { class: 'entry' }, fieldset, label, input),
     remark,
     verdict,
     h('div', { class: 'choice' }, h('label', { for: 'sample' }, 'Sample'), choice),

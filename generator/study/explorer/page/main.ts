@@ -57,7 +57,7 @@ function show(): void {
   const { run, remark } = read;
   state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
   const frame = run.frames[state.step]!;
-  for (const panel of panels) panel.show({ data, plan, state, run, frame, remark });
+  for (const panel of panels) panel.show({ plan, state, run, frame, remark });
 }
 
 const what =

@@ -1,12 +1,10 @@
 /** The model that all parts of a page show, and the changes that they may ask for. */
 import type { Plan } from '../../../emit/plan.js';
-import type { ExplorerData } from '../data.js';
 import type { PageState } from '../fragment.js';
 import type { Frame, Run } from '../frames.js';
 
 /** One moment of the page. */
 export interface Model {
-  readonly data: ExplorerData;
   readonly plan: Plan;
   readonly state: PageState;
   readonly run: Run;

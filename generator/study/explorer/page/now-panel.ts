@@ -1,6 +1,6 @@
 /** The current step: bits, states, partial value; the output so far; the error, if any. */
 import { membersOf } from '../../../automata/byte-classes.js';
-import { printOctet, printRanges } from '../../../text/octets.js';
+import { printOctet, printRanges, printWord } from '../../../text/octets.js';
 import { DEAD } from '../../../automata/dfa.js';
 import { explainError } from '../../print-trace.js';
 import { printCharacter } from '../../printable.js';
@@ -33,16 +33,10 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
   if (step !== undefined) {
     const mask = step.operation?.mask ?? 0;
     const digits = step.octet.toString(2).padStart(8, '0');
-    const fixed = mask === 0 ? 8 : Math.clz32(mask) - 24;
-    rows.push([
-      'octet',
-      h(
-        'span',
-        { class: 'bits' },
-        `${printOctet(step.octet)} = ${digits.slice(0, fixed)}`,
-        h('b', { class: 'payload' }, digits.slice(fixed)),
-      ),
-    ]);
+    const fixed = Math.clz32(mask) - 24;
+    const text = `${printOctet(step.octet)} = ${digits.slice(0, fixed)}`;
+    const payload = h('b', { class: 'payload' }, digits.slice(fixed));
+    rows.push(['octet', h('span', { class: 'bits' }, text, payload)]);
     const members = printRanges(membersOf(plan.dfa.classes, step.class));
     rows.push(['class', `${step.class}: ${members}`]);
     rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
@@ -55,8 +49,7 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
 
 function explain({ plan, frame: { error } }: Model): readonly HTMLElement[] {
   if (error === undefined) return [];
-  const rows = explainError(plan, error).map(([term, text]): [string, string] => [term!, text!]);
-  return [h('h3', {}, error.message), h('dl', {}, ...pairs(rows))];
+  return [h('h3', {}, error.message), h('dl', {}, ...pairs(explainError(plan, error)))];
 }
 
 function pairs(rows: readonly (readonly [string, string | Node])[]): readonly HTMLElement[] {
@@ -81,31 +74,18 @@ function outputOf({ run, plan, frame }: Model): readonly HTMLElement[] {
 }
 
 function outputText({ octets, character }: Output): string {
-  const word = octets.map(printOctet).join(' ');
+  const word = printWord(octets);
   return character === undefined ? `U+FFFD for ${word}` : `${printCharacter(character)}, ${word}`;
 }
 
 function errorsOf({ run, state, frame, plan }: Model): readonly HTMLElement[] {
-  const found = run.frames
-    .slice(0, state.step + 1)
-    .flatMap(({ error }) => (error === undefined ? [] : [error]));
+  const items = run.frames.slice(0, state.step + 1).flatMap(({ error }) => {
+    if (error === undefined) return [];
+    const kind = error.kind === undefined ? '' : `, ${error.kind}`;
+    const text = `offset ${error.offset}: ${printWord(error.octets) || 'the end'}${kind}`;
+    return [h('li', { class: error === frame.error ? 'latest' : undefined }, text)];
+  });
   const noun = plan.decoder === undefined ? 'Errors' : 'Errors so far';
-  return [
-    h('h3', {}, `${noun}: ${found.length}`),
-    ...(found.length === 0
-      ? []
-      : [
-          h(
-            'ul',
-            { class: 'faults' },
-            ...found.map((error) =>
-              h(
-                'li',
-                { class: error === frame.error ? 'latest' : undefined },
-                `offset ${error.offset}: ${error.octets.map(printOctet).join(' ') || 'the end'}${error.kind === undefined ? '' : `, ${error.kind}`}`,
-              ),
-            ),
-          ),
-        ]),
-  ];
+  const head = h('h3', {}, `${noun}: ${items.length}`);
+  return items.length === 0 ? [head] : [head, h('ul', { class: 'faults' }, ...items)];
 }

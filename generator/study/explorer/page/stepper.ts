@@ -34,29 +34,15 @@ export function stepper(change: Change): Panel {
     stop();
     to();
   };
+  const jump = (sign: string, label: string, to: () => void): HTMLElement =>
+    button(sign, halt(to), { 'aria-label': label });
   const play = button('play', toggle, { 'aria-pressed': 'false', class: 'play' });
   const buttons = [
-    button(
-      '|◀',
-      halt(() => go(0)),
-      { 'aria-label': 'to the beginning' },
-    ),
-    button(
-      '◀',
-      halt(() => by(-1)),
-      { 'aria-label': 'one step back' },
-    ),
+    jump('|◀', 'to the beginning', () => go(0)),
+    jump('◀', 'one step back', () => by(-1)),
     play,
-    button(
-      '▶',
-      halt(() => by(1)),
-      { 'aria-label': 'one step on' },
-    ),
-    button(
-      '▶|',
-      halt(() => go(last())),
-      { 'aria-label': 'to the end' },
-    ),
+    jump('▶', 'one step on', () => by(1)),
+    jump('▶|', 'to the end', () => go(last())),
   ];
   const tape = h('div', { class: 'tape' });
   const slider = h(

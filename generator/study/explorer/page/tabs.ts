@@ -1,5 +1,5 @@
 /** Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others. */
-import { h } from './element.js';
+import { button, h } from './element.js';
 
 /** A row of tabs and the one panel that they change. */
 export interface Tabs {
@@ -18,15 +18,8 @@ export function makeTabs(
 ): Tabs {
   const panel = h('div', { id: `${id}-panel`, role: 'tabpanel' });
   const buttons = tabs.map(([key, text]) => {
-    const tab = h('button', {
-      type: 'button',
-      role: 'tab',
-      id: `${id}-${key}`,
-      'aria-controls': `${id}-panel`,
-    });
-    tab.append(text);
-    tab.addEventListener('click', () => onChoose(key));
-    return tab;
+    const attributes = { role: 'tab', id: `${id}-${key}`, 'aria-controls': `${id}-panel` };
+    return button(text, () => onChoose(key), attributes);
   });
   const list = h('div', { role: 'tablist', 'aria-label': label }, ...buttons);
   list.addEventListener('keydown', (event) => {
