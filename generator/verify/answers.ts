@@ -11,17 +11,16 @@ const FALSE = 2;
 const TRUE = 3;
 const INT32 = 4;
 const FLOAT64 = 5;
-const LATIN1 = 6;
-const UTF16 = 7;
-const ARRAY = 8;
-const OCTETS = 9;
-const OBJECT = 10;
-const TYPE_ERROR = 11;
-const RANGE_ERROR = 12;
-const ODD = 13;
-const ODD_THROWN = 14;
+const TEXT = 6;
+const ARRAY = 7;
+const OCTETS = 8;
+const OBJECT = 9;
+const TYPE_ERROR = 10;
+const RANGE_ERROR = 11;
+const ODD = 12;
+const ODD_THROWN = 13;
 /** After the last answer to an input. */
-const END = 15;
+const END = 14;
 /** Integers from 0 to 127 are in the tag. */
 const SMALL = 0x80;
 
@@ -166,27 +165,14 @@ export class AnswerWriter {
   #text(text: string): void {
     const { length } = text;
     this.#reserve(5 + 2 * length);
-    const bytes = this.#bytes;
-    const begin = this.#at;
-    this.#tag(LATIN1);
+    this.#tag(TEXT);
     this.#uint32(length);
+    const bytes = this.#bytes;
     let at = this.#at;
     for (let i = 0; i < length; i++) {
       const unit = text.charCodeAt(i);
-      if (unit > 0xff) {
-        at = -1;
-        break;
-      }
       bytes[at++] = unit;
-    }
-    if (at < 0) {
-      bytes[begin] = UTF16;
-      at = begin + 5;
-      for (let i = 0; i < length; i++) {
-        const unit = text.charCodeAt(i);
-        bytes[at++] = unit & 0xff;
-        bytes[at++] = unit >> 8;
-      }
+      bytes[at++] = unit >> 8;
     }
     this.#at = at;
   }
@@ -250,8 +236,7 @@ export class AnswerReader {
       case FLOAT64:
         octetsOfFloat.set(this.#part(8));
         return float[0]!;
-      case LATIN1:
-      case UTF16:
+      case TEXT:
         return this.#textAfter(tag);
       case ARRAY: {
         const length = this.#length(1);
@@ -329,17 +314,12 @@ export class AnswerReader {
   }
 
   #matchesText(expected: string): boolean {
-    const tag = this.#octet();
-    if (tag !== LATIN1 && tag !== UTF16) return false;
-    const size = tag === LATIN1 ? 1 : 2;
-    const length = this.#length(size);
-    if (length !== expected.length) return false;
+    const { length } = expected;
+    if (this.#octet() !== TEXT || this.#length(2) !== length) return false;
     const bytes = this.#bytes;
     let at = this.#at;
-    for (let i = 0; i < length; i++, at += size) {
-      const unit = size === 1 ? bytes[at]! : bytes[at]! | (bytes[at + 1]! << 8);
-      if (unit !== expected.charCodeAt(i)) return false;
-    }
+    for (let i = 0; i < length; i++, at += 2)
+      if ((bytes[at]! | (bytes[at + 1]! << 8)) !== expected.charCodeAt(i)) return false;
     this.#at = at;
     return true;
   }
@@ -356,15 +336,11 @@ export class AnswerReader {
   }
 
   #textAfter(tag: number): string {
-    if (tag !== LATIN1 && tag !== UTF16) throw new NoAnswer();
-    const size = tag === LATIN1 ? 1 : 2;
-    const length = this.#length(size);
-    const bytes = this.#bytes;
-    const end = this.#at + size * length;
+    if (tag !== TEXT) throw new NoAnswer();
+    const units = this.#part(2 * this.#length(2));
     let text = '';
-    for (let i = this.#at; i < end; i += size)
-      text += String.fromCharCode(size === 1 ? bytes[i]! : bytes[i]! | (bytes[i + 1]! << 8));
-    this.#at = end;
+    for (let i = 0; i < units.length; i += 2)
+      text += String.fromCharCode(units[i]! | (units[i + 1]! << 8));
     return text;
   }
 
