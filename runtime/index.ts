@@ -10,10 +10,8 @@ export type {
   RecognizerModule,
   SelfSynchronizing,
 } from './contract.js';
-export { DecodeError } from './decode-error.js';
-export type { DecodeErrorKind, Explain } from './decode-error.js';
-export { explainer } from './explain.js';
-export type { Explanation } from './explain.js';
+export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
+export { explainer, type Explanation } from './explain.js';
 export { Decoder } from './decoder.js';
 export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
@@ -25,8 +23,7 @@ export type {
   EncodeErrorPolicy,
   EncodeOptions,
 } from './options.js';
-export { codePoints, codePointsOfChunks } from './code-points.js';
-export type { CodePoint } from './code-points.js';
+export { codePoints, codePointsOfChunks, type CodePoint } from './code-points.js';
 export type { Chunks } from './chunks.js';
 export { decodeChunks } from './decode-chunks.js';
 export type { Octets } from './octets.js';

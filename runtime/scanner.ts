@@ -180,7 +180,7 @@ export class Scanner {
     const { module } = this;
     if (!Array.isArray(pending)) return false;
     if (typeof sawBom !== 'boolean' || !Number.isSafeInteger(offset)) return false;
-    // What began with U+FEFF is at least as long.
+    // A stream that began with U+FEFF has at least its octets.
     if (offset < pending.length || (sawBom && offset === pending.length)) return false;
     if (pending.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 0xff))
       return false;

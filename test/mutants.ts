@@ -167,7 +167,7 @@ function scoreModule(module: string): Score {
   const original = load(body);
   const subject = makeSubject(new Probe(original), specification, 0);
   const checks = [FIRST_CHECK, ...CHECKS]
-    .filter((check) => check.isFor(subject))
+    .filter((check) => check.isFor?.(subject) !== false)
     .map((check): Listed => ({ check, inputs: [...check.list(subject)] }));
   const samples = checks.map((each) => sampleOf(each, subject));
   const sampled = remembering(subject, samples);

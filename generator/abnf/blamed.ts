@@ -4,7 +4,7 @@ import type { Rule } from './ast.js';
 /** A rule that multiplies states. */
 export interface Multiplied {
   readonly rule: Rule;
-  /** The number of places in it where reading may be, after the same octets. */
+  /** The number of places in it that the same octets lead to. */
   readonly places: number;
   /** The rule in it of which the most copies are among these places; undefined if there is one of each. */
   readonly copied: { readonly rule: Rule; readonly count: number } | undefined;

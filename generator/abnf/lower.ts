@@ -89,13 +89,10 @@ export function lower(
         return lowered.get(grammar.rules.get(ruleKey(element.text))!)!;
       case 'group':
         return lowerAlternation(rule, element.alternation);
-      case 'option':
-        return {
-          kind: 'repetition',
-          min: 0,
-          max: 1,
-          body: lowerAlternation(rule, element.alternation),
-        };
+      case 'option': {
+        const body = lowerAlternation(rule, element.alternation);
+        return { kind: 'repetition', min: 0, max: 1, body };
+      }
       case 'char-val':
         return concatenationOf(
           Array.from(element.text, (char) => lowerChar(char, element.caseSensitive)),

@@ -60,14 +60,14 @@ function parseRule(text: MappedText): Rule | Diagnostic {
       rules.push(semantics(match)['tree'](part) as Rule);
       continue;
     }
-    // Whole if that is possible, so that the message is about what stands there.
+    // The whole rule if possible, so that the message describes its text.
     const isShort = text.text.length <= MAX_PART;
     return isShort ? translate(grammar.match(text.text), text) : translate(match, part);
   }
   return joinRules(rules);
 }
 
-/** Ohm's parser recurses for every bracket, so there is an end to them. */
+/** Ohm's parser recurses for every bracket, so their nesting is limited. */
 const MAX_BRACKETS = 200;
 
 /** Ohm's parser takes some kilobytes of memory for every character, so long rules are parsed in parts. */

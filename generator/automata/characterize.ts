@@ -13,7 +13,7 @@ import { getOrInsert } from '../get-or-insert.js';
 export interface Characterization {
   /** For each state, the words that tell it from every state that is not equivalent to it. */
   readonly identifiers: readonly (readonly (readonly number[])[])[];
-  /** The words of all of them, each once. */
+  /** The words of all identifiers, each once. */
   readonly all: readonly (readonly number[])[];
   /** The number of states that some word tells apart. */
   readonly distinct: number;
@@ -55,7 +55,7 @@ export function characterize(
     }
   };
 
-  // The empty word is one of them even where it tells nothing apart.
+  // The empty word is included even if it tells nothing apart.
   split(root, [], (state) => accepting[state]);
   // Round by round, so that words are as short as the rounds are few.
   for (let hasChanged = true; hasChanged;) {

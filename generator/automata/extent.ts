@@ -20,7 +20,7 @@ export function findLoop(dfa: Dfa): Loop | undefined {
 
 /** The shortest word of a canonical automaton, of these the one with the least octets; undefined if it has none. */
 export function shortestWord(dfa: Dfa): readonly number[] | undefined {
-  // What is reached first has the least number.
+  // States are numbered breadth first, so the first accepting state is the nearest.
   const state = dfa.accepting.indexOf(true);
   return state < 0 ? undefined : accessWord(accessTree(dfa), state);
 }

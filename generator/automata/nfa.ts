@@ -48,12 +48,11 @@ export function buildNfa(regex: Regex): Nfa {
 /** The labels that a state stands in, outermost first. */
 export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   const labels: number[] = [];
-  for (
-    let context = nfa.states[state]!.context;
-    context >= 0;
-    context = nfa.contexts[context]!.parent
-  ) {
-    labels.unshift(nfa.contexts[context]!.label);
+  let { context } = nfa.states[state]!;
+  while (context >= 0) {
+    const { label, parent } = nfa.contexts[context]!;
+    labels.unshift(label);
+    context = parent;
   }
   return labels;
 }

@@ -77,7 +77,7 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
       case 'repetition': {
         const { shortest, longest } = wordLengths(regex.body, known);
         const { min, max = Infinity } = regex;
-        // Nothing, however often, is nothing.
+        // Any number of empty words is empty.
         return { shortest: min * shortest, longest: longest === 0 ? 0 : max * longest };
       }
       case 'labeled':

@@ -6,10 +6,10 @@
  * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
  * and some octets after it are possible in both. The code is self-synchronizing [Golomb and Gordon
  * 1965, "bounded synchronization delay"] if from some lengths on the start state is confused with no
- * other. UTF-8 needs to see the one octet ahead.
+ * other. For UTF-8, the one octet ahead is enough.
  *
- * The pairs that octets before allow only get fewer with more octets, and so do those that octets after
- * allow; both come to rest after at most as many octets as there are pairs.
+ * More octets before the offset allow fewer pairs of states, and so do more octets after it; both sets
+ * stop shrinking after at most as many octets as there are pairs.
  */
 import { representatives } from './byte-classes.js';
 import { toRanges, type ByteRange } from './byte-range.js';
@@ -22,7 +22,7 @@ export interface Window {
   readonly back: number;
   /** Octets from the offset on. */
   readonly ahead: number;
-  /** Octets before the offset if it is the end of the text: more never tell more. */
+  /** Octets before the offset if it is the end of the text; further ones add nothing. */
   readonly backAtEnd: number;
 }
 
@@ -186,10 +186,9 @@ function sharedSteps(
   a: StateId,
   b: StateId,
 ): readonly (readonly [index: number, x: StateId, y: StateId])[] {
-  return Array.from(
-    { length: dfa.classes.count },
-    (_, index) => [index, step(dfa, a, index), step(dfa, b, index)] as const,
-  ).filter(([, x, y]) => x !== DEAD && y !== DEAD);
+  return Array.from(Array(dfa.classes.count).keys())
+    .map((index) => [index, step(dfa, a, index), step(dfa, b, index)] as const)
+    .filter(([, x, y]) => x !== DEAD && y !== DEAD);
 }
 
 /** The pairs that some pair leads to by one octet. */

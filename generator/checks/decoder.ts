@@ -52,8 +52,8 @@ function rulePath({ nfa, lowered }: Automaton, word: readonly number[]): readonl
 }
 
 /**
- * Reports a start rule with other words than `*( unit )`; one that is written like that has none, but with
- * the option `unit` it need not be.
+ * Reports a start rule with other words than `*( unit )`. Only the option `unit` allows a rule that is
+ * written otherwise.
  */
 export function checkStart(
   { start }: Grammar,

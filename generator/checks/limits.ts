@@ -15,7 +15,7 @@ import { DEFAULT_MAX_INPUT } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import type { Source } from '../source.js';
 
-/** Reports a source that has too many octets in UTF-8; returns whether it has not. */
+/** Reports a source with too many octets in UTF-8; returns whether their number is allowed. */
 export function checkInputLength(
   { name, text }: Source,
   { maxInput = DEFAULT_MAX_INPUT }: AnalyzeOptions,
@@ -29,8 +29,8 @@ export function checkInputLength(
 }
 
 /**
- * Reports a rule whose words are too long; returns whether there is none. A word that is as short, or as
- * long, as words of its rule get leads through as many states as it has octets.
+ * Reports a rule whose words are too long; returns whether all words are short enough. The shortest and
+ * the longest word of a rule lead through as many states as they have octets.
  */
 export function checkWordLengths(
   { regex, labels }: Lowered,

@@ -18,7 +18,7 @@ const MAX_COMPARISON_EFFORT = 2_000_000;
 
 /**
  * Compares the languages of definitions of one rule in different words. Equal ones are one rule; a
- * difference, or one too large to rule out, is an error.
+ * difference is an error, and so is a comparison that would be too large.
  */
 export function checkRepeatedRules(
   grammar: Grammar,

@@ -27,7 +27,7 @@ export interface Refusal {
   readonly row: LayoutRow | undefined;
 }
 
-/** Beyond this many blocks a grammar and a layout are too unlike each other to be worth it. */
+/** With more blocks than this, a grammar and a layout are too different to make a decoder. */
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
@@ -113,9 +113,13 @@ function spellsOwnNumbers(block: Block): boolean {
 
 /** Shorter first, then by octets. */
 export function compareWords(a: readonly number[], b: readonly number[]): number {
-  if (a.length !== b.length) return a.length - b.length;
+  return a.length - b.length || compareOctets(a, b);
+}
+
+/** The order of a dictionary. */
+export function compareOctets(a: readonly number[], b: readonly number[]): number {
   const different = a.findIndex((octet, index) => octet !== b[index]);
-  return different < 0 ? 0 : a[different]! - b[different]!;
+  return different < 0 ? a.length - b.length : a[different]! - (b[different] ?? -1);
 }
 
 /** Where a state leads, by ranges of octets as long as possible, ascending; without the dead state. */

@@ -12,6 +12,7 @@ import { countWords } from '../automata/count.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
 import {
+  compareOctets,
   compareWords,
   findBlocks,
   firstWord,
@@ -182,10 +183,4 @@ function findDisorder(values: readonly ValueRange[]): Coding['disorder'] {
     if (!inOrder) return [previous.hi, range.lo];
   }
   return undefined;
-}
-
-/** The order of a dictionary. */
-function compareOctets(a: readonly number[], b: readonly number[]): number {
-  const different = a.findIndex((octet, index) => octet !== b[index]);
-  return different < 0 ? a.length - b.length : a[different]! - (b[different] ?? -1);
 }

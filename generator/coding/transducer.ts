@@ -5,7 +5,7 @@
  * Reading an octet makes of the partial value p:  (p << shift) + (octet & mask) + add.
  * When a character is complete, p is its value; the next one begins from p = 0.
  *
- * Usually the operation is plain from the row: its octet has `shift` x bits, `mask` selects them. Two
+ * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them. Two
  * things need `add`. A row's offset is added as soon as enough bits are in place, so that the octets
  * after that stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
  * begins a character of three octets or of six), p follows the first row until the rows part; what p
@@ -81,7 +81,7 @@ export function transitionsFrom(
   })).sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
-/** A block that may still be the one, and by how much the partial value would differ for its row. */
+/** A block that is still possible, and the difference that its row makes to the partial value. */
 interface Hypothesis {
   readonly block: Block;
   readonly delta: number;

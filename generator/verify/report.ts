@@ -155,12 +155,8 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
     ],
   );
   const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);
-  const isShorter = (a: Counterexample, b: Counterexample): boolean =>
-    (a.bytes?.length ?? Infinity) < (b.bytes?.length ?? Infinity);
-  const shortest = found.reduce<Counterexample | undefined>(
-    (best, each) => (best === undefined || isShorter(each, best) ? each : best),
-    undefined,
-  );
+  const lengthOf = ({ bytes }: Counterexample): number => bytes?.length ?? Number.MAX_VALUE;
+  const [shortest] = found.toSorted((a, b) => lengthOf(a) - lengthOf(b));
   return [
     ...printTable([[visiblePath(module.file), 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
     ...module.problems.map((problem) => `  PROBLEM  ${visible(problem)}`),

@@ -98,7 +98,8 @@ export async function* runChecks(
   { exhaustive = false }: RunOptions,
 ): AsyncGenerator<Step> {
   for (const [index, check] of ALL_CHECKS.entries()) {
-    if (!check.isFor(subject) || (EXHAUSTIVE_CHECKS.includes(check) && !exhaustive)) continue;
+    if (check.isFor?.(subject) === false) continue;
+    if (EXHAUSTIVE_CHECKS.includes(check) && !exhaustive) continue;
     yield { begins: check.name };
     const run = new CheckRun(index, subject, probe, respondent);
     try {

@@ -165,7 +165,7 @@ function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
 
 /**
  * The most misleading octets to follow others, given the state after those: octets that complete a word or,
- * if they are one, extend it to another; if neither is possible, a word.
+ * after a word, extend it to another; if neither is possible, a word.
  */
 export function hostileEnd(
   { specification, completions }: Subject,

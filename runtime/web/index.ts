@@ -8,6 +8,5 @@
 export { TextDecoder } from './text-decoder.js';
 export type { BufferSource, TextDecodeOptions, TextDecoderOptions } from './text-decoder.js';
 export { TextDecoderStream } from './text-decoder-stream.js';
-export { TextEncoder } from './text-encoder.js';
-export type { TextEncoderEncodeIntoResult } from './text-encoder.js';
+export { TextEncoder, type TextEncoderEncodeIntoResult } from './text-encoder.js';
 export { TextEncoderStream } from './text-encoder-stream.js';

@@ -61,7 +61,7 @@ async function seenBy(module: string, code: string): Promise<string | undefined>
   const { subject: original, inputs } = await originalOf(module);
   const subject = { ...original, probe: new Probe(await load(code)) };
   for (const check of new Set(ORDER)) {
-    if (!check.isFor(subject)) continue;
+    if (check.isFor?.(subject) === false) continue;
     if (!inputs.has(check)) inputs.set(check, [...check.list(subject)]);
     for (const input of inputs.get(check)!)
       if (tryInput(check, subject, input) !== undefined) return check.name;

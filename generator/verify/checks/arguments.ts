@@ -2,7 +2,7 @@
 import { Throws, type Value } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Subject } from '../subject.js';
-import { isForAll, type Check } from './check.js';
+import type { Check } from './check.js';
 
 /** A call, and the value that it has to return or the error that it has to throw. */
 type Call = readonly [name: string, args: readonly Value[], expected: Value];
@@ -11,7 +11,6 @@ type Call = readonly [name: string, args: readonly Value[], expected: Value];
 export const ARGUMENTS: Check<Call> = {
   name: 'arguments',
   inputs: 'inputs that are not arrays, numbers that are not octets, offsets outside of the input',
-  isFor: isForAll,
   *list(subject) {
     yield* ofParts(subject);
     if (subject.decoder === undefined) return;

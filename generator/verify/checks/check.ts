@@ -10,8 +10,8 @@ export interface Check<Input = unknown> {
   readonly shrinks?: 'octets' | 'items';
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
-  /** Whether the check applies. */
-  isFor(subject: Subject): boolean;
+  /** Whether the check applies; to all modules by default. */
+  isFor?(subject: Subject): boolean;
   /** The inputs, roughly shorter ones first. */
   list(subject: Subject): Iterable<Input>;
   /** Tries one input. */
@@ -32,11 +32,6 @@ export function firstDifference<T>(
 
 /** A string of octets. */
 export type Word = readonly number[];
-
-/** For all modules. */
-export function isForAll(): boolean {
-  return true;
-}
 
 /** For decoders only. */
 export function isForDecoders({ decoder }: Subject): boolean {

@@ -5,13 +5,12 @@ import { DEAD, START } from '../reference.js';
 import type { Specification } from '../specification.js';
 import { allWords, type Subject } from '../subject.js';
 import { walk } from '../walk.js';
-import { isForAll, isForDecoders, type Check, type Word } from './check.js';
+import { isForDecoders, type Check, type Word } from './check.js';
 
 /** Every reachable state with all 256 octets, side by side with the reference. */
 export const CORE: Check<undefined> = {
   name: 'next, accepts',
   inputs: 'every state × every octet, side by side with the rules',
-  isFor: isForAll,
   list: () => [undefined],
   try({ probe, specification }) {
     const { pairs, divergence } = walk(specification.words, automatonOfModule(probe.exports));
@@ -44,7 +43,6 @@ function acceptsEverywhere(
 export const NUMBERING: Check<undefined> = {
   name: 'numbers of states',
   inputs: 'every state × every octet',
-  isFor: isForAll,
   list: () => [undefined],
   try({ probe, specification }) {
     const automaton = automatonOfModule(probe.exports);

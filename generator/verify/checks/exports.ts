@@ -1,6 +1,6 @@
 import { differenceIn, print, type AnswerDifference } from '../probe.js';
 import type { Subject } from '../subject.js';
-import { isForAll, type Check } from './check.js';
+import type { Check } from './check.js';
 
 const FUNCTIONS = ['validate', 'findError', 'next', 'accepts'];
 const DECODER_FUNCTIONS = [
@@ -14,7 +14,6 @@ const ORDER_FUNCTIONS = ['compareBytes'];
 export const EXPORTS: Check<undefined> = {
   name: 'exports',
   inputs: 'names and kinds',
-  isFor: isForAll,
   list: () => [undefined],
   try(subject): AnswerDifference | undefined {
     const { exports } = subject.probe;

@@ -3,7 +3,7 @@ import type { AnswerDifference, Exports } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import { findErrorIn, read, type Specification } from '../specification.js';
 import type { Subject } from '../subject.js';
-import { isForAll, type Check } from './check.js';
+import type { Check } from './check.js';
 
 const LENGTH = 4;
 
@@ -17,7 +17,6 @@ type Counts = readonly number[];
 export const FOUR_OCTETS: Check<number> = {
   name: 'four octets',
   inputs: 'all 4 294 967 296 strings of four octets, counted by where their first error is',
-  isFor: isForAll,
   list: () => Array(256).keys(),
   try(subject, first): AnswerDifference | undefined {
     const { probe, specification } = subject;

@@ -1,6 +1,6 @@
 /** Short strings, the conformance suite and paths: words on their own. */
 import { stringsUpTo } from '../suite.js';
-import { isForAll, isForDecoders, type Check, type Word } from './check.js';
+import { isForDecoders, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
 /** Every string of up to two octets. */
@@ -8,7 +8,6 @@ export const SHORT: Check<Word> = {
   name: 'short strings',
   shrinks: 'octets',
   inputs: 'every string of up to two octets',
-  isFor: isForAll,
   list: () => stringsUpTo(2),
   try: tryWord,
 };
@@ -18,7 +17,6 @@ export const CONFORMANCE: Check<Word> = {
   name: 'conformance suite',
   shrinks: 'octets',
   inputs: 'every state, then every octet, then words that tell states apart',
-  isFor: isForAll,
   list: ({ words }) => words,
   try: tryWord,
 };
