@@ -49,14 +49,10 @@ export type Explain<M extends Explained = DecoderModule> = (
 ) => Explanatory;
 
 /** The fields of a {@link DecodeError}. */
-export interface DecodeErrorFields {
-  readonly offset: number;
-  readonly bytes: readonly number[];
-  readonly found: number | undefined;
-  readonly expected: readonly ByteRange[];
-  readonly rules: readonly string[];
-  readonly kind: DecodeErrorKind | undefined;
-}
+export type DecodeErrorFields = Pick<
+  DecodeError,
+  'offset' | 'bytes' | 'found' | 'expected' | 'rules' | 'kind'
+>;
 
 /**
  * An ill-formed part of a stream: a maximal subpart of an ill-formed sequence (Unicode D93b), or a

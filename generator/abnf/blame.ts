@@ -55,14 +55,8 @@ export function findMultiplied(
   for (const [label, count] of copies) {
     if (count > (copied?.count ?? 1)) copied = { rule: labels[label]!.rule, count };
   }
-  return {
-    rule: found < 0 ? start : ruleOf(found),
-    places: countPlaces(
-      nfa,
-      threads.filter((thread) => isWithin(nfa, thread, found)),
-    ),
-    copied,
-  };
+  const inside = threads.filter((thread) => isWithin(nfa, thread, found));
+  return { rule: found < 0 ? start : ruleOf(found), places: countPlaces(nfa, inside), copied };
 }
 
 function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {

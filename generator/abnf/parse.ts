@@ -124,19 +124,19 @@ function endOfLine(text: string, at: number): number {
 function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[] {
   const head = /^[a-z][a-z\d-]*\s*=\/?/i.exec(text.text)?.[0].length;
   if (text.text.length <= PART || head === undefined) return [text];
+  const partFrom = (start: number, end: number): MappedText => {
+    const part = sliceOf(text, start, end);
+    return start === 0 ? part : joinTexts([sliceOf(text, 0, head), part]);
+  };
   const parts: MappedText[] = [];
   let start = 0;
   for (const slash of slashes) {
     if (slash - start <= PART) continue;
     const end: MappedText = { ...sliceOf(text, slash, slash + 1), text: '\n' };
-    const part = sliceOf(text, start, slash);
-    parts.push(
-      start === 0 ? joinTexts([part, end]) : joinTexts([sliceOf(text, 0, head), part, end]),
-    );
+    parts.push(joinTexts([partFrom(start, slash), end]));
     start = slash + 1;
   }
-  const rest = sliceOf(text, start, text.text.length);
-  return [...parts, start === 0 ? rest : joinTexts([sliceOf(text, 0, head), rest])];
+  return [...parts, partFrom(start, text.text.length)];
 }
 
 /** The rule of which these are the parts. */
@@ -173,12 +173,8 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   const found = /^(?:[\w-]+|.)/su.exec(rest)?.[0] ?? '';
   const foundText = found === '' || found === '\n' ? 'the end of the line' : quote(found);
   const width = found === '\n' ? 1 : Math.max(1, found.length);
-  return syntaxError(
-    expected,
-    foundText,
-    documentSpan(mapped, at, at + width),
-    hintFor(before, rest, expected),
-  );
+  const span = documentSpan(mapped, at, at + width);
+  return syntaxError(expected, foundText, span, hintFor(before, rest, expected));
 }
 
 /** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
@@ -263,12 +259,8 @@ function hintFor(before: string, rest: string, expected: string): string | undef
 
 /** The document's span of a node, without white space at its end. */
 function spanOf(node: ohm.Node): Span {
-  const { startIdx, endIdx, contents } = node.source;
-  return documentSpan(
-    node.args['mapped'],
-    startIdx,
-    endIdx - (contents.length - contents.trimEnd().length),
-  );
+  const { startIdx, contents } = node.source;
+  return documentSpan(node.args['mapped'], startIdx, startIdx + contents.trimEnd().length);
 }
 
 /** The tree of a node, in the same text as the node that asks for it. */

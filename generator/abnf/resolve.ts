@@ -105,24 +105,16 @@ export function resolve(
   for (const [key, { name }] of orphans)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
-  checkElements(
-    [...rules.values()].filter((rule) => needed.has(rule)),
-    rules,
-    document.left,
-    diagnostics,
-  );
+  const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
+  checkElements(inOrder, rules, document.left, diagnostics);
   checkRecursion(starts, rules, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter((rule) => !mentioned.has(rule) && !core.includes(rule));
   // A start rule that is named is meant as a part; and a misspelled name leaves its rule unused.
   if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
-    diagnostics.report(
-      unusedRules(
-        unused.map((rule) => rule.name),
-        start.name.text,
-      ),
-    );
+    const names = unused.map(({ name }) => name);
+    diagnostics.report(unusedRules(names, start.name.text));
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;
@@ -272,14 +264,12 @@ function checkRecursion(
 ): void {
   const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
   for (const component of recursive.reverse()) {
+    const names = component.rules.map(({ name }) => name.text);
     const circle = shortestCircle(rules, component);
-    diagnostics.report(
-      recursion(
-        component.rules.map(({ name }) => name.text),
-        circle[0]!.from.name.span,
-        circle.map(({ from, to, span }) => ({ from: from.name.text, to: to.name.text, span })),
-      ),
-    );
+    const steps = circle.map(({ from, to, span }) => {
+      return { from: from.name.text, to: to.name.text, span };
+    });
+    diagnostics.report(recursion(names, circle[0]!.from.name.span, steps));
   }
 }
 

@@ -42,28 +42,18 @@ function alternativesOf(row: LayoutRow): readonly Concatenation[] {
   );
 }
 
-type OctetRange = readonly [lo: number, hi: number];
+/** Octet ranges, one after the other. */
+type Product = readonly (readonly [lo: number, hi: number])[];
 
 /** The payloads `lo` to `hi` as products of octet ranges, in order. */
-function splitRange(
-  lo: number,
-  hi: number,
-  patterns: readonly OctetPattern[],
-): readonly (readonly OctetRange[])[] {
+function splitRange(lo: number, hi: number, patterns: readonly OctetPattern[]): readonly Product[] {
   const [pattern, ...rest] = patterns;
   if (pattern === undefined) return [[]];
   const size = 2 ** payloadBits(rest);
   const [first, last] = [Math.floor(lo / size), Math.floor(hi / size)];
-  const parts = (
-    from: number,
-    to: number,
-    start: number,
-    end: number,
-  ): readonly (readonly OctetRange[])[] =>
-    splitRange(start, end, rest).map((tail) => [
-      [pattern.fixed + from, pattern.fixed + to],
-      ...tail,
-    ]);
+  const { fixed } = pattern;
+  const parts = (from: number, to: number, start: number, end: number): readonly Product[] =>
+    splitRange(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
 
   if (first === last) return parts(first, first, lo % size, hi % size);
   // A head that is cut off below, a body with all tails, an end that is cut off above.

@@ -301,11 +301,8 @@ function textOf(source: Source, candidate: Candidate): MappedText {
 }
 
 function spanOf(source: Source, line: Line): Span {
-  return {
-    source,
-    start: line.start + indentOf(line),
-    end: line.start + line.text.trimEnd().length,
-  };
+  const { start, text } = line;
+  return { source, start: start + indentOf(line), end: start + text.trimEnd().length };
 }
 
 /** Joins lines of one verdict; blank lines go with what surrounds them. */

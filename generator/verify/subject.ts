@@ -104,12 +104,8 @@ function sample(words: Iterable<readonly number[]>, every: number): Iterable<rea
 }
 
 /** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
-export function* allWords({
-  fewerWords,
-  paths,
-  bounds,
-  decoder,
-}: Subject): Generator<readonly number[]> {
+export function* allWords(subject: Subject): Generator<readonly number[]> {
+  const { fewerWords, paths, bounds, decoder } = subject;
   yield* fewerWords;
   yield* paths;
   if (decoder === undefined) return;
