@@ -53,7 +53,12 @@ const FAULTS: readonly Fault[] = [
   fault(small, 'generator/abnf/lower', 'min: 0,', 'min: 1,'),
   fault(small, 'generator/automata/nfa', 'copy < min; copy++', 'copy < min - 1; copy++'),
   fault(small, 'generator/automata/nfa', 'copy < max; copy++', 'copy < max - 1; copy++'),
-  fault(small, 'generator/automata/nfa', 'this.#connect(fragment.exit, loop);', ''),
+  fault(
+    small,
+    'generator/automata/nfa',
+    'this.#connect(this.#append(loop, body, context), loop);',
+    'this.#append(loop, body, context);',
+  ),
   fault(small, 'generator/automata/nfa', 'this.#connect(choice, exit);', ''),
   fault(
     small,
@@ -93,8 +98,13 @@ const FAULTS: readonly Fault[] = [
     '(state) => dfa.accepting[state]',
     '(state) => state === order.at(-1)',
   ),
-  fault(utf8, 'generator/coding/transducer', 'mask: 2 ** width - 1', 'mask: 2 ** width - 2'),
-  fault(cesu8, 'generator/coding/transducer', 'shift: lead.width', 'shift: 6'),
+  fault(utf8, 'generator/coding/transducer', 'mask: 2 ** shift - 1', 'mask: 2 ** shift - 2'),
+  fault(
+    cesu8,
+    'generator/coding/transducer',
+    'operation: lead.operation,',
+    'operation: { ...lead.operation, shift: 6 },',
+  ),
   fault(utf8, 'generator/coding/transducer', 'octet <= range.hi', 'octet < range.hi'),
   fault(utf8, 'generator/emit/variants/pack', 'target << (code & 31)', 'target << (code & 30)'),
   fault(

@@ -165,7 +165,7 @@ const SHOWN = 32;
 
 /** Two different values as text; long ones from shortly before the first difference. */
 function printBoth(expected: Value, got: Value): { expected: string; got: string } {
-  const from = Math.max(0, firstDifference(expected, got) - SHOWN / 4);
+  const from = Math.max(0, firstUnequal(expected, got) - SHOWN / 4);
   const show = (value: Value): string => {
     if (from === 0 || !isList(value)) return print(value);
     return `${print(value.slice(from))} from ${from} on`;
@@ -177,7 +177,7 @@ function isList(value: Value): value is string | readonly unknown[] | Uint8Array
   return typeof value === 'string' || Array.isArray(value) || value instanceof Uint8Array;
 }
 
-function firstDifference(a: Value, b: Value): number {
+function firstUnequal(a: Value, b: Value): number {
   if (!isList(a) || !isList(b)) return 0;
   let i = 0;
   while (i < a.length && a[i] === b[i]) i += 1;
