@@ -11,7 +11,8 @@ export type BufferSource = ArrayBufferView | ArrayBufferLike;
  */
 export function octetsOf(source: Octets): ArrayLike<number> {
   if (source instanceof Uint8Array) return source;
-  if (isBufferSource(source)) return octetsOfMemory(source);
+  // Asking whether an array is memory would throw inside.
+  if (!Array.isArray(source) && isBufferSource(source)) return octetsOfMemory(source);
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
   if (isArrayLike && typeof source.length === 'number') return source;
   const what =

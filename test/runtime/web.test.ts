@@ -260,6 +260,7 @@ test('no exception is thrown and caught where nothing is wrong', () => {
           new Decoder(utf8.variants[0]![1]).decode(input);
         }
       }
+      new Decoder(utf8.variants[0]![1]).decode(new Array<number>(length).fill(0x41));
     }
   } finally {
     Object.defineProperty(ArrayBuffer.prototype, 'byteLength', { get: get! });
