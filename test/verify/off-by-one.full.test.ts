@@ -20,6 +20,9 @@ import { makeSubject, type Subject } from '../../generator/verify/subject.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 
+// As in the process that verifies modules; a stack with the address of a module is slow to make.
+Error.stackTraceLimit = 0;
+
 const specificationOf = (grammar: string) =>
   specify(FORMATS.find(({ name }) => name === grammar)!.stages, 10_000)!.specification;
 
