@@ -18,8 +18,10 @@ import { abnfc } from '../support/command.js';
 import { filesBelow } from '../support/files.js';
 import { Running } from '../support/process.js';
 import { makeProject } from '../support/project.js';
+import { hasShell } from '../support/on-path.js';
 
 const test = suite('watch');
+const inShell = hasShell ? test : test.skip;
 
 /** A grammar that is told apart by its number, also in the code. */
 const digits = (count: number): string => `digits = ${count}DIGIT\n`;
@@ -241,7 +243,7 @@ test('compile --watch follows a link, to another file and to what that file beco
   assert.is(await running.end('SIGTERM'), 0);
 });
 
-test('a FIFO is not waited for, in whatever place it is', async () => {
+inShell('a FIFO is not waited for, in whatever place it is', async () => {
   if (process.platform === 'win32') return;
   const folder = project({ 'digits.abnf': digits(1) });
   const fifo = (name: string): void => {
