@@ -4,9 +4,10 @@
  *     node dist/test/run.js          every change: all `*.test.js` but those of the next line
  *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world
  *
- * Each file is a process, as many at a time as there are processors, those known to take longest first. uvu
- * is silent about a file that forgets `run()`, so every file has to print a summary with at least one test in
- * it, be it skipped; an exit code that the summary does not explain is a failure, too.
+ * Each file is a process, as many at a time as there are processors (one more of the full ones, which wait
+ * for the outside world at times), those known to take longest first. uvu is silent about a file that forgets
+ * `run()`, so every file has to print a summary with at least one test in it, be it skipped; an exit code that
+ * the summary does not explain is a failure, too.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -86,7 +87,6 @@ const queue = [
   ...files.filter((file) => !LONGEST.includes(file)),
 ];
 const results: Result[] = [];
-// Tests of the outside world wait for it: one process more than there are processors keeps these busy.
 await Promise.all(
   Array.from({ length: availableParallelism() + (values.full ? 1 : 0) }, async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift())

@@ -1,4 +1,5 @@
 /** Finds the rule of a document that makes an automaton too large. */
+import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
 import { wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
@@ -25,7 +26,7 @@ export function findMultiplied(
       const { parent } = nfa.contexts[context]!;
       const count = places.get(context) ?? 0;
       places.set(context, count + 1);
-      if (count === 0) inner.set(parent, [...(inner.get(parent) ?? []), context]);
+      if (count === 0) getOrInsert(inner, parent, () => []).push(context);
       context = parent;
     }
   }

@@ -2,6 +2,7 @@
  * An automaton with its names and origins, as plain data: the one source of text, pictures and JSON, so
  * that they cannot contradict each other.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import { membersOf } from '../automata/byte-classes.js';
 import type { ByteRange } from '../automata/byte-range.js';
 import type { Dfa } from '../automata/dfa.js';
@@ -187,11 +188,7 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
   const partitions: Blocks[] = [];
   minimize(dfa, undefined, (blockOf) => {
     const blocks = new Map<number, StateId[]>();
-    blockOf.forEach((block, state) => {
-      const members = blocks.get(block) ?? [];
-      members.push(state);
-      blocks.set(block, members);
-    });
+    blockOf.forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
     partitions.push([...blocks.values()]);
   });
   return partitions;

@@ -8,6 +8,7 @@ import { isModule, type Format } from '../../generator/emit/standalone/standalon
 import type { Target } from '../../generator/emit/standalone/targets.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { root } from '../support/files.js';
+import { onPath } from '../support/on-path.js';
 
 /** A file and the script that uses it as `subject`; what the script says with `report`, if it ends well. */
 export interface Job {
@@ -247,7 +248,7 @@ function run(command: string, args: readonly string[]): string {
 }
 
 function isThere(command: string): boolean {
-  return spawnSync('which', [command]).status === 0;
+  return onPath(command) !== undefined;
 }
 
 /** The version of a Debian package, without Debian's own part; not every shell says its own. */

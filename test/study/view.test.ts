@@ -19,6 +19,7 @@ import { focus, viewOf, VIEWS, type View } from '../../generator/study/view.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
+import { onPath } from '../support/on-path.js';
 
 const schema = JSON.parse(
   readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
@@ -149,7 +150,7 @@ test('a part of an automaton keeps its numbers and leads no further than one ste
 
 /** Skips visibly where a tool is not there. */
 function withTool(name: string, title: string, check: () => void | Promise<void>): void {
-  const isThere = spawnSync('which', [name]).status === 0;
+  const isThere = onPath(name) !== undefined;
   (isThere ? test : test.skip)(`${title}${isThere ? '' : ` (skipped: no ${name})`}`, check);
 }
 

@@ -7,11 +7,13 @@ const { main, done, results } = workerData as CommandWorkerData;
 let runs = 0;
 
 parentPort!.on('message', (args: readonly string[]) => {
-  void run(args).then((ended) => {
-    results.postMessage(ended);
-    Atomics.store(done, 0, 1);
-    Atomics.notify(done, 0);
-  });
+  void run(args)
+    .catch((error: unknown) => ({ code: 1, out: '', err: String((error as Error).stack) }))
+    .then((ended: Ended) => {
+      results.postMessage(ended);
+      Atomics.store(done, 0, 1);
+      Atomics.notify(done, 0);
+    });
 });
 
 async function run(args: readonly string[]): Promise<Ended> {

@@ -18,6 +18,7 @@ export function planFor({ stages }: Format): Plan {
 }
 
 const printed = new Map<string, Promise<readonly PrintedVariant<Variant>[]>>();
+
 /** The modules of a format, as they are printed. */
 export function modulesFor({ name, stages }: Format): Promise<readonly PrintedVariant<Variant>[]> {
   const plan = planOf(stages, {});
@@ -29,6 +30,7 @@ export function modulesFor({ name, stages }: Format): Promise<readonly PrintedVa
 
 const bundle = (name: string): string =>
   readFileSync(join(root, 'dist', 'generator', 'study', name), 'utf8');
+
 /** The script and the style of every page. */
 export const assets = { script: bundle('explorer.js'), style: bundle('explorer.css') };
 

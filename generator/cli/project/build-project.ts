@@ -11,6 +11,7 @@ import { expectFiles, type Expected } from '../expected-files.js';
 import type { Inputs } from '../watch/inputs.js';
 import { Memory } from '../../files/memory.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { checkFiles } from '../check-files.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from '../../files/read-source.js';
@@ -140,7 +141,7 @@ function ownedFolders(files: EntryFiles['files']): readonly string[] {
     // A standalone file is beside the folders of modules.
     if (isStandalone) continue;
     const folder = dirname(path);
-    variants.set(folder, (variants.get(folder) ?? new Set()).add(summary!.variant));
+    getOrInsert(variants, folder, () => new Set<string>()).add(summary!.variant);
   }
   return [...variants].flatMap(([folder, made]) =>
     VARIANTS.every((variant) => made.has(variant)) ? [folder] : [],

@@ -1,4 +1,5 @@
 /** The declarations that a module consists of. */
+import { getOrInsert } from '../../get-or-insert.js';
 import { code, type Fragment, type Hole } from './fragment.js';
 
 /** A function. */
@@ -77,7 +78,7 @@ export function reachedFrom(
   // A type and a value may share a name.
   const byName = new Map<string, Declaration[]>();
   for (const each of declarations)
-    for (const name of namesOf(each)) byName.set(name, [...(byName.get(name) ?? []), each]);
+    for (const name of namesOf(each)) getOrInsert(byName, name, () => []).push(each);
   const reached = new Set<Declaration>();
   const pending = [...names];
   while (pending.length > 0) {

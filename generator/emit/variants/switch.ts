@@ -5,6 +5,7 @@
  * checks: every path from the start state back to it becomes nested conditions, with the character number
  * as one expression at the end. All other automata become a loop around `switch (state)`.
  */
+import { getOrInsert } from '../../get-or-insert.js';
 import { complementOf, joinRanges } from '../../automata/byte-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -82,9 +83,7 @@ function accumulateBody(plan: Plan): Fragment {
             returnsIn(shared, ({ value }) => value, code`0`),
             '\n',
           );
-    const group = groups.get(body.text);
-    if (group === undefined) groups.set(body.text, { body, ids: [id] });
-    else group.ids.push(id);
+    getOrInsert(groups, body.text, () => ({ body, ids: [] as StateId[] })).ids.push(id);
   }
   const cases = [...groups.values()].map(
     ({ body, ids }) => code`${ids.map((id) => `case ${id}:`)}\n${body}`,
@@ -350,7 +349,7 @@ function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[]
     const key = isAlone
       ? String(index)
       : JSON.stringify([edge.operation, after!.operation, after!.target]);
-    branches.set(key, [...(branches.get(key) ?? []), edge]);
+    getOrInsert(branches, key, () => []).push(edge);
   });
   return [...branches.values()];
 }

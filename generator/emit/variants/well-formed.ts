@@ -9,6 +9,7 @@
  * characters that the input is too short for are left to the other loop, which knows where errors begin and
  * end.
  */
+import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
@@ -97,8 +98,7 @@ function readRow(
 function outsideOf(others: LayoutRow['octets']): readonly string[] {
   const byWidth = new Map<number, string[]>();
   others.forEach(({ width }, k) => {
-    if (width === 8) return;
-    byWidth.set(width, [...(byWidth.get(width) ?? []), `x${k + 1}`]);
+    if (width < 8) getOrInsert(byWidth, width, () => []).push(`x${k + 1}`);
   });
   return Array.from(byWidth, ([width, names]) => {
     const all = names.length === 1 ? names[0]! : `(${names.join(' | ')})`;
