@@ -4,6 +4,7 @@
  * Read this file top to bottom to know all of it: each call is a pass, each pass is a file. Every form
  * between a document and the plan is kept in {@link Stages}. Passes are pure and remember nothing.
  */
+import { MAX_OCTET } from './alphabet.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { resolve } from './abnf/resolve.js';
@@ -89,7 +90,7 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
     return { ok: false, stages: { lowered } };
 
   const nfa = buildNfa(lowered.regex); // Thompson 1968
-  const determinized = determinize(nfa, maxStates); // Rabin & Scott 1959
+  const determinized = determinize(nfa, MAX_OCTET, maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
     reportStates(determinized, nfa, lowered, rule, diagnostics);
     return { ok: false, stages: { lowered, nfa } };

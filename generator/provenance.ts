@@ -116,7 +116,7 @@ function printAccess(dfa: Dfa, tree: AccessTree, state: StateId): string {
   for (; tree.from[at]! >= 0 && steps.length < LONGEST_PATH; at = tree.from[at]!) {
     const from = tree.from[at]!;
     const ranges = rangesBetween(dfa, from, at);
-    steps.unshift(ranges.length > 3 ? printOctet(tree.octet[at]!) : printRanges(ranges));
+    steps.unshift(ranges.length > 3 ? printOctet(tree.symbol[at]!) : printRanges(ranges));
   }
   return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
 }

@@ -2,7 +2,7 @@
  * Whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
  * expression.
  *
- * Two threads walk the automaton over the same octets [Book et al. 1971]; if they have ever read an octet
+ * Two threads walk the automaton over the same symbols [Book et al. 1971]; if they have ever read an symbol
  * by different states and both accept, the word has two readings. Breadth first over pairs, so the word
  * is a shortest one. Ways to read nothing at all are not told apart.
  */
@@ -10,7 +10,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from './nfa.js';
 import { epsilonClosure } from './trace-word.js';
 
-/** A word and the states that read its octets, in two ways. */
+/** A word and the states that read its symbols, in two ways. */
 export interface Ambiguity {
   readonly word: readonly number[];
   readonly first: readonly StateId[];
@@ -33,12 +33,12 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
     for (const p of after.states) {
       for (const q of other.states) {
         looked += 1;
-        const octet = firstShared(nfa, p, q);
+        const symbol = firstShared(nfa, p, q);
         const isApart = p !== q || (nodes[from]?.isApart ?? false);
         const key = `${Math.min(p, q)},${Math.max(p, q)},${isApart}`;
-        if (octet === undefined || seen.has(key)) continue;
+        if (symbol === undefined || seen.has(key)) continue;
         seen.add(key);
-        nodes.push({ p, q, octet, from, isApart });
+        nodes.push({ p, q, symbol, from, isApart });
       }
       if (looked > limit) return false;
     }
@@ -57,9 +57,9 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
 interface Node {
   readonly p: StateId;
   readonly q: StateId;
-  readonly octet: number;
+  readonly symbol: number;
   readonly from: number;
-  /** Whether the two threads have read this octet, or one before it, by different states. */
+  /** Whether the two threads have read this symbol, or one before it, by different states. */
   readonly isApart: boolean;
 }
 
@@ -67,7 +67,7 @@ function trace(nodes: readonly Node[], place: number): Ambiguity {
   const path: Node[] = [];
   for (let i = place; i >= 0; i = nodes[i]!.from) path.unshift(nodes[i]!);
   return {
-    word: path.map(({ octet }) => octet),
+    word: path.map(({ symbol }) => symbol),
     first: path.map(({ p }) => p),
     second: path.map(({ q }) => q),
   };
@@ -96,7 +96,7 @@ function targetOf(nfa: Nfa, id: StateId): StateId {
   return state.kind === 'range' ? state.to : id;
 }
 
-/** The least octet that two states both read; undefined if there is none. */
+/** The least symbol that two states both read; undefined if there is none. */
 function firstShared(nfa: Nfa, p: StateId, q: StateId): number | undefined {
   const [a, b] = [nfa.states[p]!, nfa.states[q]!];
   if (a.kind !== 'range' || b.kind !== 'range') return undefined;

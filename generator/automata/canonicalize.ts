@@ -1,31 +1,32 @@
 import { getOrInsert } from '../get-or-insert.js';
-import { classesBy, representatives, type ByteClasses } from './byte-classes.js';
-import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
+import { classOf, joinClasses, representatives, type SymbolClasses } from './symbol-classes.js';
+import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /**
  * Renumbers a minimal automaton so that equal languages give equal objects.
  *
- * Note [Canonical order]: octets that no state tells apart share a class; classes are numbered by
- * their least octet; the dead state is 0, the start state is 1, the others follow breadth first,
+ * Note [Canonical order]: symbols that no state tells apart share a class; classes are numbered by
+ * their least symbol; the dead state is 0, the start state is 1, the others follow breadth first,
  * classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
  * makes it unique.
  *
- * @param tellApart what distinguishes byte classes in a state besides their targets; nothing by default
+ * @param tellApart what distinguishes symbol classes in a state besides their targets; nothing by default
  */
 export function canonicalize(
   dfa: Dfa,
   tellApart: (state: StateId, index: number) => string = () => '',
 ): Dfa {
   const classes = coarsen(dfa, tellApart);
-  const octets = representatives(classes);
+  // The classes before that stand for those after.
+  const columns = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
 
   const order = dfa.start === DEAD ? [DEAD] : [DEAD, dfa.start];
   const numberOf = new Uint32Array(stateCount(dfa));
   if (dfa.start !== DEAD) numberOf[dfa.start] = 1;
   for (let i = 1; i < order.length; i++) {
-    for (const octet of octets) {
-      const target = next(dfa, order[i]!, octet);
+    for (const column of columns) {
+      const target = step(dfa, order[i]!, column);
       if (target === DEAD || numberOf[target] !== 0) continue;
       numberOf[target] = order.push(target) - 1;
     }
@@ -33,8 +34,8 @@ export function canonicalize(
 
   const transitions = new Uint32Array(order.length * classes.count);
   order.forEach((state, number) => {
-    octets.forEach((octet, index) => {
-      transitions[number * classes.count + index] = numberOf[next(dfa, state, octet)]!;
+    columns.forEach((column, index) => {
+      transitions[number * classes.count + index] = numberOf[step(dfa, state, column)]!;
     });
   });
   const accepting = order.map((state) => dfa.accepting[state]!);
@@ -42,8 +43,8 @@ export function canonicalize(
 }
 
 /** Joins the classes that no state tells apart, by refining one class of all, state by state. */
-function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): ByteClasses {
-  const { count, of } = dfa.classes;
+function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): SymbolClasses {
+  const { count } = dfa.classes;
   let group = new Array<number>(count).fill(0);
   let groups = 1;
   for (let state = 0; state < stateCount(dfa) && groups < count; state++) {
@@ -54,5 +55,5 @@ function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string)
     });
     groups = numbers.size;
   }
-  return classesBy((octet) => String(group[of[octet]!]));
+  return joinClasses(dfa.classes, (index) => group[index]);
 }

@@ -30,13 +30,13 @@ interface Node {
 
 /**
  * @param accepting whether each state accepts
- * @param next the state after an octet; total
- * @param octets enough octets: one of each set that no state tells apart
+ * @param next the state after an symbol; total
+ * @param symbols enough symbols: one of each set that no state tells apart
  */
 export function characterize(
   accepting: readonly boolean[],
-  next: (state: number, octet: number) => number,
-  octets: readonly number[],
+  next: (state: number, symbol: number) => number,
+  symbols: readonly number[],
 ): Characterization {
   const states = accepting.map((_, state) => state);
   const root: Node = { parent: undefined, depth: 0, members: states, word: undefined };
@@ -63,13 +63,13 @@ export function characterize(
     const before = [...leafOf];
     for (const leaf of new Set(before)) {
       if (leaf.members.length < 2) continue;
-      for (const octet of octets) {
-        const targets = leaf.members.map((state) => before[next(state, octet)]!);
+      for (const symbol of symbols) {
+        const targets = leaf.members.map((state) => before[next(state, symbol)]!);
         const other = targets.find((target) => target !== targets[0]);
         if (other === undefined) continue;
         const fork = targets.reduce(commonAncestor);
-        split(leaf, [octet, ...fork.word!], (state) =>
-          childTowards(before[next(state, octet)]!, fork),
+        split(leaf, [symbol, ...fork.word!], (state) =>
+          childTowards(before[next(state, symbol)]!, fork),
         );
         hasChanged = true;
         break;

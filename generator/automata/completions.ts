@@ -1,4 +1,4 @@
-import { representatives } from './byte-classes.js';
+import { representatives } from './symbol-classes.js';
 import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
@@ -7,23 +7,23 @@ import type { StateId } from './nfa.js';
  * accepting states against the transitions.
  */
 export function shortestCompletions(dfa: Dfa): (state: StateId) => readonly number[] {
-  const octets = representatives(dfa.classes);
-  const incoming: { from: StateId; octet: number }[][] = dfa.accepting.map(() => []);
+  const symbols = representatives(dfa.classes);
+  const incoming: { from: StateId; symbol: number }[][] = dfa.accepting.map(() => []);
   for (let from = 1; from < stateCount(dfa); from++) {
-    octets.forEach((octet, index) => incoming[step(dfa, from, index)]!.push({ from, octet }));
+    symbols.forEach((symbol, index) => incoming[step(dfa, from, index)]!.push({ from, symbol }));
   }
-  const ahead = new Map<StateId, { readonly to: StateId; readonly octet: number } | undefined>();
+  const ahead = new Map<StateId, { readonly to: StateId; readonly symbol: number } | undefined>();
   dfa.accepting.forEach((accepting, state) => {
     if (accepting) ahead.set(state, undefined);
   });
   for (const [to] of ahead) {
-    for (const { from, octet } of incoming[to]!)
-      if (!ahead.has(from)) ahead.set(from, { to, octet });
+    for (const { from, symbol } of incoming[to]!)
+      if (!ahead.has(from)) ahead.set(from, { to, symbol });
   }
   return (state) => {
     const word: number[] = [];
     for (let next = ahead.get(state); next !== undefined; next = ahead.get(next.to))
-      word.push(next.octet);
+      word.push(next.symbol);
     return word;
   };
 }

@@ -1,3 +1,5 @@
+import { membersOf } from './symbol-classes.js';
+import { sizeOf } from './symbol-range.js';
 import { step, stateCount, type Dfa } from './dfa.js';
 
 /**
@@ -5,8 +7,9 @@ import { step, stateCount, type Dfa } from './dfa.js';
  * [Flajolet & Sedgewick 2009, §V.5], one vector times the matrix per length.
  */
 export function countWords(dfa: Dfa, maxLength: number): readonly bigint[] {
-  const sizes = new Array<bigint>(dfa.classes.count).fill(0n);
-  for (const index of dfa.classes.of) sizes[index]! += 1n;
+  const sizes = Array.from({ length: dfa.classes.count }, (_, index) =>
+    BigInt(sizeOf(membersOf(dfa.classes, index))),
+  );
   const counts: bigint[] = [];
   let paths = new Array<bigint>(stateCount(dfa)).fill(0n);
   paths[dfa.start] = 1n;

@@ -3,15 +3,15 @@
  * [Rabin & Scott 1959].
  *
  * Only the NFA states that matter are kept in a set, those that read or accept [Aho et al. 2006,
- * §3.9]; empty transitions are followed as sets are built. The alphabet is the byte classes of the
+ * §3.9]; empty transitions are followed as sets are built. The alphabet is the symbol classes of the
  * NFA's ranges. Sets are numbered as they are found, breadth first, classes ascending.
  *
  * The number of sets can be exponential in the number of NFA states, and the sets can be long; both are
  * limited, so that a hostile grammar costs seconds and not the machine.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import type { ByteRange } from './byte-range.js';
-import { classesOf } from './byte-classes.js';
+import type { SymbolRange } from './symbol-range.js';
+import { classesIn, classesOf } from './symbol-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
 import type { Nfa, StateId } from './nfa.js';
 
@@ -35,13 +35,17 @@ export interface TooManyStates {
   readonly longest: readonly StateId[];
 }
 
-/** At worst exponential in the number of NFA states; ends after work proportional to `limit`. */
-export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStates {
+/**
+ * At worst exponential in the number of NFA states; ends after work proportional to `limit`.
+ *
+ * @param max the greatest symbol
+ */
+export function determinize(nfa: Nfa, max: number, limit: number): Determinized | TooManyStates {
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
-  const classes = classesOf(ranges);
-  const known = new Map<ByteRange, readonly number[]>();
-  const classesIn = (range: ByteRange): readonly number[] =>
-    getOrInsert(known, range, () => [...new Set(classes.of.subarray(range.lo, range.hi + 1))]);
+  const classes = classesOf(ranges, max);
+  const known = new Map<SymbolRange, readonly number[]>();
+  const classesOfRange = (range: SymbolRange): readonly number[] =>
+    getOrInsert(known, range, () => classesIn(classes, range));
 
   const closure = new ClosureWalker(nfa);
   const numbers = new SubsetNumbers();
@@ -59,7 +63,7 @@ export function determinize(nfa: Nfa, limit: number): Determinized | TooManyStat
     for (const id of subsets[state]!) {
       const nfaState = nfa.states[id]!;
       if (nfaState.kind !== 'range') continue;
-      for (const index of classesIn(nfaState.range)) targets[index]!.push(nfaState.to);
+      for (const index of classesOfRange(nfaState.range)) targets[index]!.push(nfaState.to);
     }
     // Many classes, such as those of letters, lead from here to the same states: one closure is enough.
     const numbersHere = new SubsetNumbers();

@@ -1,12 +1,12 @@
-import { membersOfAll, representatives, type ByteClasses } from './byte-classes.js';
-import type { ByteRange } from './byte-range.js';
+import { classOf, membersOfAll, representatives, type SymbolClasses } from './symbol-classes.js';
+import type { SymbolRange } from './symbol-range.js';
 import type { StateId } from './nfa.js';
 
 /** The state from which no word can be completed. */
 export const DEAD: StateId = 0;
 
 /**
- * A complete deterministic automaton over byte classes.
+ * A complete deterministic automaton over symbol classes.
  *
  * Guarantees:
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
@@ -15,7 +15,7 @@ export const DEAD: StateId = 0;
  * 3. Every other state can be reached from `start`.
  */
 export interface Dfa {
-  readonly classes: ByteClasses;
+  readonly classes: SymbolClasses;
   readonly transitions: Uint32Array;
   readonly start: StateId;
   readonly accepting: readonly boolean[];
@@ -26,25 +26,25 @@ export function stateCount(dfa: Dfa): number {
   return dfa.accepting.length;
 }
 
-/** The state after reading an octet of class `index` in `state`. */
+/** The state after reading a symbol of class `index` in `state`. */
 export function step(dfa: Dfa, state: StateId, index: number): StateId {
   return dfa.transitions[state * dfa.classes.count + index]!;
 }
 
-/** The state after reading one octet in `state`. */
-export function next(dfa: Dfa, state: StateId, octet: number): StateId {
-  return step(dfa, state, dfa.classes.of[octet]!);
+/** The state after reading one symbol in `state`. */
+export function next(dfa: Dfa, state: StateId, symbol: number): StateId {
+  return step(dfa, state, classOf(dfa.classes, symbol));
 }
 
 /** The state after reading a word, from `start` by default. */
 export function run(dfa: Dfa, word: Iterable<number>, from = dfa.start): StateId {
   let state = from;
-  for (const octet of word) state = next(dfa, state, octet);
+  for (const symbol of word) state = next(dfa, state, symbol);
   return state;
 }
 
-/** The octets that lead from one state to another, as ranges, ascending and joined where they touch. */
-export function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly ByteRange[] {
+/** The symbols that lead from one state to another, as ranges, ascending and joined where they touch. */
+export function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly SymbolRange[] {
   const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
   return membersOfAll(
     dfa.classes,
@@ -58,34 +58,34 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
-/** A way to each state: the state and the octet before it; −1 for the start and unreachable states. */
+/** A way to each state: the state and the symbol before it; −1 for the start and unreachable states. */
 export interface AccessTree {
   readonly from: Int32Array;
-  readonly octet: Uint8Array;
+  readonly symbol: Uint32Array;
 }
 
-/** Shortest ways to all states, of these the ones with the least octets; breadth first. */
+/** Shortest ways to all states, of these the ones with the least symbols; breadth first. */
 export function accessTree(dfa: Dfa): AccessTree {
   const from = new Int32Array(stateCount(dfa)).fill(-1);
-  const octet = new Uint8Array(stateCount(dfa));
-  const octets = representatives(dfa.classes);
+  const symbol = new Uint32Array(stateCount(dfa));
+  const symbols = representatives(dfa.classes);
   const queue = [dfa.start];
   for (const state of queue) {
-    octets.forEach((representative, index) => {
+    symbols.forEach((representative, index) => {
       const target = step(dfa, state, index);
       if (target === dfa.start || from[target]! >= 0) return;
       from[target] = state;
-      octet[target] = representative;
+      symbol[target] = representative;
       queue.push(target);
     });
   }
-  return { from, octet };
+  return { from, symbol };
 }
 
-/** A shortest word that leads to a state; its last `most` octets if it is longer. */
+/** A shortest word that leads to a state; its last `most` symbols if it is longer. */
 export function accessWord(tree: AccessTree, state: StateId, most = Infinity): readonly number[] {
   const word: number[] = [];
   for (let at = state; tree.from[at]! >= 0 && word.length < most; at = tree.from[at]!)
-    word.push(tree.octet[at]!);
+    word.push(tree.symbol[at]!);
   return word.reverse();
 }

@@ -2,7 +2,7 @@ import type { Dfa } from './dfa.js';
 import { walkJointly, wordTo } from './joint-states.js';
 
 /**
- * The shortest word, of these the one with the least octets, that one automaton accepts and the other
+ * The shortest word, of these the one with the least symbols, that one automaton accepts and the other
  * does not; undefined if they have the same language. A walk over joint states
  * [Hopcroft & Karp 1971, without their merging].
  */

@@ -1,11 +1,11 @@
 /** The extent of a language: its shortest and longest word, whether it is finite, prefixes among its words. */
-import { representatives } from './byte-classes.js';
+import { representatives } from './symbol-classes.js';
 import { shortestCompletions } from './completions.js';
 import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
 import { invariant } from '../invariant.js';
 import type { StateId } from './nfa.js';
 
-/** Octets that lead to a state, and octets that lead from there back to it. */
+/** Symbols that lead to a state, and symbols that lead from there back to it. */
 export interface Loop {
   readonly before: readonly number[];
   readonly loop: readonly number[];
@@ -18,29 +18,29 @@ export function findLoop(dfa: Dfa): Loop | undefined {
   return { before: accessWord(accessTree(dfa), walk.state), loop: walk.loop };
 }
 
-/** The shortest word of a canonical automaton, of these the one with the least octets; undefined if it has none. */
+/** The shortest word of a canonical automaton, of these the one with the least symbols; undefined if it has none. */
 export function shortestWord(dfa: Dfa): readonly number[] | undefined {
   // States are numbered breadth first, so the first accepting state is the nearest.
   const state = dfa.accepting.indexOf(true);
   return state < 0 ? undefined : accessWord(accessTree(dfa), state);
 }
 
-/** The longest word of a minimal automaton without loops, of these the one with the least octets. Linear. */
+/** The longest word of a minimal automaton without loops, of these the one with the least symbols. Linear. */
 export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);
   invariant('order' in walk, 'a language with loops has no longest word');
-  const octets = representatives(dfa.classes);
-  // The number of octets that may follow in each state; negative if no word is possible.
+  const symbols = representatives(dfa.classes);
+  // The number of symbols that may follow in each state; negative if no word is possible.
   const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
   for (const state of walk.order) {
-    const ways = octets.map((_, index) => rest[step(dfa, state, index)]! + 1);
+    const ways = symbols.map((_, index) => rest[step(dfa, state, index)]! + 1);
     rest[state] = Math.max(dfa.accepting[state] ? 0 : -Infinity, ...ways);
   }
   if (rest[dfa.start]! < 0) return undefined;
   const word: number[] = [];
   for (let state = dfa.start; rest[state]! > 0;) {
-    const index = octets.findIndex((_, each) => rest[step(dfa, state, each)]! + 1 === rest[state]);
-    word.push(octets[index]!);
+    const index = symbols.findIndex((_, each) => rest[step(dfa, state, each)]! + 1 === rest[state]);
+    word.push(symbols[index]!);
     state = step(dfa, state, index);
   }
   return word;
@@ -54,7 +54,7 @@ function visit(
 ):
   | { readonly order: readonly StateId[] }
   | { readonly state: StateId; readonly loop: readonly number[] } {
-  const octets = representatives(dfa.classes);
+  const symbols = representatives(dfa.classes);
   const order: StateId[] = [];
   if (dfa.start === DEAD) return { order };
   const isDone = new Uint8Array(stateCount(dfa));
@@ -62,7 +62,7 @@ function visit(
   const way: { readonly state: StateId; index: number }[] = [{ state: dfa.start, index: 0 }];
   while (way.length > 0) {
     const top = way.at(-1)!;
-    if (top.index === octets.length) {
+    if (top.index === symbols.length) {
       isDone[top.state] = 1;
       placeOf.delete(top.state);
       order.push(top.state);
@@ -72,7 +72,7 @@ function visit(
     const target = step(dfa, top.state, top.index++);
     const place = placeOf.get(target);
     if (place !== undefined)
-      return { state: target, loop: way.slice(place).map(({ index }) => octets[index - 1]!) };
+      return { state: target, loop: way.slice(place).map(({ index }) => symbols[index - 1]!) };
     if (target === DEAD || isDone[target]) continue;
     placeOf.set(target, way.length);
     way.push({ state: target, index: 0 });
@@ -84,15 +84,15 @@ function visit(
 export function findPrefix(
   dfa: Dfa,
 ): { readonly word: readonly number[]; readonly longer: readonly number[] } | undefined {
-  const octets = representatives(dfa.classes);
+  const symbols = representatives(dfa.classes);
   const tree = accessTree(dfa);
   for (let state = 1; state < stateCount(dfa); state++) {
     if (!dfa.accepting[state]) continue;
-    const index = octets.findIndex((_, each) => step(dfa, state, each) !== DEAD);
+    const index = symbols.findIndex((_, each) => step(dfa, state, each) !== DEAD);
     if (index < 0) continue;
     const word = accessWord(tree, state);
     const rest = shortestCompletions(dfa)(step(dfa, state, index));
-    return { word, longer: [...word, octets[index]!, ...rest] };
+    return { word, longer: [...word, symbols[index]!, ...rest] };
   }
   return undefined;
 }

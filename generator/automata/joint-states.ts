@@ -1,6 +1,11 @@
 import { getOrInsert } from '../get-or-insert.js';
-import { classesBy, representatives, type ByteClasses } from './byte-classes.js';
-import { DEAD, next, stateCount, type Dfa } from './dfa.js';
+import {
+  classOf,
+  intersectClasses,
+  representatives,
+  type SymbolClasses,
+} from './symbol-classes.js';
+import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /** Two states, one of each automaton, that one word leads to. */
@@ -9,25 +14,25 @@ export interface JointState {
   readonly b: StateId;
   /** The index of the joint state before it on a shortest way; −1 at both starts and in both dead states. */
   readonly from: number;
-  /** The octet from there. */
-  readonly octet: number;
+  /** The symbol from there. */
+  readonly symbol: number;
 }
 
 /**
- * Two automata reading the same octets [Rabin & Scott 1959].
+ * Two automata reading the same symbols [Rabin & Scott 1959].
  *
  * Guarantees:
- * 1. State 0 is both dead states; the others are numbered breadth first from `start`, octets ascending.
- * 2. Octets of one class lead from every joint state to one other.
+ * 1. State 0 is both dead states; the others are numbered breadth first from `start`, symbols ascending.
+ * 2. Symbols of one class lead from every joint state to one other.
  */
 export interface JointStates {
-  readonly classes: ByteClasses;
+  readonly classes: SymbolClasses;
   readonly states: readonly JointState[];
   readonly start: number;
 }
 
 /**
- * Walks two automata over the same octets; at most the product of their state counts.
+ * Walks two automata over the same symbols; at most the product of their state counts.
  *
  * @param visit sees each joint state with the ones that it leads to, class by class, all by their index;
  *   the walk ends when it returns false
@@ -38,19 +43,27 @@ export function walkJointly(
   visit: (states: readonly JointState[], at: number, targets: readonly number[]) => boolean = () =>
     true,
 ): JointStates {
-  const classes = classesBy((octet) => `${a.classes.of[octet]},${b.classes.of[octet]}`);
-  const octets = representatives(classes);
+  const classes = intersectClasses(a.classes, b.classes);
+  const columns = representatives(classes).map((symbol) => ({
+    symbol,
+    inA: classOf(a.classes, symbol),
+    inB: classOf(b.classes, symbol),
+  }));
   const states: JointState[] = [];
   const numbers = new Map<number, number>();
-  const numberOf = (x: StateId, y: StateId, from: number, octet: number): number =>
-    getOrInsert(numbers, x * stateCount(b) + y, () => states.push({ a: x, b: y, from, octet }) - 1);
+  const numberOf = (x: StateId, y: StateId, from: number, symbol: number): number =>
+    getOrInsert(
+      numbers,
+      x * stateCount(b) + y,
+      () => states.push({ a: x, b: y, from, symbol }) - 1,
+    );
   numberOf(DEAD, DEAD, -1, 0);
   const start = numberOf(a.start, b.start, -1, 0);
   // The list grows while it is walked.
   for (let at = 0; at < states.length; at++) {
     const { a: x, b: y } = states[at]!;
-    const targets = octets.map((octet) =>
-      numberOf(next(a, x, octet), next(b, y, octet), at, octet),
+    const targets = columns.map(({ symbol, inA, inB }) =>
+      numberOf(step(a, x, inA), step(b, y, inB), at, symbol),
     );
     if (!visit(states, at, targets)) break;
   }
@@ -60,6 +73,6 @@ export function walkJointly(
 /** A shortest word that leads to a joint state. */
 export function wordTo(states: readonly JointState[], index: number): readonly number[] {
   const word: number[] = [];
-  for (let at = index; states[at]!.from >= 0; at = states[at]!.from) word.push(states[at]!.octet);
+  for (let at = index; states[at]!.from >= 0; at = states[at]!.from) word.push(states[at]!.symbol);
   return word.reverse();
 }

@@ -7,15 +7,15 @@
  * construction removes the difference.
  */
 import { invariant } from '../invariant.js';
-import type { ByteRange } from './byte-range.js';
+import type { SymbolRange } from './symbol-range.js';
 import type { Regex } from './regex.js';
 
 /** The number of a state, from 0. */
 export type StateId = number;
 
-/** A state either reads one octet of a range, or goes on without reading, or is the end. */
+/** A state either reads one symbol of a range, or goes on without reading, or is the end. */
 export type NfaState = { readonly context: number } & (
-  | { readonly kind: 'range'; readonly range: ByteRange; readonly to: StateId }
+  | { readonly kind: 'range'; readonly range: SymbolRange; readonly to: StateId }
   | { readonly kind: 'epsilon'; readonly to: readonly StateId[] }
   | { readonly kind: 'accept' }
 );
@@ -69,7 +69,7 @@ interface Fragment {
 
 /** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
 type Draft = { context: number } & (
-  { kind: 'range'; range: ByteRange; to: StateId } | { kind: 'epsilon'; to: StateId[] }
+  { kind: 'range'; range: SymbolRange; to: StateId } | { kind: 'epsilon'; to: StateId[] }
 );
 
 class NfaBuilder {

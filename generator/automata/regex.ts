@@ -1,17 +1,17 @@
 /**
- * Regular expressions over octets: what a grammar is once its names are gone.
+ * Regular expressions over symbols: what a grammar is once its names are gone.
  *
  * Small enough to keep in mind, so Thompson's construction is six cases and this folder never
  * hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
  * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import type { ByteRange } from './byte-range.js';
+import type { SymbolRange } from './symbol-range.js';
 
-/** A regular expression over octets. */
+/** A regular expression over symbols. */
 export type Regex =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'range'; readonly range: ByteRange }
+  | { readonly kind: 'range'; readonly range: SymbolRange }
   | { readonly kind: 'concatenation'; readonly parts: readonly Regex[] }
   | { readonly kind: 'alternation'; readonly parts: readonly Regex[] }
   /** `max` is undefined where unbounded. */
@@ -46,7 +46,7 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
   });
 }
 
-/** The lengths of the shortest and the longest word in octets; the latter may be `Infinity`. */
+/** The lengths of the shortest and the longest word in symbols; the latter may be `Infinity`. */
 export interface WordLengths {
   readonly shortest: number;
   readonly longest: number;

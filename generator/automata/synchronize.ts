@@ -11,9 +11,9 @@
  * More octets before the offset allow fewer pairs of states, and so do more octets after it; both sets
  * stop shrinking after at most as many octets as there are pairs.
  */
-import { representatives } from './byte-classes.js';
-import { toRanges, type ByteRange } from './byte-range.js';
-import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
+import { membersOfAll, representatives } from './symbol-classes.js';
+import type { SymbolRange } from './symbol-range.js';
+import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /** The numbers of octets that show whether a word begins at an offset. */
@@ -29,7 +29,7 @@ export interface Window {
 /** How a reader in the middle of a text finds the beginning of a word. */
 export interface Synchronization {
   /** The octets that no word has after its first: a reader that meets one begins anew. */
-  readonly restarting: readonly ByteRange[];
+  readonly restarting: readonly SymbolRange[];
   /** Undefined if no window tells. */
   readonly window: Window | undefined;
 }
@@ -66,11 +66,12 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
 /**
  * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
  */
-export function restartingOctets(dfa: Dfa): readonly ByteRange[] {
+export function restartingOctets(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);
-  const octets = Array.from(dfa.classes.of.keys());
-  return toRanges(
-    octets.filter((octet) => inner.every((state) => next(dfa, state, octet) === DEAD)),
+  const indices = representatives(dfa.classes).map((_, index) => index);
+  return membersOfAll(
+    dfa.classes,
+    indices.filter((index) => inner.every((state) => step(dfa, state, index) === DEAD)),
   );
 }
 

@@ -14,7 +14,7 @@ export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): readonly St
 }
 
 /**
- * The states that read the octets of a word on one way to acceptance, one per octet; undefined if the word
+ * The states that read the symbols of a word on one way to acceptance, one per symbol; undefined if the word
  * is not accepted. Of several ways, the one with the earlier states.
  */
 export function traceWord(nfa: Nfa, word: readonly number[]): readonly StateId[] | undefined {
@@ -22,11 +22,11 @@ export function traceWord(nfa: Nfa, word: readonly number[]): readonly StateId[]
   let current: readonly number[] = epsilonClosure(nfa, [nfa.start]).map(
     (state) => threads.push({ state, from: -1 }) - 1,
   );
-  for (const octet of word) {
+  for (const symbol of word) {
     const reached = new Set<StateId>();
     current = current.flatMap((thread) => {
       const state = nfa.states[threads[thread]!.state]!;
-      if (state.kind !== 'range' || octet < state.range.lo || octet > state.range.hi) return [];
+      if (state.kind !== 'range' || symbol < state.range.lo || symbol > state.range.hi) return [];
       const fresh = epsilonClosure(nfa, [state.to]).filter((target) => !reached.has(target));
       return fresh.map((target) => {
         reached.add(target);

@@ -5,7 +5,7 @@
  * row of the layout. RFC 3629's 1 112 064 characters are nine blocks, so what is proven about blocks
  * is proven about every character without listing one.
  */
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { shortestCompletions } from '../automata/completions.js';
 import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
@@ -15,7 +15,7 @@ import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.
 
 /** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
 export interface Block {
-  readonly ranges: readonly ByteRange[];
+  readonly ranges: readonly SymbolRange[];
   readonly row: LayoutRow;
 }
 
@@ -43,9 +43,8 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
 
   if (unit.accepting[unit.start])
     return refuse([], 'the unit rule spells a character with no octets at all');
-  const prefixes: { state: StateId; ranges: readonly ByteRange[]; rows: readonly LayoutRow[] }[] = [
-    { state: unit.start, ranges: [], rows: layout },
-  ];
+  const prefixes: { state: StateId; ranges: readonly SymbolRange[]; rows: readonly LayoutRow[] }[] =
+    [{ state: unit.start, ranges: [], rows: layout }];
   for (const { state, ranges, rows } of prefixes) {
     const position = ranges.length;
     for (const { range, target } of outgoing(unit, state)) {
@@ -126,7 +125,7 @@ export function compareOctets(a: readonly number[], b: readonly number[]): numbe
 function outgoing(
   dfa: Dfa,
   state: StateId,
-): readonly { readonly range: ByteRange; readonly target: StateId }[] {
+): readonly { readonly range: SymbolRange; readonly target: StateId }[] {
   return targetsOf(dfa, state)
     .flatMap((target) => rangesBetween(dfa, state, target).map((range) => ({ range, target })))
     .sort((a, b) => a.range.lo - b.range.lo);
@@ -134,10 +133,10 @@ function outgoing(
 
 /** Cuts a range so that every piece lies inside or outside of every row's octet at `position`. */
 function split(
-  range: ByteRange,
+  range: SymbolRange,
   rows: readonly LayoutRow[],
   position: number,
-): readonly ByteRange[] {
+): readonly SymbolRange[] {
   const cuts = new Set([range.lo]);
   for (const row of rows) {
     const pattern = row.octets[position];
@@ -150,7 +149,7 @@ function split(
   return starts.map((lo, index) => ({ lo, hi: (starts[index + 1] ?? range.hi + 1) - 1 }));
 }
 
-function matches(row: LayoutRow, position: number, piece: ByteRange): boolean {
+function matches(row: LayoutRow, position: number, piece: SymbolRange): boolean {
   const pattern = row.octets[position];
   return pattern !== undefined && pattern.fixed <= piece.lo && piece.hi <= lastOctet(pattern);
 }

@@ -13,9 +13,6 @@ import { printHex } from '../text/values.js';
 /** The widest payload a row may have. */
 export const MAX_PAYLOAD_BITS = 31;
 
-/** The greatest code point: the greatest value that a string can hold. */
-export const MAX_CODE_POINT = 0x10ffff;
-
 /** An octet of a row: `fixed` has the bits written 0 or 1, `width` is the number of x bits. */
 export interface OctetPattern {
   readonly fixed: number;

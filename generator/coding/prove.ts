@@ -5,7 +5,7 @@
  * Properties that are not required are reported: whether octets sort as values do, and which values the
  * rows cover and the grammar leaves out (for RFC 3629 the surrogates).
  */
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { printOctets } from '../text/octets.js';
 import { printValue, printValues, type Values } from '../text/values.js';
 import { countWords } from '../automata/count.js';
@@ -105,7 +105,7 @@ function valueOutside(block: Block): Refusal | undefined {
  * octets before the last incomplete one multiply the ranges.
  */
 function imageOf({ ranges, row }: Block): readonly ValueRange[] {
-  const isFull = (range: ByteRange, index: number): boolean =>
+  const isFull = (range: SymbolRange, index: number): boolean =>
     range.hi - range.lo + 1 === 2 ** row.octets[index]!.width;
   const incomplete = ranges.findLastIndex((range, index) => !isFull(range, index));
   let heads: readonly (readonly number[])[] = [[]];

@@ -14,8 +14,15 @@
  * The construction goes along the blocks that are still possible, merges equal states, and numbers them
  * canonically (see Note [Canonical order] in automata/canonicalize.ts).
  */
-import { classesOf, membersOfAll, representatives } from '../automata/byte-classes.js';
-import type { ByteRange } from '../automata/byte-range.js';
+import { MAX_OCTET } from '../alphabet.js';
+import {
+  classesOf,
+  classOf,
+  membersOf,
+  membersOfAll,
+  representatives,
+} from '../automata/symbol-classes.js';
+import { sizeOf, type SymbolRange } from '../automata/symbol-range.js';
 import { canonicalize } from '../automata/canonicalize.js';
 import { accessTree, accessWord, DEAD, run, step, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
@@ -54,7 +61,7 @@ export function operation(
 
 /** A way out of a state: octets with one target and one operation. */
 export interface Transition {
-  readonly ranges: readonly ByteRange[];
+  readonly ranges: readonly SymbolRange[];
   readonly target: StateId;
   /** Only in a transducer. */
   readonly operation: PayloadOperation | undefined;
@@ -98,9 +105,12 @@ interface Configuration {
 
 /** @param blocks the blocks of a unit rule and a layout for which {@link prove} found no fault */
 export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal {
-  const classes = classesOf(blocks.flatMap(({ ranges }) => ranges));
+  const classes = classesOf(
+    blocks.flatMap(({ ranges }) => ranges),
+    MAX_OCTET,
+  );
   const octets = representatives(classes);
-  const sizes = octets.map((_, index) => classes.of.filter((other) => other === index).length);
+  const sizes = octets.map((_, index) => sizeOf(membersOf(classes, index)));
 
   const dead: Configuration = { position: 0, hypotheses: [], known: undefined };
   const home: Configuration = {
@@ -227,7 +237,7 @@ function mergeEqualStates(whole: Transducer): Transducer {
   const dfa = canonicalize(merged, (state, index) => printOperation(originals[state]!, index));
   const octets = representatives(dfa.classes);
   const operations = originalsOf(dfa, whole.dfa).flatMap((original) =>
-    octets.map((octet) => operation(whole, original, whole.dfa.classes.of[octet]!)),
+    octets.map((octet) => operation(whole, original, classOf(whole.dfa.classes, octet))),
   );
   return { dfa, operations };
 }

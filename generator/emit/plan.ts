@@ -4,16 +4,17 @@
  * All that variants share, from state numbers to the words of comments, stands here, so that they cannot
  * disagree; an emitter only spells it.
  */
+import { MAX_CODE_POINT } from '../alphabet.js';
 import { printOrigin, rulesInUse, whereIs } from '../origins.js';
 import { nameState, type Provenance } from '../provenance.js';
 import type { DecoderStages, Stages } from '../stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
-import { MAX_CODE_POINT, printRow, type LayoutRow } from '../coding/layout.js';
+import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { wrapWords } from './wrap-words.js';
@@ -43,7 +44,7 @@ export interface Way {
 }
 
 /** Octets that are read in a state in the same ways. */
-export interface Reading extends ByteRange {
+export interface Reading extends SymbolRange {
   /** Each alternative of the unit rule that reads them, and by which rules below it. */
   readonly ways: readonly Way[];
 }
@@ -59,7 +60,7 @@ export interface DecoderPlan {
   /** The length of the longest character, in octets. */
   readonly longest: number;
   /** The octets that no character has after its first. */
-  readonly restarting: readonly ByteRange[];
+  readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;
   /** Whether octets sort as the numbers of characters do. */

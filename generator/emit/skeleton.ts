@@ -4,7 +4,7 @@
  * variants. Declarations that no export needs are left out. The types of the exports are those of
  * `runtime/contract.ts`.
  */
-import { MAX_CODE_POINT } from '../coding/layout.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
 import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';

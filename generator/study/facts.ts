@@ -1,5 +1,6 @@
 /** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
-import { toRanges } from '../automata/byte-range.js';
+import { membersOfAll } from '../automata/symbol-classes.js';
+import { MAX_OCTET } from '../alphabet.js';
 import { printOctets, printRanges } from '../text/octets.js';
 import { ruleKey } from '../abnf/ast.js';
 import { findAmbiguity } from '../automata/ambiguous.js';
@@ -8,7 +9,7 @@ import { equivalent } from '../automata/equivalent.js';
 import { buildNfa, labelOf } from '../automata/nfa.js';
 import { withoutLabel } from '../automata/without-label.js';
 import { countWords } from '../automata/count.js';
-import { DEAD, next, stateCount, type Dfa } from '../automata/dfa.js';
+import { DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import type { Coding } from '../coding/prove.js';
@@ -172,7 +173,7 @@ function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
     if (rule.name.span.source !== document.source) return false;
     const rest = withoutLabel(regex, label);
     if (rest === undefined) return false;
-    const determinized = determinize(buildNfa(rest), DEFAULT_MAX_STATES);
+    const determinized = determinize(buildNfa(rest), MAX_OCTET, DEFAULT_MAX_STATES);
     return 'dfa' in determinized && equivalent(determinized.dfa, minimal);
   });
   const list = idle
@@ -268,10 +269,10 @@ function firstOctetTells({ blocks }: Coding): Fact {
 }
 
 function neverAppear(dfa: Dfa): Fact {
-  const octets = [...dfa.classes.of.keys()].filter((octet) =>
-    dfa.accepting.every((_, state) => next(dfa, state, octet) === DEAD),
+  const indices = Array.from(Array(dfa.classes.count).keys()).filter((index) =>
+    dfa.accepting.every((_, state) => step(dfa, state, index) === DEAD),
   );
-  const value = printRanges(toRanges(octets)) || 'none';
+  const value = printRanges(membersOfAll(dfa.classes, indices)) || 'none';
   return quantity('octets that never appear', value, 'check of every state of the transducer');
 }
 

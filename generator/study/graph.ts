@@ -1,5 +1,6 @@
 /** The graph that is drawn of an automaton: one edge per pair of states, with its label. */
-import { complementOf, joinRanges, type ByteRange } from '../automata/byte-range.js';
+import { MAX_OCTET } from '../alphabet.js';
+import { complementOf, joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctet, printRanges } from '../text/octets.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
@@ -52,7 +53,10 @@ export function graphOf(view: View, showsDead: boolean): Graph {
       state.transitions.filter((each) => each.to === to);
     const ways = targets.map((to) => edgeOf(state, to, waysTo(to)));
     if (!showsDead || !isDeterministic) return ways;
-    const octets = complementOf(state.transitions.flatMap((each) => each.octets));
+    const octets = complementOf(
+      state.transitions.flatMap((each) => each.octets),
+      MAX_OCTET,
+    );
     const dead = { to: DEAD, octets, origins: [] };
     return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead])];
   });
@@ -97,11 +101,11 @@ function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[])
 }
 
 /** `E1–EC, EE–EF`; nothing read is ε. */
-export function printOctetRanges(ranges: readonly ByteRange[]): string {
+export function printOctetRanges(ranges: readonly SymbolRange[]): string {
   return ranges.length === 0 ? 'ε' : printRanges(ranges).replaceAll('-', '–');
 }
 
-function octetLines(ranges: readonly ByteRange[]): readonly string[] {
+function octetLines(ranges: readonly SymbolRange[]): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < ranges.length; at += RANGES_PER_LINE)
     lines.push(printOctetRanges(ranges.slice(at, at + RANGES_PER_LINE)));

@@ -1,6 +1,6 @@
 /** A view as JSON; and whether one that was read is an automaton. */
 import { printOctet } from '../text/octets.js';
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { DEAD } from '../automata/dfa.js';
 import { escapeJson } from '../visible.js';
 import type { View } from './view.js';
@@ -58,6 +58,6 @@ export function findFlaw(view: View): Flaw | undefined {
   return undefined;
 }
 
-function octetsOf({ lo, hi }: ByteRange): readonly number[] {
+function octetsOf({ lo, hi }: SymbolRange): readonly number[] {
   return Array.from({ length: Math.max(0, hi - lo + 1) }, (_, i) => lo + i);
 }

@@ -1,11 +1,11 @@
 /** All octets in 16 rows of 16, each with its class: the byte-class map. */
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { printOctet } from '../text/octets.js';
 import { printHex } from '../text/values.js';
 import { printOctetRanges } from './graph.js';
 
 /** A table of HTML; the title of a cell tells its octet and class. */
-export function octetGrid(classes: readonly (readonly ByteRange[])[]): string {
+export function octetGrid(classes: readonly (readonly SymbolRange[])[]): string {
   const of = new Uint8Array(256);
   classes.forEach((members, index) => {
     for (const { lo, hi } of members) of.fill(index, lo, hi + 1);

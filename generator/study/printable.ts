@@ -2,7 +2,7 @@
  * Characters for terminals: those that would act, or that are invisible, are named instead.
  * ECMA-48's controls, Unicode's for the direction of text, and halves of surrogate pairs never come through.
  */
-import { MAX_CODE_POINT } from '../coding/layout.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
 import { printValue } from '../text/values.js';
 
 /** The kinds of characters that cannot be shown as they are; the first that fits counts. */

@@ -10,12 +10,12 @@
  * U+FFFD. The octet that cut them short is read again, in the start state. A recognizer stops in the dead
  * state, as `findError` does.
  */
-import { joinRanges, type ByteRange } from '../automata/byte-range.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
+import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printRanges } from '../text/octets.js';
-import { membersOf } from '../automata/byte-classes.js';
+import { classOf, membersOf } from '../automata/symbol-classes.js';
 import { DEAD, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
-import { MAX_CODE_POINT } from '../coding/layout.js';
 import type { PayloadOperation } from '../coding/transducer.js';
 import { explanationOf } from '../emit/variants/explanation.js';
 import { titleOf, type DecoderPlan, type Plan } from '../emit/plan.js';
@@ -78,7 +78,7 @@ export interface TraceError {
   readonly knownAt: number;
   /** The state in which another octet was expected. */
   readonly state: StateId;
-  readonly expected: readonly ByteRange[];
+  readonly expected: readonly SymbolRange[];
   /** The next five only in a decoder: the first three as the runtime explains errors. */
   readonly kind: DecodeErrorKind | undefined;
   readonly rules: readonly string[] | undefined;
@@ -138,7 +138,7 @@ function* follow(
   let at = 0;
   while (at < length) {
     const octet = octets[at]!;
-    const index = dfa.classes.of[octet]!;
+    const index = classOf(dfa.classes, octet);
     const to = step(dfa, state, index);
     const operation = decoder?.operations[state * dfa.classes.count + index];
     if (operation !== undefined)
@@ -273,8 +273,8 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
 }
 
 /** The octets that lead somewhere, by state; found when asked for. */
-function expectations({ states }: Plan): (state: StateId) => readonly ByteRange[] {
-  const known: (readonly ByteRange[])[] = [];
+function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
+  const known: (readonly SymbolRange[])[] = [];
   return (state) =>
     (known[state] ??= joinRanges(states[state]!.edges.flatMap(({ ranges }) => ranges)));
 }

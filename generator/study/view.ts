@@ -3,8 +3,8 @@
  * that they cannot contradict each other.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { membersOf } from '../automata/byte-classes.js';
-import type { ByteRange } from '../automata/byte-range.js';
+import { membersOf } from '../automata/symbol-classes.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
@@ -37,7 +37,7 @@ export interface View {
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
   /** The byte classes, by their numbers; an NFA has none. */
-  readonly classes?: readonly (readonly ByteRange[])[];
+  readonly classes?: readonly (readonly SymbolRange[])[];
   readonly start: StateId;
   /** By their numbers. State 0 of a deterministic automaton is the one from which no word is possible. */
   readonly states: readonly StateView[];
@@ -71,7 +71,7 @@ export interface StateView {
 export interface TransitionView {
   readonly to: StateId;
   /** Empty for an empty transition. */
-  readonly octets: readonly ByteRange[];
+  readonly octets: readonly SymbolRange[];
   /** The next partial value, from p: (p << shift) + (octet & mask) + add. Only in a transducer. */
   readonly payload?: PayloadOperation;
   /** The alternatives of rules that read these octets. */

@@ -1,5 +1,5 @@
 /** Octets in text: hexadecimal, two digits each. */
-import type { ByteRange } from '../automata/byte-range.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 
 /** The greatest number of octets of a word that are printed. */
 const LONGEST_PRINTED = 24;
@@ -21,7 +21,7 @@ export function printOctets(octets: readonly number[]): string {
 }
 
 /** `E0` or `E1-EC, EE-EF`. */
-export function printRanges(ranges: readonly ByteRange[]): string {
+export function printRanges(ranges: readonly SymbolRange[]): string {
   return ranges
     .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}-${printOctet(hi)}`))
     .join(', ');

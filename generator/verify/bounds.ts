@@ -8,14 +8,8 @@
  * values: each row spells the values at its bounds, whether or not the grammar has them there, and each
  * spelling is broken octet by octet.
  */
-import {
-  decodeWord,
-  encodeValue,
-  lastOctet,
-  MAX_CODE_POINT,
-  payloadBits,
-  type Row,
-} from '../coding/layout.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
+import { decodeWord, encodeValue, lastOctet, payloadBits, type Row } from '../coding/layout.js';
 import { START, type Reference } from './reference.js';
 import { spell, spelledExtremes, type DecoderSpecification } from './specification.js';
 

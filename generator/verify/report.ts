@@ -1,5 +1,5 @@
 /** The report on a grammar and its modules, as text and as data. */
-import { toRanges } from '../automata/byte-range.js';
+import { toRanges } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../origins.js';

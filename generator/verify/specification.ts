@@ -2,8 +2,9 @@
  * The right answers of a module's functions, as `runtime/contract.ts` defines them in words: computed slowly
  * and directly from the reference and the rows of the bit layout, without a transducer.
  */
+import { MAX_CODE_POINT } from '../alphabet.js';
 import type { Window } from '../automata/synchronize.js';
-import { encodeValue, MAX_CODE_POINT, type Row } from '../coding/layout.js';
+import { encodeValue, type Row } from '../coding/layout.js';
 import { DEAD, START, type Reference } from './reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */

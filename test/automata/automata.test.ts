@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { classesOf, membersOf, membersOfAll } from '../../generator/automata/byte-classes.js';
-import { toRanges } from '../../generator/automata/byte-range.js';
+import { classesOf, membersOf, membersOfAll } from '../../generator/automata/symbol-classes.js';
+import { toRanges } from '../../generator/automata/symbol-range.js';
 import { printRanges } from '../../generator/text/octets.js';
 import { canonicalize } from '../../generator/automata/canonicalize.js';
 import { countWords } from '../../generator/automata/count.js';
@@ -44,17 +44,18 @@ test('ranges join where they touch', () => {
   assert.equal(toRanges([]), []);
 });
 
-test('classes are the coarsest partition, numbered by their least octet', () => {
-  const classes = classesOf([
+test('classes are the coarsest partition, numbered by their least symbol', () => {
+  const ranges = [
     { lo: 0x30, hi: 0x39 },
     { lo: 0x35, hi: 0x40 },
-  ]);
+  ];
+  const classes = classesOf(ranges, 0xff);
   assert.is(classes.count, 4);
   const members = [0, 1, 2, 3].map((index) => printRanges(membersOf(classes, index)));
   assert.equal(members, ['00-2F, 41-FF', '30-34', '35-39', '3A-40']);
   assert.is(printRanges(membersOfAll(classes, [1, 2])), '30-39');
-  assert.is(classesOf([]).count, 1);
-  assert.is(classesOf([{ lo: 0, hi: 255 }]).count, 1);
+  assert.is(classesOf([], 0xff).count, 1);
+  assert.is(classesOf([{ lo: 0, hi: 255 }], 0xff).count, 1);
 });
 
 test('Thompson: the size that was foretold is about the size there is', () => {
@@ -83,9 +84,9 @@ test('how long words are is known from the expression', () => {
 
 test('subset construction gives up at the limit, and says where it was', () => {
   const nfa = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n').nfa;
-  const given = determinize(nfa, 100);
+  const given = determinize(nfa, 0xff, 100);
   assert.ok('limit' in given && given.limit === 100 && given.longest.length > 0);
-  assert.is(stateCount((determinize(nfa, 1000) as { dfa: Dfa }).dfa), 2 ** 9 + 1);
+  assert.is(stateCount((determinize(nfa, 0xff, 1000) as { dfa: Dfa }).dfa), 2 ** 9 + 1);
 });
 
 test('every machine has its dead state first, is total, and reaches every other state', () => {
@@ -174,7 +175,7 @@ test('NFA, DFA and minimal DFA agree on random expressions, and none is smaller 
   fc.assert(
     fc.property(anyRegex, (regex) => {
       const nfa = buildNfa(regex);
-      const determinized = determinize(nfa, 1000);
+      const determinized = determinize(nfa, 0xff, 1000);
       fc.pre('dfa' in determinized);
       const { dfa } = determinized as { dfa: Dfa };
       const minimal = canonicalize(minimize(dfa));

@@ -1,4 +1,5 @@
 /** The output of emitters, beyond the suites over `generated/`. */
+import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
@@ -16,11 +17,7 @@ import { compileAndLoad } from '../support/load.js';
 for (const [name, text] of Object.entries(RECOGNIZER_SHAPES)) {
   test(`recognizers agree with the automaton: ${name}`, async () => {
     const { minimal } = stagesOf(text);
-    const octets = Array.from(minimal.classes.of.keys()).filter(
-      (octet) =>
-        minimal.classes.of[octet] !== minimal.classes.of[octet - 1] ||
-        minimal.classes.of[octet] !== minimal.classes.of[octet + 1],
-    );
+    const octets = rangeEnds(minimal.classes);
     const words: number[][] = [[]];
     for (let from = 0; from < words.length && words.length < 20_000; from++)
       for (const octet of octets) words.push([...words[from]!, octet]);

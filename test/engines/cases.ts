@@ -1,6 +1,7 @@
 /** The inputs for standalone files of decoders, with the results of the automaton. */
+import { MAX_CODE_POINT } from '../../generator/alphabet.js';
+import { classOf } from '../../generator/automata/symbol-classes.js';
 import fc from 'fast-check';
-import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
 import type { Stages } from '../../generator/stages.js';
 import { boundWords, filler } from '../../generator/verify/bounds.js';
 import { specify } from '../../generator/verify/specify.js';
@@ -42,7 +43,7 @@ export function casesOf(stages: Stages): readonly Case[] {
 function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
   const { dfa } = decoder!.transducer;
   const next = (state: number, octet: number): number =>
-    dfa.transitions[state * dfa.classes.count + dfa.classes.of[octet]!]!;
+    dfa.transitions[state * dfa.classes.count + classOf(dfa.classes, octet)]!;
   const paths = new Map<number, readonly number[]>([[dfa.start, []]]);
   for (const [state, path] of paths) {
     for (let octet = 0; octet < 256; octet++) {

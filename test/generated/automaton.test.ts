@@ -1,4 +1,5 @@
 /** The resumable core of every module, over every state and every octet: a proof of the transitions. */
+import { classOf } from '../../generator/automata/symbol-classes.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEAD, next } from '../../generator/automata/dfa.js';
@@ -28,7 +29,7 @@ for (const { name, stages, variants } of DECODERS) {
       for (let state = 1; state < dfa.accepting.length; state++) {
         for (let octet = 0; octet < 256; octet++) {
           if (next(dfa, state, octet) === DEAD) continue;
-          const { shift, mask, add } = operation(transducer, state, dfa.classes.of[octet]!)!;
+          const { shift, mask, add } = operation(transducer, state, classOf(dfa.classes, octet))!;
           for (const partial of state === dfa.start ? [0] : [0, 1, 0x155, 0x2aaa]) {
             const expected = (partial << shift) + (octet & mask) + add;
             assert.is(

@@ -1,4 +1,5 @@
 /** All decoders, on short ill-formed input, against decoding as it is defined; and the edges of calls. */
+import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { numbersOf, textOf } from '../../generator/verify/specification.js';
@@ -22,10 +23,7 @@ function compare({ stages, variants }: Format<DecoderModule>, bytes: Uint8Array)
 }
 
 for (const format of DECODERS) {
-  const { of } = format.stages.minimal.classes;
-  const ends = Array.from(of.keys()).filter(
-    (octet) => of[octet] !== of[octet - 1] || of[octet] !== of[octet + 1],
-  );
+  const ends = rangeEnds(format.stages.minimal.classes);
 
   test(`${format.name}: every string of one or two octets`, () => {
     for (let number = 0; number < 256 + 256 ** 2; number++) {

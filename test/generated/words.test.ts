@@ -3,9 +3,10 @@
  * octets at both ends of every range of the grammar: what the emitted loops do is compared with the minimal
  * automaton, and that with the NFA and the DFA before. `words.full.test.ts` has all strings of three octets.
  */
+import { run } from '../../generator/automata/dfa.js';
+import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { equivalent } from '../../generator/automata/equivalent.js';
 import { simulate } from '../reference/simulate.js';
 import { checkErrors } from '../suites/find-error.js';
@@ -13,22 +14,13 @@ import { FORMATS } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { forEveryString } from '../support/strings.js';
 
-/** The octets at which some state begins or ceases to do something else. */
-function rangeEnds(dfa: Dfa): readonly number[] {
-  const { of } = dfa.classes;
-  const ends = Array.from(of.keys()).filter(
-    (octet) => of[octet] !== of[octet - 1] || of[octet] !== of[octet + 1],
-  );
-  return ends;
-}
-
 for (const format of FORMATS) {
   const dfa = format.stages.minimal;
 
   test(`${format.name}: NFA, DFA and minimal DFA are one language`, () => {
     const { nfa, determinized } = format.stages;
     assert.ok(equivalent(determinized.dfa, dfa));
-    const ends = rangeEnds(dfa);
+    const ends = rangeEnds(dfa.classes);
     const words: number[][] = [[]];
     for (let from = 0; words[from]!.length < 3; from++) {
       const length = words[from]!.length;
@@ -51,7 +43,7 @@ for (const format of FORMATS) {
   });
 
   test(`${format.name}: four octets at the ends of ranges`, () => {
-    const ends = rangeEnds(dfa);
+    const ends = rangeEnds(dfa.classes);
     const count = forEveryString(4, (bytes) => checkErrors(format, bytes), ends);
     assert.is(count, ends.length ** 4);
     if (format.name === 'utf-8') assert.is(ends.length, 24);

@@ -1,5 +1,5 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
-import { MAX_CODE_POINT } from '../../generator/coding/layout.js';
+import { MAX_CODE_POINT } from '../../generator/alphabet.js';
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
 import { boundValues, filler } from '../../generator/verify/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification.js';

@@ -7,7 +7,7 @@ import { explanation as generalized } from '../../generated/generalized-utf-8/ex
 import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
 import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
-import { membersOf } from '../../generator/automata/byte-classes.js';
+import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf } from '../../generator/compile.js';
 import { explanationOf } from '../../generator/emit/variants/explanation.js';
 import type { Plan } from '../../generator/emit/plan.js';

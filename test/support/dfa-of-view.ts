@@ -1,20 +1,26 @@
 import type { Dfa } from '../../generator/automata/dfa.js';
+import { classOf, type SymbolClasses } from '../../generator/automata/symbol-classes.js';
 import type { View } from '../../generator/study/view.js';
 
 /** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
 export function dfaOf({ states, start, classes = [] }: View): Dfa {
-  const of = new Uint8Array(256);
-  classes.forEach((members, index) => {
-    for (const { lo, hi } of members) of.fill(index, lo, hi + 1);
-  });
+  const intervals = classes
+    .flatMap((members, number) => members.map(({ lo }) => ({ lo, number })))
+    .sort((a, b) => a.lo - b.lo);
+  const found: SymbolClasses = {
+    max: 0xff,
+    count: classes.length,
+    starts: intervals.map(({ lo }) => lo),
+    numbers: intervals.map(({ number }) => number),
+  };
   const transitions = new Uint32Array(states.length * classes.length);
   for (const { id, transitions: ways } of states)
     for (const { to, octets } of ways)
       for (const { lo, hi } of octets)
         for (let octet = lo; octet <= hi; octet++)
-          transitions[id * classes.length + of[octet]!] = to;
+          transitions[id * classes.length + classOf(found, octet)] = to;
   return {
-    classes: { count: classes.length, of },
+    classes: found,
     transitions,
     start,
     accepting: states.map(({ accepting }) => accepting),

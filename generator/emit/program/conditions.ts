@@ -1,5 +1,5 @@
 /** Conditions and branches. */
-import type { ByteRange } from '../../automata/byte-range.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { code, hex, join, mark, type Fragment } from './fragment.js';
 
 /** The condition that always holds. */
@@ -12,7 +12,7 @@ export const ALWAYS: Fragment = code`true`;
  */
 export function inRanges(
   octet: Fragment,
-  ranges: readonly ByteRange[],
+  ranges: readonly SymbolRange[],
   mayBeMissing = false,
 ): Fragment {
   const tests = ranges.map(({ lo, hi }) => {

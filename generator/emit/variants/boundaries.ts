@@ -2,7 +2,8 @@
  * Finds where characters begin without decoding them, which RFC 3629 §1 promises of UTF-8, for every grammar
  * that this is proven of. The same in all variants.
  */
-import { complementOf } from '../../automata/byte-range.js';
+import { MAX_OCTET } from '../../alphabet.js';
+import { complementOf } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Window } from '../../automata/synchronize.js';
 import type { DecoderPlan, Plan } from '../plan.js';
@@ -82,7 +83,7 @@ function countBody({ window, longest, restarting }: DecoderPlan): Fragment {
 
 function unfinishedBody({ longest, restarting }: DecoderPlan): Fragment {
   if (longest === 1) return code`${checkBounds}(bytes, from, to);\nreturn 0;`;
-  const inner = complementOf(restarting);
+  const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
     return code`${CHECK_PART}\n${walk('from')}\nreturn state === ${start} ? 0 : to - begin;`;
   return code`${checkBounds}(bytes, from, to);

@@ -8,7 +8,7 @@
  * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
  * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
-import { membersOf } from '../../automata/byte-classes.js';
+import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printRanges } from '../../text/octets.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
@@ -218,7 +218,7 @@ function rowTables(
         name,
         type: 'Int32Array',
         doc: [`The row of each octet${which}.`],
-        entries: Array.from(dfa.classes.of),
+        entries: classesFrom(dfa.classes, 0, 256),
         label: octetRowLabel,
         print: (index) => names[index]!,
         uses: names,

@@ -4,7 +4,8 @@
  * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
  * where there is room for the most octets there can be, and copies what it has written.
  */
-import { MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';

@@ -11,7 +11,7 @@
  *
  * With two words a state has a sixth bit that chooses the word, and windows are six bits wide.
  */
-import { representatives } from '../../automata/byte-classes.js';
+import { representatives } from '../../automata/symbol-classes.js';
 import { stateCount, step, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 

@@ -2,6 +2,7 @@
  * The marks of a module that a step reads: those that decide what an octet does in a state. Nothing here
  * writes code, so that the explorer's page can use it.
  */
+import { classOf } from '../../automata/symbol-classes.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../plan.js';
 import type { Variant } from '../variant.js';
@@ -37,7 +38,7 @@ export function placesOf(
   octet: number,
 ): readonly Place[] {
   const { classes } = dfa;
-  const index = classes.of[octet]!;
+  const index = classOf(classes, octet);
   if (variant === 'switch') {
     const { edges } = states[state]!;
     if (edges.length === 0) return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];

@@ -5,7 +5,7 @@
  * inspect an array first. So code units are collected in one array that all calls share, and become text
  * in steps of 64 and 16, with one more step for the rest.
  */
-import { MAX_CODE_POINT } from '../../coding/layout.js';
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';

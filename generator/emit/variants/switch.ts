@@ -5,8 +5,9 @@
  * checks: every path from the start state back to it becomes nested conditions, with the character number
  * as one expression at the end. All other automata become a loop around `switch (state)`.
  */
+import { MAX_OCTET } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { complementOf, joinRanges } from '../../automata/byte-range.js';
+import { complementOf, joinRanges } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
@@ -227,7 +228,10 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink
 
 /** A loop over octets that begin no character: each is replaced separately. */
 function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
-  const ranges = complementOf(joinRanges(states[start]!.edges.flatMap((edge) => edge.ranges)));
+  const ranges = complementOf(
+    states[start]!.edges.flatMap((edge) => edge.ranges),
+    MAX_OCTET,
+  );
   if (ranges.length === 0) return code``;
   return code`for (; i < end && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
 }

@@ -5,7 +5,7 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
  * plain state numbers, as in every variant.
  */
-import { membersOf } from '../../automata/byte-classes.js';
+import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printRanges } from '../../text/octets.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
@@ -51,7 +51,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       name: CLASS_OF,
       type: 'Uint8Array',
       doc: ['The class of each octet:', ...describeClasses(plan)],
-      entries: Array.from(classes.of),
+      entries: classesFrom(classes, 0, 256),
       label: octetRowLabel,
     }),
     constant(

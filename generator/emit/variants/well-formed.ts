@@ -9,8 +9,9 @@
  * characters that the input is too short for are left to the other loop, which knows where errors begin and
  * end.
  */
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { lastOctet, MAX_CODE_POINT, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';

@@ -1,4 +1,5 @@
 /** The places of an emitted module that handle an octet in a state, as the emitter has marked them. */
+import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
@@ -42,7 +43,7 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   return {
     marksOf: (state, octet) => placesOf(plan, variant, packing, state, octet).flatMap(marksAt),
     shiftStepOf: (state, octet) => {
-      const shift = packing && shiftStepOf(packing, state, plan.dfa.classes.of[octet]!);
+      const shift = packing && shiftStepOf(packing, state, classOf(plan.dfa.classes, octet));
       return shift && marks[shift.name] && shift;
     },
   };

@@ -2,14 +2,14 @@
  * A plan as JSON, and back: a page steps through the plan that modules are emitted from. Only the spans of
  * rows are lost, since the document is not sent.
  */
+import type { SymbolClasses } from '../../automata/symbol-classes.js';
 import type { LayoutRow } from '../../coding/layout.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { DecoderPlan, Plan } from '../../emit/plan.js';
 
 /** A plan in the form of JSON. */
 export interface PlanData extends Omit<Plan, 'dfa' | 'decoder'> {
-  readonly classOf: readonly number[];
-  readonly classCount: number;
+  readonly classes: SymbolClasses;
   readonly transitions: readonly number[];
   readonly decoder: DecoderData | undefined;
 }
@@ -26,8 +26,7 @@ interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operation
 export function packPlan({ dfa, decoder, ...rest }: Plan): PlanData {
   return {
     ...rest,
-    classOf: Array.from(dfa.classes.of),
-    classCount: dfa.classes.count,
+    classes: dfa.classes,
     transitions: Array.from(dfa.transitions),
     decoder: decoder && {
       ...decoder,
@@ -44,13 +43,13 @@ export function packPlan({ dfa, decoder, ...rest }: Plan): PlanData {
 
 /** The plan again. */
 export function unpackPlan(data: PlanData): Plan {
-  const { classOf, classCount, transitions, decoder, ...rest } = data;
+  const { classes, transitions, decoder, ...rest } = data;
   const nowhere = { source: { name: data.sourceName, text: '' }, start: 0, end: 0 };
   const layout = decoder?.layout.map((row): LayoutRow => ({ ...row, span: nowhere })) ?? [];
   return {
     ...rest,
     dfa: {
-      classes: { count: classCount, of: Uint8Array.from(classOf) },
+      classes,
       transitions: Uint32Array.from(transitions),
       start: data.start,
       accepting: data.states.map(({ accepting }) => accepting),

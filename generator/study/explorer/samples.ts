@@ -4,6 +4,7 @@
  * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
+import { representatives } from '../../automata/symbol-classes.js';
 import { printCount } from '../../text/counts.js';
 import { printOctet } from '../../text/octets.js';
 import { printValue } from '../../text/values.js';
@@ -115,7 +116,7 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
 
 /** The first octet that only continues characters, and the last that is in none. */
 function misplaced(dfa: Dfa): readonly Named[] {
-  const idle = [...dfa.classes.of.keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
+  const idle = [...Array(256).keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
   const isRead = (octet: number): boolean =>
     dfa.accepting.some((_, state) => next(dfa, state, octet) !== DEAD);
   const inner = idle.find(isRead);
@@ -136,7 +137,7 @@ function samplesOfWords(dfa: Dfa): readonly Named[] {
   const loop = findLoop(dfa);
   const long = loop === undefined ? longestWord(dfa) : undefined;
   const state = run(dfa, shortest);
-  const octet = [...dfa.classes.of.keys()].find((each) => next(dfa, state, each) === DEAD);
+  const octet = representatives(dfa.classes).find((each) => next(dfa, state, each) === DEAD);
   return [
     ['the shortest word', shortest],
     ['the longest word', long !== undefined && long.length <= LONGEST ? long : undefined],

@@ -1,5 +1,5 @@
 /** The states of the automata of all stages while the plan's is stepped through. */
-import type { ByteRange } from '../../automata/byte-range.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../view.js';
@@ -17,7 +17,7 @@ export interface Highlight {
 }
 
 /** Whether an octet is in one of some ranges. */
-export function isIn(octet: number, ranges: readonly ByteRange[]): boolean {
+export function isIn(octet: number, ranges: readonly SymbolRange[]): boolean {
   return ranges.some(({ lo, hi }) => lo <= octet && octet <= hi);
 }
 

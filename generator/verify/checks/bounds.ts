@@ -1,5 +1,5 @@
 /** Characters at the bounds of the layout's rows, for code that decides by values; see `../bounds.ts`. */
-import { MAX_CODE_POINT } from '../../coding/layout.js';
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import { boundValues, filler, repeated } from '../bounds.js';
 import { spell, spelledExtremes } from '../specification.js';
 import type { DecoderSubject, Subject } from '../subject.js';

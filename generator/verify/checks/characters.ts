@@ -1,6 +1,6 @@
 /** Every character there and back. */
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { AnswerDifference } from '../probe.js';
-import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, textOf } from '../specification.js';
 import type { DecoderSubject } from '../subject.js';
 import { isForDecoders, type Check } from './check.js';

@@ -1,6 +1,6 @@
 /** The functions that read texts and code points. */
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import { Throws, type AnswerDifference, type Value } from '../probe.js';
-import { MAX_CODE_POINT } from '../../coding/layout.js';
 import { charactersOf, spell, type TextCharacter } from '../specification.js';
 import { printValue } from '../../text/values.js';
 import type { DecoderSubject, Subject } from '../subject.js';

@@ -51,10 +51,10 @@ const anyDfa = (states: number, classes: number): fc.Arbitrary<Dfa> =>
   fc
     .array(fc.nat(states - 1), { minLength: states * classes, maxLength: states * classes })
     .map((targets): Dfa => {
-      const of = Uint8Array.from({ length: 256 }, (_, octet) => Math.min(octet, classes - 1));
+      const numbers = Array.from(Array(classes).keys());
       const transitions = Uint32Array.from(targets, (target, at) => (at < classes ? 0 : target));
       return {
-        classes: { count: classes, of },
+        classes: { max: 0xff, count: classes, starts: numbers, numbers },
         transitions,
         start: 1,
         accepting: Array.from({ length: states }, (_, s) => s === 1),

@@ -1,5 +1,5 @@
 /** All octets in 16 rows of 16, each with its class; the focused or hovered cell is explained. */
-import { membersOf } from '../../../automata/byte-classes.js';
+import { classOf, membersOf } from '../../../automata/symbol-classes.js';
 import { printOctet, printRanges } from '../../../text/octets.js';
 import { printHex } from '../../../text/values.js';
 import { DEAD, step } from '../../../automata/dfa.js';
@@ -13,7 +13,7 @@ export function classesPanel(plan: Plan): Panel {
   const { dfa } = plan;
   const words = h('p', { class: 'explained', 'aria-live': 'polite', id: 'explained' });
   const cells = Array.from({ length: 256 }, (_, octet) => {
-    const index = dfa.classes.of[octet]!;
+    const index = classOf(dfa.classes, octet);
     const attributes = {
       role: 'gridcell',
       tabindex: octet === 0 ? 0 : -1,
@@ -86,7 +86,7 @@ const LISTED = 8;
 
 /** The class of an octet, the transitions that read it, and the rules that they come from. */
 function explanationOf({ dfa, states, decoder }: Plan, octet: number): string {
-  const index = dfa.classes.of[octet]!;
+  const index = classOf(dfa.classes, octet);
   const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
   const ways = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
   const origins = readers.flatMap(({ edges }) =>

@@ -1,5 +1,5 @@
 /** The current step: bits, states, partial value; the output so far; the error, if any. */
-import { membersOf } from '../../../automata/byte-classes.js';
+import { membersOf } from '../../../automata/symbol-classes.js';
 import { printOctet, printRanges, printWord } from '../../../text/octets.js';
 import { DEAD } from '../../../automata/dfa.js';
 import { explainError } from '../../print-trace.js';

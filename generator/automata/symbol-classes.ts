@@ -1,0 +1,136 @@
+/**
+ * Symbol classes: the alphabet, as coarse as an automaton lets it be.
+ *
+ * Most automata treat most symbols alike: RFC 3629's knows 12 kinds of octet, not 256. A class is a set
+ * of symbols that no state tells apart, so a transition table needs a column per class and not per
+ * symbol, and every construction over the alphabet is faster by as much. A class need not be an
+ * interval: E1–EC and EE–EF are one.
+ *
+ * The classes of a set of ranges are its coarsest partition in which every range is a union of
+ * classes; this is the "alphabet compression" of lexer generators [Aho et al. 2006, §3.9.8]. They are kept
+ * as the places where the class changes, since an alphabet may have a million symbols.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import { joinRanges, type SymbolRange } from './symbol-range.js';
+
+/**
+ * A partition of the symbols 0 to `max`.
+ *
+ * Guarantees:
+ * 1. `starts` ascends from 0; the symbols from `starts[k]` up to the next start, or `max`, are of the class
+ *    `numbers[k]`, below `count`; the next interval's class is another one.
+ * 2. No class is empty; classes are numbered by their least symbol, ascending.
+ */
+export interface SymbolClasses {
+  readonly max: number;
+  readonly count: number;
+  readonly starts: readonly number[];
+  readonly numbers: readonly number[];
+}
+
+/** The classes of intervals by a key: intervals with equal keys share a class. */
+function classesBy(
+  starts: readonly number[],
+  max: number,
+  keyOf: (interval: number) => unknown,
+): SymbolClasses {
+  const known = new Map<unknown, number>();
+  const kept: number[] = [];
+  const numbers: number[] = [];
+  starts.forEach((start, interval) => {
+    const number = getOrInsert(known, keyOf(interval), () => known.size);
+    if (numbers.at(-1) === number) return;
+    kept.push(start);
+    numbers.push(number);
+  });
+  return { max, count: known.size, starts: kept, numbers };
+}
+
+/** The coarsest classes of the symbols up to `max` of which every one of `ranges` is a union. */
+export function classesOf(ranges: Iterable<SymbolRange>, max: number): SymbolClasses {
+  const distinct = new Map(Array.from(ranges, (range) => [`${range.lo}-${range.hi}`, range]));
+  const cuts = new Set([0]);
+  for (const { lo, hi } of distinct.values()) {
+    cuts.add(lo);
+    if (hi < max) cuts.add(hi + 1);
+  }
+  const starts = [...cuts].sort((a, b) => a - b);
+  // One class of all intervals, refined range by range.
+  const places = new Map(starts.map((start, interval) => [start, interval]));
+  const keys = new Uint32Array(starts.length);
+  let used = 1;
+  for (const { lo, hi } of distinct.values()) {
+    const inside = new Map<number, number>();
+    const end = places.get(hi + 1) ?? starts.length;
+    for (let interval = places.get(lo)!; interval < end; interval++)
+      keys[interval] = getOrInsert(inside, keys[interval]!, () => used++);
+  }
+  return classesBy(starts, max, (interval) => keys[interval]);
+}
+
+/** The coarsest classes that are finer than those of two partitions of the same symbols. */
+export function intersectClasses(a: SymbolClasses, b: SymbolClasses): SymbolClasses {
+  const starts = [...new Set([...a.starts, ...b.starts])].sort((x, y) => x - y);
+  return classesBy(
+    starts,
+    a.max,
+    (interval) => classOf(a, starts[interval]!) * b.count + classOf(b, starts[interval]!),
+  );
+}
+
+/** Classes with equal keys joined. */
+export function joinClasses(
+  classes: SymbolClasses,
+  keyOf: (index: number) => unknown,
+): SymbolClasses {
+  const { starts, max, numbers } = classes;
+  return classesBy(starts, max, (interval) => keyOf(numbers[interval]!));
+}
+
+/** The class of a symbol; logarithmic in the number of intervals. */
+export function classOf({ starts, numbers }: SymbolClasses, symbol: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= symbol) low = middle;
+    else high = middle - 1;
+  }
+  return numbers[low]!;
+}
+
+/** The class of every symbol from `from` up to `to`, `to` excluded. */
+export function classesFrom(classes: SymbolClasses, from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, index) => classOf(classes, from + index));
+}
+
+/** The classes that some symbol of a range has, in the order of their first symbols in it. */
+export function classesIn(classes: SymbolClasses, { lo, hi }: SymbolRange): readonly number[] {
+  const found = new Set([classOf(classes, lo)]);
+  classes.starts.forEach((start, interval) => {
+    if (lo < start && start <= hi) found.add(classes.numbers[interval]!);
+  });
+  return [...found];
+}
+
+/** The least symbol of each class. */
+export function representatives({ count, starts, numbers }: SymbolClasses): readonly number[] {
+  return Array.from({ length: count }, (_, index) => starts[numbers.indexOf(index)]!);
+}
+
+/** The symbols of one class as ranges, ascending. */
+export function membersOf(classes: SymbolClasses, index: number): readonly SymbolRange[] {
+  return membersOfAll(classes, [index]);
+}
+
+/** The symbols of several classes as ranges, ascending and joined where they touch. */
+export function membersOfAll(
+  { max, starts, numbers }: SymbolClasses,
+  indices: Iterable<number>,
+): readonly SymbolRange[] {
+  const wanted = new Set(indices);
+  return joinRanges(
+    starts.flatMap((lo, interval) =>
+      wanted.has(numbers[interval]!) ? [{ lo, hi: (starts[interval + 1] ?? max + 1) - 1 }] : [],
+    ),
+  );
+}
