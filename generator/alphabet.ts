@@ -1,10 +1,14 @@
-/** Alphabets: what the numbers of a grammar stand for. */
+/** Alphabets: what the numbers of a grammar, and the symbols of automata, stand for. */
+import type { SymbolRange } from './automata/symbol-range.js';
 
-/** Octets, or characters by their numbers, which Unicode calls code points. */
+/** The alphabets that a grammar may be said to have. */
 export const ALPHABETS = ['octets', 'characters'] as const;
 
-/** One of {@link ALPHABETS}. */
-export type Alphabet = (typeof ALPHABETS)[number];
+/**
+ * Octets; characters by their numbers, which Unicode calls code points; or UTF-16 code units, which only a
+ * grammar with a bit layout of 16-bit units has.
+ */
+export type Alphabet = (typeof ALPHABETS)[number] | 'code units';
 
 /** The greatest octet. */
 export const MAX_OCTET = 0xff;
@@ -15,8 +19,12 @@ export const MAX_CODE_UNIT = 0xffff;
 /** The greatest code point: the greatest value that a string can hold. */
 export const MAX_CODE_POINT = 0x10ffff;
 
-/** The greatest number of an alphabet. */
+/** The greatest number of each alphabet. */
 export const MAX_OF: Readonly<Record<Alphabet, number>> = {
   octets: MAX_OCTET,
   characters: MAX_CODE_POINT,
+  'code units': MAX_CODE_UNIT,
 };
+
+/** The code points that are no characters: those of the halves of UTF-16's pairs. */
+export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };

@@ -4,9 +4,10 @@
  * Read this file top to bottom to know all of it: each call is a pass, each pass is a file. Every form
  * between a document and the plan is kept in {@link Stages}. Passes are pure and remember nothing.
  */
-import { MAX_OCTET } from './alphabet.js';
+import { MAX_CODE_UNIT, MAX_OCTET, MAX_OF } from './alphabet.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
+import { readGrammarFile, type Encoding } from './abnf/grammar-files.js';
 import { resolve } from './abnf/resolve.js';
 import { rulesFromLayout } from './abnf/rules-from-layout.js';
 import { canonicalize } from './automata/canonicalize.js';
@@ -14,7 +15,7 @@ import { determinize } from './automata/determinize.js';
 import { minimize } from './automata/minimize.js';
 import { buildNfa } from './automata/nfa.js';
 import { synchronize } from './automata/synchronize.js';
-import { prove } from './coding/prove.js';
+import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
 import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
@@ -26,13 +27,15 @@ import { emitVariants } from './emit-variants.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import { headingOf } from './heading.js';
+import { begunIn, inputsOf, readsOctetsOnly, spellInputs } from './inputs.js';
+import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
 import { outputOf } from './output.js';
 import { printFiles } from './print-files.js';
-import { locate } from './provenance.js';
+import { locate, mergedStates } from './provenance.js';
 import { failure, type CompileResult } from './result.js';
 import type { Source } from './source.js';
-import type { Analysis, BuildAutomaton, DecoderStages, Stages } from './stages.js';
+import type { Analysis, BuildAutomaton, DecoderStages, Machine, Stages } from './stages.js';
 
 /**
  * From the text to TypeScript.
@@ -78,7 +81,14 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const stages = { document, rules, grammar, ...automaton.stages };
   const decoder = buildDecoder(stages, options, diagnostics);
   if (diagnostics.hasErrors) return stop(stages);
-  return { ok: true, source, stages: { ...stages, decoder }, diagnostics: diagnostics.all };
+  const machine = buildMachine(stages, decoder, options, diagnostics);
+  if (machine === undefined) return stop({ ...stages, decoder });
+  return {
+    ok: true,
+    source,
+    stages: { ...stages, decoder, machine },
+    diagnostics: diagnostics.all,
+  };
 }
 
 /** From a rule to its minimal automaton. Recursion and endless growth end here. */
@@ -90,7 +100,7 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
     return { ok: false, stages: { lowered } };
 
   const nfa = buildNfa(lowered.regex); // Thompson 1968
-  const determinized = determinize(nfa, MAX_OCTET, maxStates); // Rabin & Scott 1959
+  const determinized = determinize(nfa, MAX_OF[grammar.alphabet], maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
     reportStates(determinized, nfa, lowered, rule, diagnostics);
     return { ok: false, stages: { lowered, nfa } };
@@ -102,7 +112,7 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
 
 /** From unit rule and bit layout to the transducer; undefined for a recognizer, or after an error. */
 function buildDecoder(
-  { document, grammar, minimal }: Omit<Stages, 'decoder'>,
+  { document, grammar, minimal }: Omit<Stages, 'decoder' | 'machine'>,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): DecoderStages | undefined {
@@ -113,10 +123,62 @@ function buildDecoder(
 
   const coding = prove(automaton.stages.minimal, document.layout);
   if ('message' in coding) return reportMisfit(coding, unit, automaton.stages, diagnostics);
+  // Code units are no input to decode: strings have characters.
+  if (grammar.alphabet === 'code units') return undefined;
   const transducer = buildTransducer(coding.blocks); // needs blocks that are proven to be disjoint
   if ('message' in transducer) return reportMisfit(transducer, unit, automaton.stages, diagnostics);
   checkStart(grammar, unit, minimal, transducer.dfa, diagnostics);
   return { unit, coding, transducer };
+}
+
+/** From the automaton of the start rule to that of modules; undefined after an error. */
+function buildMachine(
+  { grammar, lowered, nfa, determinized, minimal }: Omit<Stages, 'decoder' | 'machine'>,
+  decoder: DecoderStages | undefined,
+  options: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): Machine | undefined {
+  const inputs = inputsOf(grammar, decoder !== undefined, options, diagnostics);
+  if (inputs === undefined) return undefined;
+  if (grammar.alphabet !== 'characters') {
+    const dfa = decoder?.transducer.dfa ?? minimal;
+    return { inputs, nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+  }
+  const { maxStates = DEFAULT_MAX_STATES } = options;
+  const spelled = spellInputs(lowered, inputs, grammar, readCoding, options, diagnostics);
+  if (spelled === undefined) return undefined;
+  const units = buildNfa(...spelled);
+  const max = readsOctetsOnly(units) ? MAX_OCTET : MAX_CODE_UNIT;
+  const determinizedUnits = determinize(units, max, maxStates);
+  if ('limit' in determinizedUnits) {
+    reportStates(determinizedUnits, units, lowered, grammar.start, diagnostics);
+    return undefined;
+  }
+  // Errors are found where their character begins, so states must tell how much of it was read.
+  const begun = begunIn(units, determinizedUnits);
+  const { dfa: large } = determinizedUnits;
+  const dfa = canonicalize(minimize(large, (state) => `${large.accepting[state]} ${begun[state]}`));
+  const merged = mergedStates(determinizedUnits, dfa);
+  return {
+    inputs,
+    nfa: units,
+    determinized: determinizedUnits,
+    dfa,
+    begun: merged.map(([first]) => begun[first!]!),
+  };
+}
+
+/** The coding of an encoding: a format of `grammar/`, compiled and proven like any other. */
+function readCoding(encoding: Encoding): Coding {
+  const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
+  const { stages } = analyze(source);
+  const { document, grammar } = stages;
+  invariant(grammar?.unit !== undefined, `${source.name} has no unit rule`);
+  const unit = buildAutomaton(grammar, grammar.unit, {}, new DiagnosticBag());
+  invariant(unit.ok, `${source.name} has a mistake`);
+  const coding = prove(unit.stages.minimal, document!.layout);
+  invariant(!('message' in coding), `${source.name} is no code`);
+  return coding;
 }
 
 /** From the forms to the plan, which all variants share. */
@@ -124,7 +186,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   const transducer = stages.decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
   // After all renumbering, since it names the states of the automaton that modules have.
-  const provenance = locate(stages, transducer?.dfa ?? stages.minimal, transducer);
+  const provenance = locate({ ...stages, ...stages.machine }, stages.machine.dfa, transducer);
   return makePlan(stages, provenance, synchronization, headingOf(stages.document.source, options));
 }
 

@@ -29,10 +29,23 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
  * everywhere. Limits are in it if they are above the default, which may be too low for the grammar.
  */
 function moduleCommand(source: Source, options: CompileOptions): string {
-  const { start, unit, name, skip, maxStates = 0, maxInput = 0 } = options;
+  const {
+    start,
+    unit,
+    alphabet,
+    encoding,
+    input,
+    name,
+    skip,
+    maxStates = 0,
+    maxInput = 0,
+  } = options;
   const flags = Object.entries({
     start,
     unit,
+    alphabet,
+    encoding,
+    input,
     name,
     'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
     'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,

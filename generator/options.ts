@@ -1,6 +1,8 @@
+import type { ALPHABETS } from './alphabet.js';
 import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import type { Source } from './source.js';
+import type { Input } from './stages.js';
 
 /** Options for reading a grammar. */
 export interface AnalyzeOptions {
@@ -8,6 +10,15 @@ export interface AnalyzeOptions {
   readonly start?: string | undefined;
   /** The unit rule; by default that of a start rule `*( unit )`. */
   readonly unit?: string | undefined;
+  /**
+   * The alphabet of the grammar's numbers; by default characters if a number that the start rule needs is
+   * above FF, else octets.
+   */
+  readonly alphabet?: (typeof ALPHABETS)[number] | undefined;
+  /** The encoding of characters in octets: the name of a format of `grammar/`; `utf-8` by default. */
+  readonly encoding?: string | undefined;
+  /** The inputs of modules; by default both, of a decoder octets. */
+  readonly input?: Input | 'both' | undefined;
   /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
   /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */

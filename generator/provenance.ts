@@ -80,7 +80,7 @@ export function locate(
 }
 
 /** For every state, the determinized states that the same words lead to, ascending. */
-function mergedStates({ dfa }: Determinized, other: Dfa): readonly (readonly StateId[])[] {
+export function mergedStates({ dfa }: Determinized, other: Dfa): readonly (readonly StateId[])[] {
   const merged: StateId[][] = other.accepting.map(() => []);
   for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
   return merged.map((states) => states.sort((x, y) => x - y));

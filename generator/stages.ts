@@ -21,6 +21,26 @@ export interface Automaton {
   readonly minimal: Dfa;
 }
 
+/** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */
+export const INPUTS = ['octets', 'string'] as const;
+
+/** One of {@link INPUTS}. */
+export type Input = (typeof INPUTS)[number];
+
+/**
+ * The automaton of modules: over the units of their inputs, in which the characters of a grammar are spelled.
+ * If there are two inputs, strings begin in `otherStart`.
+ */
+export interface Machine {
+  readonly inputs: readonly Input[];
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  /** Minimal but for what `begun` tells apart; that of the transducer in a decoder. */
+  readonly dfa: Dfa;
+  /** For each state, the number of units that were read of a character that is not complete. */
+  readonly begun: readonly number[];
+}
+
 /** The forms that only a decoder has: those of its characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
@@ -36,6 +56,7 @@ export interface Stages extends Automaton {
   readonly grammar: Grammar;
   /** Undefined for a recognizer. */
   readonly decoder: DecoderStages | undefined;
+  readonly machine: Machine;
 }
 
 /** All of some forms, or those that were made before an error. */

@@ -142,7 +142,7 @@ test('only compile.ts knows both ends', () => {
   const words = [
     'generator/coding/layout.ts',
     'generator/automata/regex.ts',
-    'generator/automata/byte-range.ts',
+    'generator/automata/symbol-range.ts',
   ];
   const ahead = imports.filter(
     ({ from, to, isType }) =>

@@ -60,13 +60,8 @@ const FAULTS: readonly Fault[] = [
     'this.#append(loop, body, context);',
   ),
   fault(small, 'generator/automata/nfa', 'this.#connect(choice, exit);', ''),
-  fault(
-    small,
-    'generator/automata/byte-classes',
-    'octet <= (range & 0xff)',
-    'octet < (range & 0xff)',
-  ),
-  fault(small, 'generator/automata/determinize', 'range.hi + 1', 'range.hi'),
+  fault(small, 'generator/automata/symbol-classes', 'cuts.add(hi + 1)', 'cuts.add(hi)'),
+  fault(small, 'generator/automata/symbol-classes', 'start <= hi', 'start < hi'),
   fault(
     small,
     'generator/automata/determinize',

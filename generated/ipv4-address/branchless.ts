@@ -15,6 +15,9 @@
 /** The state before any octet. */
 export const start = 1;
 
+/** The state before any code unit of a string. */
+export const stringStart = 1;
+
 /**
  * The class of each octet:
  *   0  00-2D, 2F, 3A-FF
@@ -82,8 +85,37 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 8;
 
-/** Whether the octets from `from` up to `to` are a word of IPv4address. */
-export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
+/**
+ * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
+ * unit of a string stands for the octet of its number.
+ */
+export function validate(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): boolean {
+  return typeof input === 'string'
+    ? validateString(input, from, to)
+    : validateOctets(input, from, to);
+}
+
+/**
+ * -1 if the octets or code units from `from` up to `to` are a word of IPv4address; otherwise
+ * the offset of the first octet or code unit after which no word is possible, or `to` where
+ * the input ends too early.
+ */
+export function findError(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  return typeof input === 'string'
+    ? findErrorInString(input, from, to)
+    : findErrorInOctets(input, from, to);
+}
+
+/** `validate` of octets. */
+function validateOctets(bytes: ArrayLike<number>, from: number, to: number): boolean {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START;
@@ -95,11 +127,23 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
   return accepts(state / STRIDE);
 }
 
-/**
- * -1 if the octets from `from` up to `to` are a word of IPv4address; otherwise the offset of
- * the first octet after which no word is possible, or `to` where the input ends too early.
- */
-export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+/** `validate` of a string. */
+function validateString(text: string, from: number, to: number): boolean {
+  checkText(text, from, to);
+  let state = START;
+  let all = 0; // All code units, or-ed.
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    const byte = unit & 0xff;
+    all |= unit;
+    state = NEXT[state + CLASS_OF[byte]!]!;
+  }
+
+  return all <= 0xff && accepts(state / STRIDE);
+}
+
+/** `findError` of octets. */
+function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): number {
   if (validate(bytes, from, to)) return -1;
   let state = START;
   for (let i = from; i < to; i++) {
@@ -111,9 +155,23 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   return to;
 }
 
-/** The state after reading `byte` in `state`; 0 if no word is possible any more. */
-export function next(state: number, byte: number): number {
-  return NEXT[state * STRIDE + CLASS_OF[byte]!]! / STRIDE;
+/** `findError` of a string. */
+function findErrorInString(text: string, from: number, to: number): number {
+  if (validate(text, from, to)) return -1;
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0xff) return i;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) return i;
+  }
+
+  return to;
+}
+
+/** The state after reading `unit` in `state`; 0 if no word is possible any more. */
+export function next(state: number, unit: number): number {
+  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
@@ -137,7 +195,7 @@ export function accepts(state: number): boolean {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+      'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
   if (!(
     Number.isInteger(from) &&
@@ -158,4 +216,17 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if ((bytes[i]! & 0xff) !== bytes[i]!)
       throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+}
+
+/** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
+function checkText(text: string, from: number, to: number): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= text.length
+  ))
+    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
 }

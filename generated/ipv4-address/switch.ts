@@ -15,16 +15,38 @@
 /** The state before any octet. */
 export const start = 1;
 
-/** Whether the octets from `from` up to `to` are a word of IPv4address. */
-export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
-  return findError(bytes, from, to) < 0;
+/** The state before any code unit of a string. */
+export const stringStart = 1;
+
+/**
+ * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
+ * unit of a string stands for the octet of its number.
+ */
+export function validate(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): boolean {
+  return findError(input, from, to) < 0;
 }
 
 /**
- * -1 if the octets from `from` up to `to` are a word of IPv4address; otherwise the offset of
- * the first octet after which no word is possible, or `to` where the input ends too early.
+ * -1 if the octets or code units from `from` up to `to` are a word of IPv4address; otherwise
+ * the offset of the first octet or code unit after which no word is possible, or `to` where
+ * the input ends too early.
  */
-export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function findError(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  return typeof input === 'string'
+    ? findErrorInString(input, from, to)
+    : findErrorInOctets(input, from, to);
+}
+
+/** `findError` of octets. */
+function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): number {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = 1;
@@ -163,109 +185,248 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   return accepts(state) ? -1 : to;
 }
 
-/** The state after reading `byte` in `state`; 0 if no word is possible any more. */
-export function next(state: number, byte: number): number {
+/** `findError` of a string. */
+function findErrorInString(text: string, from: number, to: number): number {
+  checkText(text, from, to);
+  let state = 1;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    switch (state) {
+      case 1: // start; next: DIGIT, dec-octet
+        if (unit === 0x30) state = 2;
+        else if (unit === 0x31) state = 3;
+        else if (unit === 0x32) state = 4;
+        else if (unit >= 0x33 && unit <= 0x39) state = 5;
+        else return i;
+        break;
+      case 2: // e.g. after "0"; next: IPv4address
+        if (unit === 0x2e) state = 6;
+        else return i;
+        break;
+      case 3: // e.g. after "1"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 6;
+        else if (unit >= 0x30 && unit <= 0x39) state = 5;
+        else return i;
+        break;
+      case 4: // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
+        if (unit === 0x2e) state = 6;
+        else if (unit >= 0x30 && unit <= 0x34) state = 5;
+        else if (unit === 0x35) state = 7;
+        else if (unit >= 0x36 && unit <= 0x39) state = 2;
+        else return i;
+        break;
+      case 5: // e.g. after "3"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 6;
+        else if (unit >= 0x30 && unit <= 0x39) state = 2;
+        else return i;
+        break;
+      case 6: // e.g. after "0."; next: DIGIT, dec-octet
+        if (unit === 0x30) state = 8;
+        else if (unit === 0x31) state = 9;
+        else if (unit === 0x32) state = 10;
+        else if (unit >= 0x33 && unit <= 0x39) state = 11;
+        else return i;
+        break;
+      case 7: // e.g. after "25"; next: dec-octet, IPv4address
+        if (unit === 0x2e) state = 6;
+        else if (unit >= 0x30 && unit <= 0x35) state = 2;
+        else return i;
+        break;
+      case 8: // e.g. after "0.0"; next: IPv4address
+        if (unit === 0x2e) state = 12;
+        else return i;
+        break;
+      case 9: // e.g. after "0.1"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 12;
+        else if (unit >= 0x30 && unit <= 0x39) state = 11;
+        else return i;
+        break;
+      case 10: // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
+        if (unit === 0x2e) state = 12;
+        else if (unit >= 0x30 && unit <= 0x34) state = 11;
+        else if (unit === 0x35) state = 13;
+        else if (unit >= 0x36 && unit <= 0x39) state = 8;
+        else return i;
+        break;
+      case 11: // e.g. after "0.3"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 12;
+        else if (unit >= 0x30 && unit <= 0x39) state = 8;
+        else return i;
+        break;
+      case 12: // e.g. after "0.0."; next: DIGIT, dec-octet
+        if (unit === 0x30) state = 14;
+        else if (unit === 0x31) state = 15;
+        else if (unit === 0x32) state = 16;
+        else if (unit >= 0x33 && unit <= 0x39) state = 17;
+        else return i;
+        break;
+      case 13: // e.g. after "0.25"; next: dec-octet, IPv4address
+        if (unit === 0x2e) state = 12;
+        else if (unit >= 0x30 && unit <= 0x35) state = 8;
+        else return i;
+        break;
+      case 14: // e.g. after "0.0.0"; next: IPv4address
+        if (unit === 0x2e) state = 18;
+        else return i;
+        break;
+      case 15: // e.g. after "0.0.1"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 18;
+        else if (unit >= 0x30 && unit <= 0x39) state = 17;
+        else return i;
+        break;
+      case 16: // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
+        if (unit === 0x2e) state = 18;
+        else if (unit >= 0x30 && unit <= 0x34) state = 17;
+        else if (unit === 0x35) state = 19;
+        else if (unit >= 0x36 && unit <= 0x39) state = 14;
+        else return i;
+        break;
+      case 17: // e.g. after "0.0.3"; next: DIGIT, IPv4address
+        if (unit === 0x2e) state = 18;
+        else if (unit >= 0x30 && unit <= 0x39) state = 14;
+        else return i;
+        break;
+      case 18: // e.g. after "0.0.0."; next: DIGIT, dec-octet
+        if (unit === 0x30) state = 20;
+        else if (unit === 0x31) state = 21;
+        else if (unit === 0x32) state = 22;
+        else if (unit >= 0x33 && unit <= 0x39) state = 23;
+        else return i;
+        break;
+      case 19: // e.g. after "0.0.25"; next: dec-octet, IPv4address
+        if (unit === 0x2e) state = 18;
+        else if (unit >= 0x30 && unit <= 0x35) state = 14;
+        else return i;
+        break;
+      case 21: // e.g. after "0.0.0.1", accepting; next: DIGIT
+        if (unit >= 0x30 && unit <= 0x39) state = 23;
+        else return i;
+        break;
+      case 22: // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+        if (unit >= 0x30 && unit <= 0x34) state = 23;
+        else if (unit === 0x35) state = 24;
+        else if (unit >= 0x36 && unit <= 0x39) state = 20;
+        else return i;
+        break;
+      case 23: // e.g. after "0.0.0.3", accepting; next: DIGIT
+        if (unit >= 0x30 && unit <= 0x39) state = 20;
+        else return i;
+        break;
+      case 24: // e.g. after "0.0.0.25", accepting; next: dec-octet
+        if (unit >= 0x30 && unit <= 0x35) state = 20;
+        else return i;
+        break;
+      default:
+        return i;
+    }
+  }
+
+  return accepts(state) ? -1 : to;
+}
+
+/** The state after reading `unit` in `state`; 0 if no word is possible any more. */
+export function next(state: number, unit: number): number {
   switch (state) {
     case 1: // start; next: DIGIT, dec-octet
-      if (byte === 0x30) return 2;
-      if (byte === 0x31) return 3;
-      if (byte === 0x32) return 4;
-      if (byte >= 0x33 && byte <= 0x39) return 5;
+      if (unit === 0x30) return 2;
+      if (unit === 0x31) return 3;
+      if (unit === 0x32) return 4;
+      if (unit >= 0x33 && unit <= 0x39) return 5;
       return 0;
     case 2: // e.g. after "0"; next: IPv4address
-      if (byte === 0x2e) return 6;
+      if (unit === 0x2e) return 6;
       return 0;
     case 3: // e.g. after "1"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 6;
-      if (byte >= 0x30 && byte <= 0x39) return 5;
+      if (unit === 0x2e) return 6;
+      if (unit >= 0x30 && unit <= 0x39) return 5;
       return 0;
     case 4: // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
-      if (byte === 0x2e) return 6;
-      if (byte >= 0x30 && byte <= 0x34) return 5;
-      if (byte === 0x35) return 7;
-      if (byte >= 0x36 && byte <= 0x39) return 2;
+      if (unit === 0x2e) return 6;
+      if (unit >= 0x30 && unit <= 0x34) return 5;
+      if (unit === 0x35) return 7;
+      if (unit >= 0x36 && unit <= 0x39) return 2;
       return 0;
     case 5: // e.g. after "3"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 6;
-      if (byte >= 0x30 && byte <= 0x39) return 2;
+      if (unit === 0x2e) return 6;
+      if (unit >= 0x30 && unit <= 0x39) return 2;
       return 0;
     case 6: // e.g. after "0."; next: DIGIT, dec-octet
-      if (byte === 0x30) return 8;
-      if (byte === 0x31) return 9;
-      if (byte === 0x32) return 10;
-      if (byte >= 0x33 && byte <= 0x39) return 11;
+      if (unit === 0x30) return 8;
+      if (unit === 0x31) return 9;
+      if (unit === 0x32) return 10;
+      if (unit >= 0x33 && unit <= 0x39) return 11;
       return 0;
     case 7: // e.g. after "25"; next: dec-octet, IPv4address
-      if (byte === 0x2e) return 6;
-      if (byte >= 0x30 && byte <= 0x35) return 2;
+      if (unit === 0x2e) return 6;
+      if (unit >= 0x30 && unit <= 0x35) return 2;
       return 0;
     case 8: // e.g. after "0.0"; next: IPv4address
-      if (byte === 0x2e) return 12;
+      if (unit === 0x2e) return 12;
       return 0;
     case 9: // e.g. after "0.1"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 12;
-      if (byte >= 0x30 && byte <= 0x39) return 11;
+      if (unit === 0x2e) return 12;
+      if (unit >= 0x30 && unit <= 0x39) return 11;
       return 0;
     case 10: // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
-      if (byte === 0x2e) return 12;
-      if (byte >= 0x30 && byte <= 0x34) return 11;
-      if (byte === 0x35) return 13;
-      if (byte >= 0x36 && byte <= 0x39) return 8;
+      if (unit === 0x2e) return 12;
+      if (unit >= 0x30 && unit <= 0x34) return 11;
+      if (unit === 0x35) return 13;
+      if (unit >= 0x36 && unit <= 0x39) return 8;
       return 0;
     case 11: // e.g. after "0.3"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 12;
-      if (byte >= 0x30 && byte <= 0x39) return 8;
+      if (unit === 0x2e) return 12;
+      if (unit >= 0x30 && unit <= 0x39) return 8;
       return 0;
     case 12: // e.g. after "0.0."; next: DIGIT, dec-octet
-      if (byte === 0x30) return 14;
-      if (byte === 0x31) return 15;
-      if (byte === 0x32) return 16;
-      if (byte >= 0x33 && byte <= 0x39) return 17;
+      if (unit === 0x30) return 14;
+      if (unit === 0x31) return 15;
+      if (unit === 0x32) return 16;
+      if (unit >= 0x33 && unit <= 0x39) return 17;
       return 0;
     case 13: // e.g. after "0.25"; next: dec-octet, IPv4address
-      if (byte === 0x2e) return 12;
-      if (byte >= 0x30 && byte <= 0x35) return 8;
+      if (unit === 0x2e) return 12;
+      if (unit >= 0x30 && unit <= 0x35) return 8;
       return 0;
     case 14: // e.g. after "0.0.0"; next: IPv4address
-      if (byte === 0x2e) return 18;
+      if (unit === 0x2e) return 18;
       return 0;
     case 15: // e.g. after "0.0.1"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 18;
-      if (byte >= 0x30 && byte <= 0x39) return 17;
+      if (unit === 0x2e) return 18;
+      if (unit >= 0x30 && unit <= 0x39) return 17;
       return 0;
     case 16: // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
-      if (byte === 0x2e) return 18;
-      if (byte >= 0x30 && byte <= 0x34) return 17;
-      if (byte === 0x35) return 19;
-      if (byte >= 0x36 && byte <= 0x39) return 14;
+      if (unit === 0x2e) return 18;
+      if (unit >= 0x30 && unit <= 0x34) return 17;
+      if (unit === 0x35) return 19;
+      if (unit >= 0x36 && unit <= 0x39) return 14;
       return 0;
     case 17: // e.g. after "0.0.3"; next: DIGIT, IPv4address
-      if (byte === 0x2e) return 18;
-      if (byte >= 0x30 && byte <= 0x39) return 14;
+      if (unit === 0x2e) return 18;
+      if (unit >= 0x30 && unit <= 0x39) return 14;
       return 0;
     case 18: // e.g. after "0.0.0."; next: DIGIT, dec-octet
-      if (byte === 0x30) return 20;
-      if (byte === 0x31) return 21;
-      if (byte === 0x32) return 22;
-      if (byte >= 0x33 && byte <= 0x39) return 23;
+      if (unit === 0x30) return 20;
+      if (unit === 0x31) return 21;
+      if (unit === 0x32) return 22;
+      if (unit >= 0x33 && unit <= 0x39) return 23;
       return 0;
     case 19: // e.g. after "0.0.25"; next: dec-octet, IPv4address
-      if (byte === 0x2e) return 18;
-      if (byte >= 0x30 && byte <= 0x35) return 14;
+      if (unit === 0x2e) return 18;
+      if (unit >= 0x30 && unit <= 0x35) return 14;
       return 0;
     case 21: // e.g. after "0.0.0.1", accepting; next: DIGIT
-      if (byte >= 0x30 && byte <= 0x39) return 23;
+      if (unit >= 0x30 && unit <= 0x39) return 23;
       return 0;
     case 22: // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
-      if (byte >= 0x30 && byte <= 0x34) return 23;
-      if (byte === 0x35) return 24;
-      if (byte >= 0x36 && byte <= 0x39) return 20;
+      if (unit >= 0x30 && unit <= 0x34) return 23;
+      if (unit === 0x35) return 24;
+      if (unit >= 0x36 && unit <= 0x39) return 20;
       return 0;
     case 23: // e.g. after "0.0.0.3", accepting; next: DIGIT
-      if (byte >= 0x30 && byte <= 0x39) return 20;
+      if (unit >= 0x30 && unit <= 0x39) return 20;
       return 0;
     case 24: // e.g. after "0.0.0.25", accepting; next: dec-octet
-      if (byte >= 0x30 && byte <= 0x35) return 20;
+      if (unit >= 0x30 && unit <= 0x35) return 20;
       return 0;
     default:
       return 0;
@@ -293,7 +454,7 @@ export function accepts(state: number): boolean {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+      'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
   if (!(
     Number.isInteger(from) &&
@@ -314,4 +475,17 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if ((bytes[i]! & 0xff) !== bytes[i]!)
       throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+}
+
+/** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
+function checkText(text: string, from: number, to: number): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= text.length
+  ))
+    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
 }

@@ -15,6 +15,9 @@
 /** The state before any octet. */
 export const start = 1;
 
+/** The state before any code unit of a string. */
+export const stringStart = 1;
+
 /**
  * The class of each octet:
  *   0  00-2D, 2F, 3A-FF
@@ -82,16 +85,35 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 8;
 
-/** Whether the octets from `from` up to `to` are a word of IPv4address. */
-export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
-  return findError(bytes, from, to) < 0;
+/**
+ * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
+ * unit of a string stands for the octet of its number.
+ */
+export function validate(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): boolean {
+  return findError(input, from, to) < 0;
 }
 
 /**
- * -1 if the octets from `from` up to `to` are a word of IPv4address; otherwise the offset of
- * the first octet after which no word is possible, or `to` where the input ends too early.
+ * -1 if the octets or code units from `from` up to `to` are a word of IPv4address; otherwise
+ * the offset of the first octet or code unit after which no word is possible, or `to` where
+ * the input ends too early.
  */
-export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function findError(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  return typeof input === 'string'
+    ? findErrorInString(input, from, to)
+    : findErrorInOctets(input, from, to);
+}
+
+/** `findError` of octets. */
+function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): number {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START;
@@ -104,9 +126,23 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   return accepts(state / STRIDE) ? -1 : to;
 }
 
-/** The state after reading `byte` in `state`; 0 if no word is possible any more. */
-export function next(state: number, byte: number): number {
-  return NEXT[state * STRIDE + CLASS_OF[byte]!]! / STRIDE;
+/** `findError` of a string. */
+function findErrorInString(text: string, from: number, to: number): number {
+  checkText(text, from, to);
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0xff) return i;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) return i;
+  }
+
+  return accepts(state / STRIDE) ? -1 : to;
+}
+
+/** The state after reading `unit` in `state`; 0 if no word is possible any more. */
+export function next(state: number, unit: number): number {
+  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
@@ -130,7 +166,7 @@ export function accepts(state: number): boolean {
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
   if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
     throw new TypeError(
-      'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+      'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
   if (!(
     Number.isInteger(from) &&
@@ -151,4 +187,17 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if ((bytes[i]! & 0xff) !== bytes[i]!)
       throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+}
+
+/** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
+function checkText(text: string, from: number, to: number): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    from >= 0 &&
+    from <= to &&
+    to <= text.length
+  ))
+    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
 }

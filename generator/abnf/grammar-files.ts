@@ -1,5 +1,5 @@
 /**
- * The two grammars that abnfc itself is made from, as they stand in `grammar/`.
+ * The grammars that abnfc itself is made from, as they stand in `grammar/`.
  *
  * A pass that touches `fs`: the parser reads the very file that documents it, and a copy embedded in
  * TypeScript would be one more thing to keep fresh.
@@ -9,7 +9,13 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** `abnf.ohm` or `core.abnf`; found through the package's own exports, from source and from `dist/`. */
-export function readGrammarFile(name: 'abnf.ohm' | 'core.abnf'): string {
+/** The encodings of characters in octets. */
+export const ENCODINGS = ['utf-8', 'cesu-8', 'modified-utf-8', 'utf-16be', 'utf-32be'] as const;
+
+/** One of {@link ENCODINGS}, or that of strings. */
+export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';
+
+/** A file of `grammar/`; found through the package's own exports, from source and from `dist/`. */
+export function readGrammarFile(name: 'abnf.ohm' | 'core.abnf' | `${Encoding}.abnf`): string {
   return readFileSync(require.resolve(`abnfc/grammar/${name}`), 'utf8');
 }

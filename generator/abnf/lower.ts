@@ -1,11 +1,13 @@
 /**
- * Lowers a grammar to a regular expression over octets: references are followed, strings become
- * octets in both cases, numbers become ranges.
+ * Lowers a grammar to a regular expression over its alphabet: references are followed, strings become
+ * characters in both cases, numbers become ranges.
  *
  * A rule is lowered once, however often it is used; the expression shares the result. Rules that would
  * take too many states when written out, or are nested too deep, are reported, so that everything after
  * this pass is finite. Recursion was an error of `resolve`.
  */
+import { SURROGATES } from '../alphabet.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { expandedSize, nestingDepth, type Regex } from '../automata/regex.js';
 import { expansionLimit, nestingLimit } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -98,13 +100,21 @@ export function lower(
           Array.from(element.text, (char) => lowerChar(char, element.caseSensitive)),
         );
       case 'num-range':
-        return { kind: 'range', range: { lo: element.lo, hi: element.hi } };
+        return alternationOf(rangesOf(element).map((range): Regex => ({ kind: 'range', range })));
       case 'num-concatenation':
-        return concatenationOf(element.values.map(octet));
+        return concatenationOf(element.values.map(symbol));
       case 'prose-val':
         // Reachable prose was an error of `resolve`.
         return { kind: 'empty' };
     }
+  }
+
+  /** A surrogate is no character; a range that has nothing else was an error of `resolve`. */
+  function rangesOf({ lo, hi }: SymbolRange): readonly SymbolRange[] {
+    if (grammar.alphabet !== 'characters') return [{ lo, hi }];
+    const below = { lo, hi: Math.min(hi, SURROGATES.lo - 1) };
+    const above = { lo: Math.max(lo, SURROGATES.hi + 1), hi };
+    return [below, above].filter((range) => range.lo <= range.hi);
   }
 
   /** Reports the smallest part that is too large: what contains it would be too large as well. */
@@ -133,9 +143,9 @@ function concatenationOf(parts: readonly Regex[]): Regex {
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */
 function lowerChar(char: string, caseSensitive: boolean): Regex {
   const cases = caseSensitive ? [char] : [...new Set([char.toUpperCase(), char.toLowerCase()])];
-  return alternationOf(cases.map((form) => octet(form.charCodeAt(0))));
+  return alternationOf(cases.map((form) => symbol(form.charCodeAt(0))));
 }
 
-function octet(value: number): Regex {
+function symbol(value: number): Regex {
   return { kind: 'range', range: { lo: value, hi: value } };
 }

@@ -1,22 +1,27 @@
 /**
  * Rules to a grammar: names are looked up, `=/` is joined to its rule, the core rules of RFC 5234 B.1
  * are added, the start rule and the unit rule are found. Reports every mistake that can be seen in the
- * rules: unknown names, prose, values that are not octets, recursion.
+ * rules: unknown names, prose, numbers that are not in the alphabet, recursion.
  *
  * Rules that the start rule does not need may be unfinished: unknown names, prose and a second
  * definition are no errors there, so that one rule can be compiled out of a document that leans on
  * others or repeats some of its rules in examples.
  */
+import { MAX_OCTET, MAX_OF, SURROGATES, type Alphabet, type ALPHABETS } from '../alphabet.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import type { BitLayout } from '../coding/layout.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   incrementalBeforeRule,
   noStartRule,
   noUnitRule,
-  octetAboveFF,
+  numberTooGreat,
+  onlySurrogates,
   proseReachable,
   rangeReversed,
   recursion,
   repetitionReversed,
+  takenForOctets,
   undefinedRule,
   unusedRules,
 } from '../diagnostics/grammar.js';
@@ -39,12 +44,14 @@ import { printAlternation } from './print.js';
  * Guarantees, if no error was reported:
  * 1. Every rule name reachable from `start` is a key of `rules` (see {@link ruleKey}).
  * 2. Rules stand in the order of the document, core rules last; each has `definedAs` `=`.
- * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, values are octets, there is no
- *    prose and no recursion.
+ * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, numbers are in the
+ *    alphabet and not only surrogates, there is no prose and no recursion.
  *
  * "Reachable" leaves out what is repeated zero times (see {@link visitNeededElements}).
  */
 export interface Grammar {
+  /** As the options say, or as the reachable terminals and the bit layout let one conclude. */
+  readonly alphabet: Alphabet;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly start: Rule;
   /** The rule that spells one character, where the start rule is `*unit`, or the one asked for. */
@@ -72,13 +79,15 @@ export interface ResolveOptions {
   readonly start?: string | undefined;
   /** The name of the unit rule; found by default. */
   readonly unit?: string | undefined;
+  /** The alphabet; by default characters if a reachable terminal is above FF, else octets. */
+  readonly alphabet?: (typeof ALPHABETS)[number] | undefined;
 }
 
 /** @returns undefined if there is no start rule; a grammar is only complete if no error was reported */
 export function resolve(
   parsed: readonly Rule[],
   core: readonly Rule[],
-  document: Pick<Document, 'source' | 'left'>,
+  document: Pick<Document, 'source' | 'left' | 'layout'>,
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
 ): Grammar | undefined {
@@ -106,7 +115,8 @@ export function resolve(
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
-  checkElements(inOrder, rules, document.left, diagnostics);
+  const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
+  checkElements(inOrder, rules, alphabet, document.left, diagnostics);
   checkRecursion(starts, rules, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
@@ -121,13 +131,15 @@ export function resolve(
     const isOther = wordsOf(rule) !== wordsOf(coreRule);
     return needed.has(rule) && isOther ? [{ rule, coreRule }] : [];
   });
+  if (options.alphabet === undefined && alphabet === 'octets' && document.layout.length === 0)
+    reportGuess(inOrder, diagnostics);
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
-    const define = (each: Rule): Definition => definitionOf(each, rule, rules);
+    const define = (each: Rule): Definition => definitionOf(each, rule, rules, alphabet);
     return [[define(rule), ...definitions.map(define)]];
   });
-  return { rules, start, unit, redefinedCoreRules, repeated };
+  return { alphabet, rules, start, unit, redefinedCoreRules, repeated };
 }
 
 /** The rules by name, and the further definitions of names that have several. */
@@ -205,10 +217,15 @@ function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
 }
 
-function definitionOf(rule: Rule, first: Rule, rules: ReadonlyMap<string, Rule>): Definition {
+function definitionOf(
+  rule: Rule,
+  first: Rule,
+  rules: ReadonlyMap<string, Rule>,
+  alphabet: Alphabet,
+): Definition {
   const diagnostics = new DiagnosticBag();
   const needed = neededBy([rule], rules);
-  checkElements(needed, rules, [], diagnostics);
+  checkElements(needed, rules, alphabet, [], diagnostics);
   checkRecursion([rule], rules, diagnostics);
   // References lead to the first definition, also those of another to its own name.
   const isRecursive = rule !== first && needed.has(first);
@@ -277,13 +294,14 @@ function checkRecursion(
 function checkElements(
   needed: Iterable<Rule>,
   rules: ReadonlyMap<string, Rule>,
+  alphabet: Alphabet,
   left: readonly LeftRule[],
   diagnostics: DiagnosticBag,
 ): void {
   const unknown = new Map<string, RuleName[]>();
   for (const rule of needed) {
     visitNeededElements(rule.elements, (element) => {
-      if (element.kind !== 'rulename') return checkElement(element, diagnostics);
+      if (element.kind !== 'rulename') return checkElement(element, alphabet, diagnostics);
       const key = ruleKey(element.text);
       if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);
     });
@@ -304,13 +322,51 @@ function checkElements(
 /** The greatest number of unknown names for which a similar one is looked for. */
 const MAX_COMPARED = 50;
 
-function checkElement(element: Element, diagnostics: DiagnosticBag): void {
+function checkElement(element: Element, alphabet: Alphabet, diagnostics: DiagnosticBag): void {
   const { kind, span } = element;
   if (kind === 'prose-val') diagnostics.report(proseReachable(element.text, span));
-  const isAbove =
-    (kind === 'num-range' && element.lo <= element.hi && element.hi > 0xff) ||
-    (kind === 'num-concatenation' && element.values.some((value) => value > 0xff));
-  if (isAbove) diagnostics.report(octetAboveFF(span));
+  const ranges = rangesIn(element);
+  if (ranges.some(({ hi }) => hi > MAX_OF[alphabet])) {
+    diagnostics.report(numberTooGreat(alphabet, span));
+  } else if (alphabet === 'characters' && ranges.some(isSurrogate)) {
+    diagnostics.report(onlySurrogates(span));
+  }
+}
+
+/** The ranges of numbers of a terminal in the right order; none of anything else. */
+function rangesIn(element: Element): readonly SymbolRange[] {
+  if (element.kind === 'num-concatenation')
+    return element.values.map((value) => ({ lo: value, hi: value }));
+  return element.kind === 'num-range' && element.lo <= element.hi ? [element] : [];
+}
+
+function isSurrogate({ lo, hi }: SymbolRange): boolean {
+  return SURROGATES.lo <= lo && hi <= SURROGATES.hi;
+}
+
+/** The alphabet of some rules; `layout` is that of their unit rule, if they have one. */
+function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alphabet {
+  if (layout?.[0]?.unitBits === 16) return 'code units';
+  return findTerminal(needed, ({ hi }) => hi > MAX_OCTET) === undefined ? 'octets' : 'characters';
+}
+
+/** Warns that terminals that could be octets or characters were taken for octets. */
+function reportGuess(needed: Iterable<Rule>, diagnostics: DiagnosticBag): void {
+  const found = findTerminal(needed, ({ hi }) => hi >= 0x80);
+  if (found !== undefined && !diagnostics.hasErrors) diagnostics.report(takenForOctets(found.span));
+}
+
+/** The first terminal with a range of a kind. */
+function findTerminal(
+  rules: Iterable<Rule>,
+  isOne: (range: SymbolRange) => boolean,
+): Element | undefined {
+  let found: Element | undefined;
+  for (const rule of rules)
+    visitNeededElements(rule.elements, (element) => {
+      if (rangesIn(element).some(isOne)) found ??= element;
+    });
+  return found;
 }
 
 /** The greatest length of a name for which similar ones are looked for; comparing takes quadratic time. */

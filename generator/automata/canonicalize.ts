@@ -1,14 +1,14 @@
 import { getOrInsert } from '../get-or-insert.js';
 import { classOf, joinClasses, representatives, type SymbolClasses } from './symbol-classes.js';
-import { DEAD, stateCount, step, type Dfa } from './dfa.js';
+import { DEAD, startsOf, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /**
  * Renumbers a minimal automaton so that equal languages give equal objects.
  *
  * Note [Canonical order]: symbols that no state tells apart share a class; classes are numbered by
- * their least symbol; the dead state is 0, the start state is 1, the others follow breadth first,
- * classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
+ * their least symbol; the dead state is 0, the start state is 1, another start is 2, the others follow
+ * breadth first, classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
  * makes it unique.
  *
  * @param tellApart what distinguishes symbol classes in a state besides their targets; nothing by default
@@ -21,9 +21,9 @@ export function canonicalize(
   // The classes before that stand for those after.
   const columns = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
 
-  const order = dfa.start === DEAD ? [DEAD] : [DEAD, dfa.start];
+  const order = [DEAD, ...startsOf(dfa).filter((state) => state !== DEAD)];
   const numberOf = new Uint32Array(stateCount(dfa));
-  if (dfa.start !== DEAD) numberOf[dfa.start] = 1;
+  order.forEach((state, number) => (numberOf[state] = number));
   for (let i = 1; i < order.length; i++) {
     for (const column of columns) {
       const target = step(dfa, order[i]!, column);
@@ -39,7 +39,8 @@ export function canonicalize(
     });
   });
   const accepting = order.map((state) => dfa.accepting[state]!);
-  return { classes, transitions, start: numberOf[dfa.start]!, accepting };
+  const otherStart = dfa.otherStart === undefined ? undefined : numberOf[dfa.otherStart]!;
+  return { classes, transitions, start: numberOf[dfa.start]!, otherStart, accepting };
 }
 
 /** Joins the classes that no state tells apart, by refining one class of all, state by state. */

@@ -52,6 +52,8 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   const { subsets } = numbers;
   numbers.add([]);
   numbers.add(closure.of([nfa.start]));
+  const other = nfa.otherStart === undefined ? undefined : closure.of([nfa.otherStart]);
+  const otherStart = other && (numbers.find(other) ?? numbers.add(other));
   let longest: readonly StateId[] = subsets[1]!;
   const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
   let members = 0;
@@ -94,7 +96,7 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   const transitions = new Uint32Array(rows.length * classes.count);
   rows.forEach((row, state) => transitions.set(row, state * classes.count));
   const accepting = subsets.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
-  return { dfa: { classes, transitions, start: 1, accepting }, subsets };
+  return { dfa: { classes, transitions, start: 1, otherStart, accepting }, subsets };
 }
 
 /** ε-closures, restricted to the states that read or accept; counts what it visits. */

@@ -12,18 +12,25 @@ export const DEAD: StateId = 0;
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
  *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
- * 3. Every other state can be reached from `start`.
+ * 3. Every other state can be reached from `start`, or from `otherStart`.
  */
 export interface Dfa {
   readonly classes: SymbolClasses;
   readonly transitions: Uint32Array;
   readonly start: StateId;
+  /** The state in which the words of a second language begin, such as that of another input. */
+  readonly otherStart?: StateId | undefined;
   readonly accepting: readonly boolean[];
 }
 
 /** The number of states, the dead one included. */
 export function stateCount(dfa: Dfa): number {
   return dfa.accepting.length;
+}
+
+/** The states in which words begin, each once. */
+export function startsOf({ start, otherStart }: Dfa): readonly StateId[] {
+  return otherStart === undefined || otherStart === start ? [start] : [start, otherStart];
 }
 
 /** The state after reading a symbol of class `index` in `state`. */
@@ -58,7 +65,7 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
-/** A way to each state: the state and the symbol before it; −1 for the start and unreachable states. */
+/** A way to each state: the state and the symbol before it; −1 for starts and unreachable states. */
 export interface AccessTree {
   readonly from: Int32Array;
   readonly symbol: Uint32Array;
@@ -69,11 +76,12 @@ export function accessTree(dfa: Dfa): AccessTree {
   const from = new Int32Array(stateCount(dfa)).fill(-1);
   const symbol = new Uint32Array(stateCount(dfa));
   const symbols = representatives(dfa.classes);
-  const queue = [dfa.start];
+  const queue = [...startsOf(dfa)];
+  const isStart = new Set(queue);
   for (const state of queue) {
     symbols.forEach((representative, index) => {
       const target = step(dfa, state, index);
-      if (target === dfa.start || from[target]! >= 0) return;
+      if (isStart.has(target) || from[target]! >= 0) return;
       from[target] = state;
       symbol[target] = representative;
       queue.push(target);

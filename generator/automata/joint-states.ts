@@ -59,6 +59,8 @@ export function walkJointly(
     );
   numberOf(DEAD, DEAD, -1, 0);
   const start = numberOf(a.start, b.start, -1, 0);
+  if (a.otherStart !== undefined && b.otherStart !== undefined)
+    numberOf(a.otherStart, b.otherStart, -1, 0);
   // The list grows while it is walked.
   for (let at = 0; at < states.length; at++) {
     const { a: x, b: y } = states[at]!;

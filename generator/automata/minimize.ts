@@ -38,7 +38,8 @@ export function minimize(
       transitions[block * count + index] = blockOf[step(dfa, first, index)]!;
   });
   const accepting = firsts.map((first) => dfa.accepting[first]!);
-  return { classes: dfa.classes, transitions, start: blockOf[dfa.start]!, accepting };
+  const otherStart = dfa.otherStart === undefined ? undefined : blockOf[dfa.otherStart]!;
+  return { classes: dfa.classes, transitions, start: blockOf[dfa.start]!, otherStart, accepting };
 }
 
 function refine(

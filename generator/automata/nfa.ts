@@ -15,7 +15,13 @@ export type StateId = number;
 
 /** A state either reads one symbol of a range, or goes on without reading, or is the end. */
 export type NfaState = { readonly context: number } & (
-  | { readonly kind: 'range'; readonly range: SymbolRange; readonly to: StateId }
+  | {
+      readonly kind: 'range';
+      readonly range: SymbolRange;
+      readonly to: StateId;
+      /** As in the expression. */
+      readonly begun: number;
+    }
   | { readonly kind: 'epsilon'; readonly to: readonly StateId[] }
   | { readonly kind: 'accept' }
 );
@@ -31,18 +37,27 @@ export interface Context {
  * 1. States are numbered in the order of the expression; every `to` is a valid number.
  * 2. There is exactly one state of kind `accept`.
  * 3. A state's `context` is an index of `contexts`, or −1 outside every label.
+ *
+ * With `otherStart` it has two languages.
  */
 export interface Nfa {
   readonly states: readonly NfaState[];
   readonly start: StateId;
+  readonly otherStart: StateId | undefined;
   readonly contexts: readonly Context[];
 }
 
-/** Thompson's construction. Linear in the expanded size of the expression. */
-export function buildNfa(regex: Regex): Nfa {
+/**
+ * Thompson's construction. Linear in the expanded size of the expression.
+ *
+ * @param other a second expression, whose words begin in `otherStart`
+ */
+export function buildNfa(regex: Regex, other?: Regex): Nfa {
   const builder = new NfaBuilder();
-  const { entry, exit } = builder.fragment(regex, -1);
-  return builder.build(entry, exit);
+  return builder.build(
+    builder.fragment(regex, -1),
+    other === undefined ? undefined : builder.fragment(other, -1),
+  );
 }
 
 /** The labels that a state stands in, outermost first. */
@@ -69,7 +84,8 @@ interface Fragment {
 
 /** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
 type Draft = { context: number } & (
-  { kind: 'range'; range: SymbolRange; to: StateId } | { kind: 'epsilon'; to: StateId[] }
+  | { kind: 'range'; range: SymbolRange; to: StateId; begun: number }
+  | { kind: 'epsilon'; to: StateId[] }
 );
 
 class NfaBuilder {
@@ -83,7 +99,8 @@ class NfaBuilder {
         return { entry: state, exit: state };
       }
       case 'range': {
-        const entry = this.#states.push({ kind: 'range', range: regex.range, to: -1, context }) - 1;
+        const { range, begun = 0 } = regex;
+        const entry = this.#states.push({ kind: 'range', range, to: -1, begun, context }) - 1;
         return { entry, exit: entry };
       }
       case 'concatenation': {
@@ -111,15 +128,16 @@ class NfaBuilder {
     }
   }
 
-  build(start: StateId, exit: StateId): Nfa {
+  build({ entry, exit }: Fragment, other: Fragment | undefined): Nfa {
     const accept = this.#states.length;
     this.#connect(exit, accept);
+    if (other !== undefined) this.#connect(other.exit, accept);
     const states: NfaState[] = [...this.#states, { kind: 'accept', context: -1 }];
     invariant(
       states.every((state) => state.kind !== 'range' || state.to >= 0),
       'an NFA state leads nowhere',
     );
-    return { states, start, contexts: this.#contexts };
+    return { states, start: entry, otherStart: other?.entry, contexts: this.#contexts };
   }
 
   /**

@@ -11,7 +11,8 @@ import type { SymbolRange } from './symbol-range.js';
 /** A regular expression over symbols. */
 export type Regex =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'range'; readonly range: SymbolRange }
+  /** `begun` is the number of symbols of the same character before it, where several spell one; 0 if not given. */
+  | { readonly kind: 'range'; readonly range: SymbolRange; readonly begun?: number }
   | { readonly kind: 'concatenation'; readonly parts: readonly Regex[] }
   | { readonly kind: 'alternation'; readonly parts: readonly Regex[] }
   /** `max` is undefined where unbounded. */

@@ -1,6 +1,7 @@
 /** Checks of arguments that several commands have. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
+import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
@@ -54,6 +55,8 @@ export function readLimits(
 export const RULE_ARGUMENTS = {
   start: { type: 'string' },
   unit: { type: 'string' },
+  alphabet: { type: 'string' },
+  encoding: { type: 'string' },
   ...LIMIT_ARGUMENTS,
 } as const;
 
@@ -61,6 +64,9 @@ export const RULE_ARGUMENTS = {
 export const RULE_HELP = `\
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character
+      --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
+                       above FF, else octets)
+      --encoding NAME  the encoding of characters in octets (default: utf-8)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text`;
@@ -69,7 +75,9 @@ export const RULE_HELP = `\
 export function readRuleOptions(
   values: Readonly<Partial<Record<keyof typeof RULE_ARGUMENTS, string>>>,
 ): AnalyzeOptions {
-  return { start: values.start, unit: values.unit, ...readLimits(values) };
+  const { start, unit, encoding } = values;
+  const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
+  return { start, unit, alphabet, encoding, ...readLimits(values) };
 }
 
 /** Slightly less than JavaScript's longest string. */

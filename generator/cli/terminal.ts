@@ -76,6 +76,8 @@ const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
   start: '--start RULE',
   unit: '--unit RULE',
   name: '--name NAME',
+  alphabet: '--alphabet NAME',
+  encoding: '--encoding NAME',
   maxStates: '--max-states N',
   maxInput: '--max-input N',
 };

@@ -25,6 +25,8 @@ export interface LayoutRow {
   readonly hi: number;
   readonly octets: readonly OctetPattern[];
   readonly offset: number;
+  /** The size of the units that the patterns stand for. */
+  readonly unitBits: 8 | 16;
   readonly span: Span;
 }
 
@@ -71,10 +73,10 @@ export function printRow(row: LayoutRow): string {
 }
 
 /** The octets of a row: `110xxxxx`, `10xxxxxx`. */
-export function printPatterns({ octets }: LayoutRow): readonly string[] {
+export function printPatterns({ octets, unitBits }: LayoutRow): readonly string[] {
   return octets.map(({ fixed, width }) => {
-    const bits = fixed.toString(2).padStart(8, '0');
-    return bits.slice(0, 8 - width) + 'x'.repeat(width);
+    const bits = fixed.toString(2).padStart(unitBits, '0');
+    return bits.slice(0, unitBits - width) + 'x'.repeat(width);
   });
 }
 

@@ -47,3 +47,27 @@ export function startIsNotUnits(
     note(`the shortest word that only one of them spells is ${nameWord(witness)}`),
   ]);
 }
+
+/** A decoder reads octets. */
+export function inputOfDecoder(span: Span): Diagnostic {
+  return error('input', 'a decoder reads octets, not strings', span, [
+    note('a recognizer of this grammar would need one without a bit layout'),
+  ]);
+}
+
+/** A grammar of code units reads strings. */
+export function inputOfUnits(span: Span): Diagnostic {
+  return error('input', 'a grammar of 16-bit code units reads strings, not octets', span);
+}
+
+/** The encoding that was asked for is not known. */
+export function unknownEncoding(name: string, known: readonly string[]): Diagnostic {
+  return error('encoding', `"${name}" is not an encoding; expected ${known.join(', ')}`, undefined);
+}
+
+/** No word of a rule can be spelled. */
+export function noSpelling(rule: string, encoding: string, span: Span): Diagnostic {
+  return error('encoding', `no word of rule "${rule}" has a spelling in ${encoding}`, span, [
+    advise('encoding', 'selects another one'),
+  ]);
+}

@@ -36,7 +36,8 @@ export interface Advice {
 }
 
 /** The options that notes advise, by their names in the Node API. */
-export type AdvisedOption = 'start' | 'unit' | 'name' | 'maxStates' | 'maxInput';
+export type AdvisedOption =
+  'start' | 'unit' | 'alphabet' | 'encoding' | 'name' | 'maxStates' | 'maxInput';
 
 /** An error. */
 export const error = constructorOf('error');

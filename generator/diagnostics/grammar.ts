@@ -1,4 +1,5 @@
 /** Diagnostics about rules, as they are parsed and resolved. */
+import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { Source, Span } from '../source.js';
 import { printCount } from '../text/counts.js';
 import {
@@ -135,12 +136,31 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
   );
 }
 
-/** A value is greater than an octet. */
-export function octetAboveFF(span: Span): Diagnostic {
-  return error('octet', `${textOf(span)} goes above FF, the greatest octet`, span, [
+/** A number is greater than those of the alphabet. */
+export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
+  const most = MAX_OF[alphabet].toString(16).toUpperCase();
+  const one = alphabet.slice(0, -1);
+  return error(
+    'number',
+    `${textOf(span)} goes above ${most}, the greatest ${one}`,
+    span,
+    alphabet === 'octets' ? [advise('alphabet', '"characters" takes numbers for characters')] : [],
+  );
+}
+
+/** A terminal of characters has only code points that are no characters. */
+export function onlySurrogates(span: Span): Diagnostic {
+  return error('surrogate', `${textOf(span)} is no character: D800 to DFFF are surrogates`, span, [
     note(
-      'abnfc compiles grammars of octets; a grammar of characters must spell them in octets first',
+      'halves of surrogate pairs are no characters; a pair is written as its character, %x10000-10FFFF',
     ),
+  ]);
+}
+
+/** Terminals from 80 to FF could be octets or characters; `span` is the first. */
+export function takenForOctets(span: Span): Diagnostic {
+  return warning('alphabet', `${textOf(span)} was taken for octets, not for characters`, span, [
+    advise('alphabet', '"octets" confirms that, "characters" takes it for characters'),
   ]);
 }
 

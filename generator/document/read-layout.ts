@@ -5,6 +5,8 @@
  *     0400 0000-7FFF FFFF   1111110x 10xxxxxx ... 10xxxxxx     RFC 2279 §2
  *     ; 0001 0000-0010 FFFF | 11101101 … 10xxxxxx + 0001 0000   a comment in an .abnf file
  *
+ * A pattern of eight bits is an octet; in a layout of 16-bit units all patterns have sixteen.
+ *
  * The range is in hexadecimal, its digits in groups as the RFCs print them. `...` stands for as many
  * copies of the octet before it as the range needs. `+ n` says that a value is n more than its x bits
  * hold (abnfc's notation, for formats such as CESU-8).
@@ -80,6 +82,7 @@ function readRow(
   if (offset > lo) return layoutOffset(spanOf(...match.indices![4]!));
 
   const octets: OctetPattern[] = [];
+  let unitBits: LayoutRow['unitBits'] | undefined;
   let ellipsis: { readonly index: number; readonly span: Span } | undefined;
   for (const token of match[3]!.matchAll(/\S+/g)) {
     const span = spanOf(octetsStart + token.index, octetsStart + token.index + token[0].length);
@@ -88,7 +91,8 @@ function readRow(
       ellipsis = { index: octets.length, span };
       continue;
     }
-    const octet = readOctet(token[0], span);
+    unitBits ??= token[0].length === 16 ? 16 : 8;
+    const octet = readOctet(token[0], unitBits, span);
     if ('code' in octet) return octet;
     octets.push(octet);
   }
@@ -105,14 +109,18 @@ function readRow(
   if (needed > available) return layoutTooNarrow(needed, available, span);
   if (available > MAX_PAYLOAD_BITS) return layoutTooWide(available, MAX_PAYLOAD_BITS, span);
   if (hi >= 2 ** MAX_PAYLOAD_BITS) return layoutTooGreat(hi, 2 ** MAX_PAYLOAD_BITS - 1, span);
-  return { lo, hi, octets, offset, span };
+  return { lo, hi, octets, offset, unitBits: unitBits!, span };
 }
 
-function readOctet(text: string, span: Span): OctetPattern | Diagnostic {
-  if (text.length !== 8) return layoutOctetWidth(text, span);
+function readOctet(
+  text: string,
+  unitBits: LayoutRow['unitBits'],
+  span: Span,
+): OctetPattern | Diagnostic {
+  if (text.length !== unitBits) return layoutOctetWidth(text, span);
   const fixed = text.replace(/x+$/i, '');
   if (/x/i.test(fixed)) return layoutOctetOrder(text, span);
-  const width = 8 - fixed.length;
+  const width = unitBits - fixed.length;
   return { fixed: Number.parseInt(`0${fixed}`, 2) * 2 ** width, width };
 }
 

@@ -7,7 +7,7 @@
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { printOrigin, rulesInUse, whereIs } from '../origins.js';
 import { nameState, type Provenance } from '../provenance.js';
-import type { DecoderStages, Stages } from '../stages.js';
+import type { DecoderStages, Input, Stages } from '../stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -93,6 +93,12 @@ export interface Plan {
   readonly dfa: Dfa;
   readonly states: readonly StatePlan[];
   readonly start: StateId;
+  /** The inputs of the module; without octets, `start` is that of strings, too. */
+  readonly inputs: readonly Input[];
+  /** The state before any code unit of a string. */
+  readonly stringStart: StateId;
+  /** For each state, the number of units that were read of a character that is not complete. */
+  readonly begun: readonly number[];
   readonly decoder: DecoderPlan | undefined;
   /** Whether the branchless variant may skip runs, which takes a branch. */
   readonly skipsRuns: boolean;
@@ -114,9 +120,9 @@ export function makePlan(
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns }: Heading,
 ): Plan {
-  const { document, grammar, lowered, decoder } = stages;
+  const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
-  const dfa = decoder?.transducer.dfa ?? stages.minimal;
+  const { dfa, inputs, begun } = machine;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const edges = provenance.edges[id]!.map((edge): Edge => ({
       ...edge,
@@ -141,6 +147,9 @@ export function makePlan(
     dfa,
     states,
     start: dfa.start,
+    inputs,
+    stringStart: dfa.otherStart ?? dfa.start,
+    begun,
     skipsRuns,
     decoder:
       decoder && synchronization

@@ -4,7 +4,7 @@
  * variants. Declarations that no export needs are left out. The types of the exports are those of
  * `runtime/contract.ts`.
  */
-import { MAX_CODE_POINT } from '../alphabet.js';
+import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
 import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
@@ -12,7 +12,7 @@ import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
 import { boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants } from './variants/encoder.js';
-import { acceptsBody } from './variants/machine.js';
+import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
 import {
   MOST_TO_CODE_POINTS,
@@ -21,14 +21,22 @@ import {
   textSink,
   toTextFunction,
 } from './variants/sink.js';
+import { parameterOf } from './variants/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
-import { exported, exportsOf, reachedFrom, type Declaration } from './program/declaration.js';
-import type { Hole } from './program/fragment.js';
+import {
+  exported,
+  exportsOf,
+  internal,
+  reachedFrom,
+  type Declaration,
+} from './program/declaration.js';
+import { code, type Fragment, type Hole } from './program/fragment.js';
 import {
   BEYOND_STRINGS,
   encoderChecks,
   ILL_FORMED,
   inputChecks,
+  stringCheck,
   UNENCODABLE,
 } from './program/helpers.js';
 import { NAMES } from './program/names.js';
@@ -41,22 +49,106 @@ const TEXT = ['text: string', 'fatal = false'];
 export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
+  const parameter = code`${parameterOf(plan).unit}: number`.text;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
     ...types,
     exportedConstant(NAMES.start, docs.start, plan.start),
+    ...(plan.inputs.length > 1
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
+      : []),
     ...bodies.constants,
     ...constants,
 
-    exported('validate', BYTES, 'boolean', docs.validate, bodies.validate),
-    exported('findError', BYTES, 'number', docs.findError, bodies.findError),
-    exported('next', ['state: number', 'byte: number'], 'number', docs.next, bodies.next),
+    ...inputFunctions(plan, bodies, docs),
+    exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
+    begunFunction(plan),
     ...functions,
-    ...inputChecks(host),
+    ...inputChecks(plan, host),
+    ...(plan.inputs.includes('string') ? [stringCheck(host)] : []),
   ];
   return reachedFrom(exportsOf(all), all);
+}
+
+const TEXT_PART = ['text: string', 'from = 0', 'to: number = text.length'];
+const INPUT = ['input: string | ArrayLike<number>', 'from = 0', 'to: number = input.length'];
+
+/** `validate` and `findError`; where there are two inputs, with a function for each. */
+function inputFunctions(
+  { inputs }: Plan,
+  bodies: Bodies,
+  docs: ReturnType<typeof recognizerDocs>,
+): readonly Declaration[] {
+  const { validate, findError } = NAMES;
+  const [first, ...others] = inputs;
+  if (others.length === 0) {
+    const [name, parameters] =
+      first === 'octets' ? ([code`bytes`, BYTES] as const) : ([code`text`, TEXT_PART] as const);
+    const body = bodies.inputs[first!]!;
+    const isValid = body.validate ?? code`return ${findError}(${name}, from, to) < 0;`;
+    return [
+      exported('validate', parameters, 'boolean', docs.validate, isValid),
+      exported('findError', parameters, 'number', docs.findError, body.findError),
+    ];
+  }
+  const { octets, string } = bodies.inputs as Required<Bodies['inputs']>;
+  const ofOctets = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
+  const ofString = ['text: string', 'from: number', 'to: number'];
+  const { validateOctets, validateString, findErrorInOctets, findErrorInString } = NAMES;
+  const choose = (inString: Fragment, inOctets: Fragment): Fragment =>
+    code`return typeof input === 'string' ? ${inString}(input, from, to) : ${inOctets}(input, from, to);`;
+  return [
+    exported(
+      validate.text,
+      INPUT,
+      'boolean',
+      docs.validate,
+      octets.validate === undefined
+        ? code`return ${findError}(input, from, to) < 0;`
+        : choose(validateString, validateOctets),
+    ),
+    exported(
+      findError.text,
+      INPUT,
+      'number',
+      docs.findError,
+      choose(findErrorInString, findErrorInOctets),
+    ),
+    ...(octets.validate && string.validate
+      ? [
+          internal(
+            validateOctets.text,
+            ofOctets,
+            'boolean',
+            '`validate` of octets.',
+            octets.validate,
+          ),
+          internal(
+            validateString.text,
+            ofString,
+            'boolean',
+            '`validate` of a string.',
+            string.validate,
+          ),
+        ]
+      : []),
+    internal(
+      findErrorInOctets.text,
+      ofOctets,
+      'number',
+      '`findError` of octets.',
+      octets.findError,
+    ),
+    internal(
+      findErrorInString.text,
+      ofString,
+      'number',
+      '`findError` of a string.',
+      string.findError,
+    ),
+  ];
 }
 
 type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
@@ -123,15 +215,30 @@ function decoderParts(
 }
 
 /** The documentation of the exports of every module, by their names. */
-function recognizerDocs({ startRule, decoder }: Plan) {
+function recognizerDocs(plan: Plan) {
+  const { startRule, decoder, inputs } = plan;
+  const [units, unit, parameter] =
+    inputs.length > 1
+      ? ['octets or code units', 'octet or code unit', 'unit']
+      : inputs[0] === 'octets'
+        ? ['octets', 'octet', 'byte']
+        : ['code units', 'code unit', 'unit'];
   const where = decoder
     ? 'the offset of the first octet of the first ill-formed sequence'
-    : 'the offset of the first octet after which no word is possible, or `to` where the input ends too early';
+    : readsParts(plan)
+      ? `the offset of the first character after which no word is possible, or of what is no character; or \`to\` where the input ends too early`
+      : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
+  const above =
+    inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
+      ? ' A code unit of a string stands for the octet of its number.'
+      : '';
   return {
-    start: 'The state before any octet.',
-    validate: `Whether the octets from \`from\` up to \`to\` are a word of ${startRule}.`,
-    findError: `-1 if the octets from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
-    next: 'The state after reading `byte` in `state`; 0 if no word is possible any more.',
+    start:
+      inputs[0] === 'octets' ? 'The state before any octet.' : 'The state before any code unit.',
+    stringStart: 'The state before any code unit of a string.',
+    validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
+    findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
+    next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };
 }

@@ -1,8 +1,14 @@
+import { ENCODINGS } from '../abnf/grammar-files.js';
+import { ALPHABETS } from '../alphabet.js';
+import { INPUTS } from '../stages.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import type { CompileOptions } from '../options.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
-export interface ImportOptions extends Pick<CompileOptions, 'start' | 'unit' | 'skip'> {
+export interface ImportOptions extends Pick<
+  CompileOptions,
+  'start' | 'unit' | 'alphabet' | 'encoding' | 'input' | 'skip'
+> {
   /** The shape of the code; `switch` by default. */
   readonly variant?: Variant | undefined;
   /** The grammar's name in the comments of its module; the file's name by default. */
@@ -20,6 +26,9 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   variant: VARIANTS.join(', '),
   start: 'the name of a rule',
   unit: 'the name of a rule',
+  alphabet: ALPHABETS.join(', '),
+  encoding: ENCODINGS.join(', '),
+  input: [...INPUTS, 'both'].join(', '),
   name: 'a name',
   skip: 'true, false',
 };
@@ -33,6 +42,9 @@ export function isImportOption(name: string): name is keyof ImportOptions {
 export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'variant') return VARIANTS.some((variant) => variant === value);
   if (name === 'skip') return typeof value === 'boolean';
+  if (name === 'alphabet') return ALPHABETS.some((each) => each === value);
+  if (name === 'encoding') return ENCODINGS.some((each) => each === value);
+  if (name === 'input') return [...INPUTS, 'both'].some((each) => each === value);
   return typeof value === 'string' && value !== '';
 }
 

@@ -3,6 +3,7 @@ import { printCommand } from '../../command-line.js';
 import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS } from '../../emit/variant.js';
+import { INPUTS } from '../../stages.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { visible } from '../../visible.js';
@@ -26,6 +27,10 @@ Options:
       --variant NAME   switch, table, branchless or all (default: all)
       --explanation    also write the data for explanations of errors, of a decoder: DIR/NAME/explanation.ts
       --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
+      --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
+                       above FF, else octets)
+      --input NAME     what the modules take: octets, string or both (default: both, of a decoder octets)
+      --encoding NAME  the encoding of characters in octets (default: utf-8)
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -68,6 +73,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     variant: { type: 'string' },
     explanation: { type: 'boolean', default: false },
     'no-skip': { type: 'boolean', default: false },
+    input: { type: 'string' },
     name: { type: 'string' },
     check: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
@@ -91,7 +97,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const { name, explanation } = values;
   const skip = !values['no-skip'];
-  const options = { ...ruleOptions, name, variants, explanation, skip, standalone };
+  const input = oneOf([...INPUTS, 'both'], 'input', values.input);
+  const options = { ...ruleOptions, input, name, variants, explanation, skip, standalone };
   if (values.watch) return watch(path, options, values.output);
   const source = readSource(path, options.maxInput);
   if (values.verbose) {

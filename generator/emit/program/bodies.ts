@@ -1,3 +1,4 @@
+import type { Input } from '../../stages.js';
 import type { Packing } from '../variants/pack.js';
 import type { Sink } from '../variants/sink.js';
 import type { Declaration } from './declaration.js';
@@ -8,8 +9,8 @@ export interface Bodies {
   /** The chosen shape, in the words of the header. */
   readonly shape: string;
   readonly constants: readonly Declaration[];
-  readonly validate: Fragment;
-  readonly findError: Fragment;
+  /** For each input of the plan, the functions that read it. */
+  readonly inputs: Readonly<Partial<Record<Input, InputBodies>>>;
   readonly next: Fragment;
   readonly decoding: DecodingBodies | undefined;
   /** The packing of the shift DFA that octets are validated by, if it is one. */
@@ -21,4 +22,11 @@ export interface DecodingBodies {
   readonly accumulate: Fragment;
   /** The body of `decode` and of `decodeToCodePoints`. */
   readonly decode: (sink: Sink) => Fragment;
+}
+
+/** The bodies of functions over octets, which are `bytes`, or over a string, `text`, from `from` up to `to`. */
+export interface InputBodies {
+  /** Undefined where it is no more than a call of `findError`. */
+  readonly validate: Fragment | undefined;
+  readonly findError: Fragment;
 }

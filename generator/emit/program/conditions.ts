@@ -1,4 +1,5 @@
 /** Conditions and branches. */
+import { MAX_OCTET } from '../../alphabet.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { code, hex, join, mark, type Fragment } from './fragment.js';
 
@@ -6,21 +7,23 @@ import { code, hex, join, mark, type Fragment } from './fragment.js';
 export const ALWAYS: Fragment = code`true`;
 
 /**
- * A condition that an octet lies in some ranges.
+ * A condition that an octet, or another unit, lies in some ranges.
  *
  * @param mayBeMissing whether the variable is −1 where the input ends
+ * @param max the greatest number that it may be
  */
 export function inRanges(
   octet: Fragment,
   ranges: readonly SymbolRange[],
   mayBeMissing = false,
+  max = MAX_OCTET,
 ): Fragment {
   const tests = ranges.map(({ lo, hi }) => {
     if (lo === hi) return code`${octet} === ${hex(lo)}`;
     const above = code`${octet} >= ${hex(lo)}`;
     const below = code`${octet} <= ${hex(hi)}`;
-    if (lo > 0 || mayBeMissing) return hi === 0xff ? above : code`(${above} && ${below})`;
-    return hi === 0xff ? ALWAYS : below;
+    if (lo > 0 || mayBeMissing) return hi === max ? above : code`(${above} && ${below})`;
+    return hi === max ? ALWAYS : below;
   });
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
 }

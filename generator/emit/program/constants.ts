@@ -83,8 +83,11 @@ export function unsignedArray(max: number): string {
   return max <= 0xff ? 'Uint8Array' : max <= 0xffff ? 'Uint16Array' : 'Uint32Array';
 }
 
-/** `80-8F`, for the label of a row of 16 octets. */
+/** `80-8F`, for the label of a row of 16 octets; `2080-208F` for other units. */
 export function octetRowLabel(row: number): string {
-  const digit = row.toString(16).toUpperCase();
+  const digit = row
+    .toString(16)
+    .toUpperCase()
+    .padStart(row < 16 ? 1 : 3, '0');
   return `${digit}0-${digit}F`;
 }

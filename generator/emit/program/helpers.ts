@@ -1,5 +1,6 @@
 /** The functions that check arguments, and the errors that modules throw. */
 import type { Host } from '../host.js';
+import type { Plan } from '../plan.js';
 import { internal, type FunctionDeclaration } from './declaration.js';
 import { code } from './fragment.js';
 import { NAMES } from './names.js';
@@ -8,12 +9,14 @@ const { name } = NAMES;
 const PART = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
 const EXPECTED_OCTETS =
   'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
+const EXPECTED_INPUT =
+  'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)';
 
 /**
  * `checkBounds` and `checkOctets`, which every function that reads octets begins with. They cost nothing per
  * octet of a `Uint8Array`; other arrays are read once more.
  */
-export function inputChecks({ arrays }: Host): readonly FunctionDeclaration[] {
+export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
   const { isWhole, isUint8Array } = arrays;
   return [
     internal(
@@ -21,7 +24,7 @@ export function inputChecks({ arrays }: Host): readonly FunctionDeclaration[] {
       PART,
       'void',
       'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
-      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${inputs.includes('string') ? EXPECTED_INPUT : EXPECTED_OCTETS}');
       if (!(${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= bytes.length))
         throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
     ),
@@ -35,6 +38,19 @@ export function inputChecks({ arrays }: Host): readonly FunctionDeclaration[] {
         if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
     ),
   ];
+}
+
+/** `checkText` of a module that reads strings. */
+export function stringCheck({ arrays: { isWhole } }: Host): FunctionDeclaration {
+  return internal(
+    'checkText',
+    ['text: string', 'from: number', 'to: number'],
+    'void',
+    'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
+    code`if (typeof text !== 'string') throw new TypeError('expected a string');
+    if (!(${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= text.length))
+      throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${text.length}\`);`,
+  );
 }
 
 /** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */

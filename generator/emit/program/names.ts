@@ -11,10 +11,11 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
 /** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
   ...fragmentsOf('Bytes name maxCodePoint start SHORT OCTETS PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
-  ...fragmentsOf('CLASS_OF STRIDE NEXT START MASK SHIFT ADD'),
-  ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE PAYLOAD'),
+  ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT ADD'),
+  ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
-  ...fragmentsOf('illFormed beyondStrings unencodable'),
+  ...fragmentsOf('validateOctets validateString findErrorInOctets findErrorInString'),
+  ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart'),
   ...fragmentsOf('checkBounds checkOctets checkText checkDestination checkNumbers'),
-  ...fragmentsOf('fatal state partial byte b0 c elements'),
+  ...fragmentsOf('fatal state partial byte unit b0 c elements'),
 };

@@ -10,7 +10,7 @@ import type { DecoderPlan, Plan } from '../plan.js';
 import { inRanges } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { CHECK_PART } from './machine.js';
+import { CHECK_PART } from './units.js';
 
 const { byte, checkBounds, checkOctets, findError, isBoundary, next, start } = NAMES;
 

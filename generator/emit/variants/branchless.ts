@@ -10,6 +10,7 @@
  */
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printRanges } from '../../text/octets.js';
+import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
@@ -18,10 +19,11 @@ import { constant, constants, octetRowLabel, table, unsignedArray } from '../pro
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { CHECK_PART, findErrorLoop, octetWithErrors, unfinished, type Machine } from './machine.js';
+import { findErrorLoop, octetWithErrors, unfinished, type Machine } from './machine.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { rowOf } from './places.js';
 import { runOf } from './runs.js';
+import { bodiesByInput, CHECK_PART, exceeds, parameterOf, unitsOf, type Units } from './units.js';
 import { at, exceedsStrings, needsPairs, type Sink } from './sink.js';
 import {
   accumulateBody,
@@ -33,11 +35,14 @@ import {
 
 const { byte, state, partial, accepts, validate, PIECE, UNITS, LEAD, START } = NAMES;
 const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, PAYLOAD } = NAMES;
+const { STRING_START_CODE } = NAMES;
 const { IS_LITTLE_ENDIAN } = NAMES;
 
 /** A machine with the constants and expressions that belong to it. */
 interface Shape {
+  /** That of octets. */
   readonly machine: Machine;
+  readonly machineOf: (units: Units) => Machine;
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
@@ -66,8 +71,17 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     shape: `${forValidate.description}${decoding}`,
     packing: forValidate.packing,
     constants: [...forValidate.constants, ENDIANNESS, ...(isSame ? [] : forDecode.constants)],
-    validate: validateBody(forValidate),
-    findError: code`if (${validate}(bytes, from, to)) return -1;\n${findErrorLoop(plan, forValidate.machine, code``, true)}`,
+    inputs: bodiesByInput(plan, (units) => {
+      const variable = units.input === 'octets' ? 'bytes' : 'text';
+      const machine = forValidate.machineOf(units);
+      return {
+        validate:
+          units.input === 'octets'
+            ? validateBody(forValidate)
+            : validateText(plan, forValidate, units),
+        findError: code`if (${validate}(${variable}, from, to)) return -1;\n${findErrorLoop(plan, machine, units, code``, true)}`,
+      };
+    }),
     next: forValidate.next,
     decoding: decoder && {
       accumulate: forDecode.accumulate,
@@ -86,6 +100,10 @@ function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
   const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
   const tableBecause = (why: string): Shape =>
     tableShape(plan, host, `a transition table, since ${why}`);
+  if (plan.dfa.classes.max > MAX_OCTET) {
+    const table = tableBecause('units may be above FF');
+    return [table, table];
+  }
   if (typeof two === 'string') {
     const table = tableBecause(`a shift DFA ${failures(one, two)}`);
     return [table, table];
@@ -128,29 +146,36 @@ function shiftShape(
   const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
   const [onlyAccepting, ...othersAccepting] = accepting;
   const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
+  const machineOf = ({ unit, start }: Pick<Units, 'unit' | 'start'>): Machine => ({
+    start: start === plan.start ? START_CODE : STRING_START_CODE,
+    step: step(unit),
+    stepWithPartial:
+      payload === undefined ? code`` : code`${step(byte)}\npartial = ${accumulated};`,
+    isDead: isCode(DEAD_CODE),
+    isStart: isCode(START_CODE),
+    isNotStart: code`(state & ${mask}) !== ${START_CODE}`,
+    isAccepting:
+      othersAccepting.length === 0
+        ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
+        : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
+    numberOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
+  });
+  const parameter = parameterOf(plan);
+  const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
   return {
     description,
     packing,
-    machine: {
-      start: START_CODE,
-      step: step(byte),
-      stepWithPartial:
-        payload === undefined ? code`` : code`${step(byte)}\npartial = ${accumulated};`,
-      isDead: isCode(DEAD_CODE),
-      isStart: isCode(START_CODE),
-      isNotStart: code`(state & ${mask}) !== ${START_CODE}`,
-      isAccepting:
-        othersAccepting.length === 0
-          ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
-          : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
-    },
+    machine: machineOf({ unit: byte, start: plan.start }),
+    machineOf,
     constants: [
       ...rowTables(plan, host, packing),
       ...codeTables(plan, host, packing),
       ...(payload === undefined ? [] : [payloadTable(payload, host)]),
     ],
     done: code`(((state & ${mask}) ^ ${START_CODE}) - 1) >>> 31`,
-    next: code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(byte, 'code')}) & ${mask}]!;`,
+    next: exceeds(parameter, plan)
+      ? code`if (${parameter.unit} > ${hex(plan.dfa.classes.max)}) return ${DEAD};\n${target}`
+      : target,
     accumulate: payload === undefined ? code`` : code`return ${accumulated};`,
     wide:
       words === 1 && host.compiles
@@ -181,13 +206,14 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   return {
     description,
     packing: undefined,
-    machine: tableMachine(plan),
+    machine: tableMachine(plan, unitsOf(plan, 'octets')),
+    machineOf: (units) => tableMachine(plan, units),
     constants: [
       ...transitionTables(plan, host),
       ...(decoder ? payloadTables(plan, decoder, host) : []),
     ],
     done: code`((state ^ ${START}) - 1) >>> 31`,
-    next: nextBody(),
+    next: nextBody(plan),
     accumulate: decoder ? accumulateBody(decoder) : code``,
     wide: undefined,
   };
@@ -250,6 +276,7 @@ function codeTables(plan: Plan, host: Host, { words, codes }: Packing): readonly
       '',
       code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
     ),
+    constant(STRING_START_CODE, 'The code of the state before a string.', codes[plan.stringStart]!),
   ];
 }
 
@@ -333,6 +360,34 @@ function validateBody({ machine, wide }: Shape): Fragment {
     }
     for (; i < to; i++) ${step('bytes[i]!')}
     return ${machine.isAccepting};`;
+}
+
+/** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
+function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment {
+  if (!exceeds(units, plan)) {
+    const { start, step, isAccepting } = machineOf(units);
+    return code`
+      ${units.check}
+      let state = ${start};
+      for (let i = from; i < to; i++) {
+        const unit = ${units.at('i')};
+        ${step}
+      }
+      return ${isAccepting};`;
+  }
+  const most = hex(plan.dfa.classes.max);
+  const { start, step, isAccepting } = machineOf({ ...units, unit: byte, max: MAX_OCTET });
+  return code`
+    ${units.check}
+    let state = ${start};
+    let all = 0; // All code units, or-ed.
+    for (let i = from; i < to; i++) {
+      const unit = ${units.at('i')};
+      const byte = unit & ${most};
+      all |= unit;
+      ${step}
+    }
+    return all <= ${most} && ${isAccepting};`;
 }
 
 /** Whether the first octet of a word of memory is its lowest. */

@@ -5,36 +5,39 @@
  * machines.
  */
 import type { DecoderPlan, Plan } from '../plan.js';
-import { code, declare, join, type Fragment } from '../program/fragment.js';
+import { switchOf } from '../program/conditions.js';
+import { internal, type FunctionDeclaration } from '../program/declaration.js';
+import { code, declare, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { skipRun } from './runs.js';
 import type { Sink } from './sink.js';
+import { CHECK_PART, exceeds, type Units } from './units.js';
 
-const { byte, checkBounds, checkOctets, fatal, findError, illFormed } = NAMES;
+const { begun, fatal, findError, illFormed } = NAMES;
 
-/** Code over the variables `state`, `byte` and, in a decoder, `partial`. */
+/** Code over the variables `state`, that of a unit and, in a decoder, `partial`. */
 export interface Machine {
   /** The start state, as this machine writes it. */
   readonly start: Fragment;
-  /** Statements that read `byte`. */
+  /** Statements that read the unit. */
   readonly step: Fragment;
-  /** Statements that read `byte` and also make the new `partial`. */
+  /** Statements that read the unit and also make the new `partial`. */
   readonly stepWithPartial: Fragment;
-  /** In a recognizer, whether `step` itself returns `i` at an octet after which no word is possible. */
+  /** In a recognizer, whether `step` itself returns where no word is possible any more. */
   readonly returnsWhenDead?: boolean;
   /** Whether `state` is dead, or the start state, or accepts. */
   readonly isDead: Fragment;
   readonly isStart: Fragment;
   readonly isNotStart: Fragment;
   readonly isAccepting: Fragment;
+  /** The number of the state that a variable holds. */
+  readonly numberOf: (variable: string) => Fragment;
 }
 
-/** The first statements of every function that reads a part of its input. */
-export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
-
 /** The body of `findError`; a decoder's error is where the sequence began. */
-export function findErrorBody(plan: Plan, machine: Machine): Fragment {
-  return code`${CHECK_PART}\n${findErrorLoop(plan, machine, skipRun(plan.states[plan.start]!, 1), false)}`;
+export function findErrorBody(plan: Plan, machine: Machine, units: Units): Fragment {
+  const run = plan.decoder && skipRun(plan.states[plan.start]!, 1);
+  return code`${units.check}\n${findErrorLoop(plan, machine, units, run ?? code``, false)}`;
 }
 
 /**
@@ -46,19 +49,30 @@ export function findErrorBody(plan: Plan, machine: Machine): Fragment {
 export function findErrorLoop(
   plan: Plan,
   machine: Machine,
+  units: Units,
   run: Fragment,
   isKnown: boolean,
 ): Fragment {
-  const otherwise = (accepted: Fragment, end: string): Fragment =>
+  const otherwise = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.decoder === undefined) {
+    const dies = returnError(plan, 'i', () => machine.numberOf('before'));
+    const knows = machine.returnsWhenDead === true;
+    const remembers = !knows && readsParts(plan);
+    const step = code`
+      ${exceeds(units, plan) && !knows ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return i;` : ''}
+      ${remembers ? 'const before = state;' : ''}
+      ${machine.step}`;
     return code`
       let state = ${machine.start};
       for (let i = from; i < to; i++) {
-        ${declare(byte, 'bytes[i]!', machine.step)}
-        ${machine.returnsWhenDead ? '' : code`if (${machine.isDead}) return i;`}
+        ${declare(units.unit, units.at('i'), step)}
+        ${knows ? '' : code`if (${machine.isDead}) ${dies}`}
       }
-      return ${otherwise(machine.isAccepting, 'to')};`;
+      return ${otherwise(
+        machine.isAccepting,
+        errorAt(plan, 'to', () => machine.numberOf('state')),
+      )};`;
   }
   return code`
     let state = ${machine.start};
@@ -74,6 +88,37 @@ export function findErrorLoop(
       }
     }
     return ${otherwise(machine.isStart, 'begin')};`;
+}
+
+/** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
+export function readsParts({ begun: counts }: Plan): boolean {
+  return counts.some((count) => count > 0);
+}
+
+/** The offset of an error that shows at an offset, in a state. */
+function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
+  return readsParts(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
+}
+
+function returnError(plan: Plan, offset: string, state: () => Fragment): Fragment {
+  return code`return ${errorAt(plan, offset, state)};`;
+}
+
+/** `begun`, of an automaton with states within characters. */
+export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
+  const cases = [...new Set(counts)]
+    .filter((count) => count > 0)
+    .map((count) => {
+      const ids = Array.from(counts.keys()).filter((id) => counts[id] === count);
+      return code`${ids.map((id) => `case ${id}:`)}\nreturn ${count};`;
+    });
+  return internal(
+    begun.text,
+    ['state: number'],
+    'number',
+    'How many units were read before `state` of a character that is not complete.',
+    switchOf(NAMES.state, cases, code`return 0;`),
+  );
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */

@@ -18,13 +18,14 @@ import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { comment } from '../program/constants.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { CHECK_PART, decodeBody, findErrorBody, type Machine } from './machine.js';
+import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
 import { runToText, skipRun } from './runs.js';
 import type { Sink } from './sink.js';
+import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from './units.js';
 import { wellFormed } from './well-formed.js';
 
-const { accepts, b0, byte, fatal, findError, illFormed, partial, state, PIECE } = NAMES;
+const { accepts, b0, byte, fatal, illFormed, partial, state, PIECE } = NAMES;
 
 /** The greatest number of paths that are written out; beyond it a loop is better code. */
 const MAX_WAYS = 64;
@@ -33,19 +34,22 @@ const MAX_WAYS = 64;
 export function emitSwitch(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
-  const machine = switchMachine(plan);
   return {
     shape: straight ? 'a whole character per iteration' : 'a loop over the states',
     constants: [],
-    validate: code`return ${findError}(bytes, from, to) < 0;`,
-    findError: straight ? straightFindError(plan) : findErrorBody(plan, machine),
+    inputs: bodiesByInput(plan, (units) => ({
+      validate: undefined,
+      findError: straight
+        ? straightFindError(plan)
+        : findErrorBody(plan, switchMachine(plan, units), units),
+    })),
     next: nextBody(plan),
     decoding: decoder && {
       accumulate: accumulateBody(plan),
       decode: (sink) =>
         straight
           ? straightDecode(plan, decoder, host, sink)
-          : decodeBody(plan, decoder, machine, sink),
+          : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, 'octets')), sink),
     },
   };
 }
@@ -53,10 +57,11 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
 // --- the automaton -----------------------------------------------------------------------------
 
 function nextBody(plan: Plan): Fragment {
+  const { unit, max } = parameterOf(plan);
   const cases = plan.states
     .filter(({ edges }) => edges.length > 0)
     .map(({ id, note, edges }) => {
-      const returns = returnsIn(edges, ({ target }) => code`${target}`, code`${DEAD}`);
+      const returns = returnsIn(edges, ({ target }) => code`${target}`, code`${DEAD}`, unit, max);
       const marked = returns.map((each, index) => mark(returnOf(id, index), each));
       return code`${mark(caseOf(id), code`case ${id}:`)} // ${note}\n${marked}`;
     });
@@ -97,8 +102,10 @@ function returnsIn<E extends Pick<Edge, 'ranges'>>(
   edges: readonly E[],
   valueOf: (edge: E) => Fragment,
   otherwise: Fragment,
+  unit = byte,
+  max = MAX_OCTET,
 ): readonly Fragment[] {
-  const tests = edges.map((edge) => inRanges(byte, edge.ranges));
+  const tests = edges.map((edge) => inRanges(unit, edge.ranges, false, max));
   const always = edges[tests.indexOf(ALWAYS)];
   if (always !== undefined) return [code`return ${valueOf(always)};`];
   const returns = edges.map((edge, index) => code`if (${tests[index]!}) return ${valueOf(edge)};`);
@@ -121,28 +128,32 @@ function applyOperation(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-/** A step through `switch (state)`; in a recognizer, an octet that leads to the dead state returns. */
-function switchMachine(plan: Plan): Machine {
+/** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
+function switchMachine(plan: Plan, units: Units): Machine {
+  const { unit, max, start, input } = units;
   const isRecognizer = plan.decoder === undefined;
-  const otherwise = isRecognizer ? code`return i;` : code`state = ${DEAD};`;
+  const dies = (begun: number): Fragment =>
+    isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
+  const reached = statesFrom(plan, start);
   const step = (withPartial: boolean): Fragment => {
     const cases = plan.states
-      .filter(({ edges }) => edges.length > 0)
+      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
       .map((from) => {
         const branches = from.edges.map((edge) => {
           const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
-          const run = isRecognizer && edge.target === from.id ? skipRun(from, 1) : '';
+          const skips = isRecognizer && edge.target === from.id && input === 'octets';
+          const run = skips ? skipRun(from, 1) : '';
           return {
-            test: inRanges(byte, edge.ranges),
+            test: inRanges(unit, edge.ranges, false, max),
             code: code`${value}state = ${edge.target};\n${run}`,
           };
         });
-        return code`case ${from.id}: // ${from.note}\n${ifChain(branches, otherwise)}\nbreak;`;
+        return code`case ${from.id}: // ${from.note}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
       });
-    return switchOf(state, cases, otherwise);
+    return switchOf(state, cases, dies(0));
   };
   return {
-    start: code`${plan.start}`,
+    start: code`${start}`,
     step: step(false),
     stepWithPartial: isRecognizer ? code`` : step(true),
     returnsWhenDead: isRecognizer,
@@ -150,7 +161,15 @@ function switchMachine(plan: Plan): Machine {
     isStart: code`state === ${plan.start}`,
     isNotStart: code`state !== ${plan.start}`,
     isAccepting: code`${accepts}(state)`,
+    numberOf: (variable) => code`${variable}`,
   };
+}
+
+/** The states that one input leads to. */
+function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
+  const reached = new Set([start]);
+  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
+  return reached;
 }
 
 // --- whole characters --------------------------------------------------------------------------

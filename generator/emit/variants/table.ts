@@ -5,8 +5,10 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
  * plain state numbers, as in every variant.
  */
-import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
+import { MAX_OCTET } from '../../alphabet.js';
+import { classesFrom, membersOf, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { printRanges } from '../../text/octets.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
@@ -16,23 +18,26 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
+import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
 
-const { byte, state, partial, accepts, findError } = NAMES;
-const { CLASS_OF, STRIDE, NEXT, START, MASK, SHIFT, ADD } = NAMES;
+const { byte, state, partial, accepts } = NAMES;
+const { CLASS_OF, PAGE_OF, STRIDE, NEXT, START, STRING_START, MASK, SHIFT, ADD } = NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
-  const machine = tableMachine(plan);
+  const machine = tableMachine(plan, unitsOf(plan, 'octets'));
   return {
     shape: 'byte classes and premultiplied states',
     constants: [
       ...transitionTables(plan, host),
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
     ],
-    validate: code`return ${findError}(bytes, from, to) < 0;`,
-    findError: findErrorBody(plan, machine),
-    next: nextBody(),
+    inputs: bodiesByInput(plan, (units) => ({
+      validate: undefined,
+      findError: findErrorBody(plan, tableMachine(plan, units), units),
+    })),
+    next: nextBody(plan),
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
       decode: (sink) => decodeBody(plan, decoder, machine, sink),
@@ -42,18 +47,36 @@ export function emitTable(plan: Plan, host: Host): Bodies {
 
 // --- tables, which the branchless variant falls back to ----------------------------------------
 
-/** `CLASS_OF`, `STRIDE`, `NEXT` and `START`. */
+/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
 export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
   const { dfa } = plan;
   const { classes } = dfa;
+  const pages = pagesOf(classes);
+  const isPaged = pages.first.length > 1;
   return [
     table(host, {
       name: CLASS_OF,
-      type: 'Uint8Array',
-      doc: ['The class of each octet:', ...describeClasses(plan)],
-      entries: classesFrom(classes, 0, 256),
-      label: octetRowLabel,
+      type: unsignedArray(classes.count - 1),
+      doc: [
+        isPaged
+          ? 'The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):'
+          : 'The class of each octet:',
+        ...describeClasses(plan),
+      ],
+      entries: pages.first.flatMap((page) => classesFrom(classes, page * 256, (page + 1) * 256)),
+      label: (row) => octetRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
     }),
+    ...(isPaged
+      ? [
+          table(host, {
+            name: PAGE_OF,
+            type: 'Uint16Array',
+            doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
+            entries: pages.of.map((index) => index * 256),
+            label: (row) => `${octetRowLabel(row)}, times 256`,
+          }),
+        ]
+      : []),
     constant(
       STRIDE,
       'The number of classes: the distance between the rows of two states.',
@@ -73,7 +96,26 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       'The row of the start state: `start` times `STRIDE`.',
       plan.start * classes.count,
     ),
+    constant(
+      STRING_START,
+      'The row of the state before a string: `stringStart` times `STRIDE`.',
+      plan.stringStart * classes.count,
+    ),
   ];
+}
+
+/** The pages of 256 symbols, as few as differ: the number of one for each, and the first of each number. */
+function pagesOf(classes: SymbolClasses): {
+  readonly of: readonly number[];
+  readonly first: readonly number[];
+} {
+  const numbers = new Map<string, number>();
+  const first: number[] = [];
+  const of = Array.from({ length: (classes.max + 1) / 256 }, (_, page) => {
+    const key = classesFrom(classes, page * 256, (page + 1) * 256).join();
+    return getOrInsert(numbers, key, () => first.push(page) - 1);
+  });
+  return { of, first };
 }
 
 function describeClasses({ dfa: { classes } }: Plan): readonly string[] {
@@ -121,10 +163,11 @@ function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
 }
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableMachine({ decoder }: Plan): Machine {
+export function tableMachine(plan: Plan, units: Units): Machine {
+  const { decoder } = plan;
   return {
-    start: START,
-    step: code`state = ${NEXT}[state + ${CLASS_OF}[${byte}]!]!;`,
+    start: units.start === plan.start ? START : STRING_START,
+    step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
     stepWithPartial:
       decoder === undefined
         ? code``
@@ -133,12 +176,24 @@ export function tableMachine({ decoder }: Plan): Machine {
     isStart: code`state === ${START}`,
     isNotStart: code`state !== ${START}`,
     isAccepting: code`${accepts}(state / ${STRIDE})`,
+    numberOf: (variable) => code`${variable} / ${STRIDE}`,
   };
 }
 
+/** The class of a unit that is not above all that the automaton reads. */
+export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
+  return max <= MAX_OCTET || dfa.classes.max <= MAX_OCTET
+    ? code`${CLASS_OF}[${unit}]!`
+    : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
+}
+
 /** The body of `next`. */
-export function nextBody(): Fragment {
-  return code`return ${NEXT}[${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!]! / ${STRIDE};`;
+export function nextBody(plan: Plan): Fragment {
+  const parameter = parameterOf(plan);
+  const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? ${DEAD} : ${target};`
+    : code`return ${target};`;
 }
 
 /** The body of `accumulate`. */

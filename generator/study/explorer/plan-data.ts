@@ -30,7 +30,7 @@ export function packPlan({ dfa, decoder, ...rest }: Plan): PlanData {
     transitions: Array.from(dfa.transitions),
     decoder: decoder && {
       ...decoder,
-      layout: decoder.layout.map(({ lo, hi, octets, offset }) => ({ lo, hi, octets, offset })),
+      layout: decoder.layout.map(({ span: _, ...row }) => row),
       values: decoder.values.map(({ lo, hi, row }) => ({
         lo,
         hi,
@@ -52,6 +52,7 @@ export function unpackPlan(data: PlanData): Plan {
       classes,
       transitions: Uint32Array.from(transitions),
       start: data.start,
+      otherStart: data.stringStart,
       accepting: data.states.map(({ accepting }) => accepting),
     },
     decoder: decoder && {

@@ -512,6 +512,9 @@ test('the schema has what the type has, and is exported', () => {
   const options: Record<keyof CompileOptions, true> = {
     start: true,
     unit: true,
+    alphabet: true,
+    encoding: true,
+    input: true,
     name: true,
     variants: true,
     explanation: true,

@@ -1,0 +1,116 @@
+/**
+ * Spells characters: a regular expression over characters becomes one over the units of an encoding, octets
+ * or code units.
+ *
+ * An encoding is a proven coding. Each range of characters becomes the blocks of the coding, cut to the range:
+ * U+00E9–U+07FF in UTF-8 is C3 A9–BF, then C4–DF 80–BF. A character has one spelling and none begins another,
+ * so two words of characters are the same if and only if their spellings are. Characters without a spelling
+ * are left out.
+ */
+import type { Regex } from '../automata/regex.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { valuesOf, type Block } from './blocks.js';
+import { payloadBits } from './layout.js';
+import type { Coding } from './prove.js';
+
+/** Units one after the other: all words with one unit of each range. */
+type Product = readonly SymbolRange[];
+
+/**
+ * The expression of the spellings of an expression's words; undefined if none of its words has one. Linear in
+ * the size of the expression, shared subtrees counted once, times the number of blocks.
+ */
+export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
+  const known = new Map<Regex, Regex | undefined>();
+  const ranges = new Map<string, Regex | undefined>();
+  const spelled = (node: Regex): Regex | undefined =>
+    getOrInsert(known, node, () => spellOnce(node));
+  const spellOnce = (node: Regex): Regex | undefined => {
+    switch (node.kind) {
+      case 'empty':
+        return node;
+      case 'range':
+        return getOrInsert(ranges, `${node.range.lo}-${node.range.hi}`, () =>
+          expressionOf(blocks.flatMap((block) => cut(block, node.range))),
+        );
+      case 'concatenation': {
+        const parts = node.parts.map(spelled);
+        return parts.includes(undefined) ? undefined : { ...node, parts: parts as Regex[] };
+      }
+      case 'alternation': {
+        const parts = node.parts.map(spelled).filter((part) => part !== undefined);
+        return parts.length === 0 ? undefined : { ...node, parts };
+      }
+      case 'repetition': {
+        const body = spelled(node.body);
+        if (body !== undefined) return { ...node, body };
+        return node.min === 0 ? { kind: 'empty' } : undefined;
+      }
+      case 'labeled': {
+        const body = spelled(node.body);
+        return body && { ...node, body };
+      }
+    }
+  };
+  return spelled(regex);
+}
+
+function expressionOf(products: readonly Product[]): Regex | undefined {
+  const parts = products.map((product): Regex => {
+    const units = product.map((range, begun): Regex => ({ kind: 'range', range, begun }));
+    return units.length === 1 ? units[0]! : { kind: 'concatenation', parts: units };
+  });
+  return parts.length < 2 ? parts[0] : { kind: 'alternation', parts };
+}
+
+/** The spellings of the values of a block that lie in a range. */
+export function cut(block: Block, { lo, hi }: SymbolRange): readonly Product[] {
+  const values = valuesOf(block);
+  if (hi < values.lo || values.hi < lo) return [];
+  const { offset } = block.row;
+  return cutUnits(block, 0, lo - offset, hi - offset);
+}
+
+/** The units of a block from `position` on of which the payload lies between `lo` and `hi`. */
+function cutUnits(
+  { ranges, row }: Block,
+  position: number,
+  lo: number,
+  hi: number,
+): readonly Product[] {
+  const range = ranges[position];
+  if (range === undefined) return [[]];
+  const { fixed } = row.octets[position]!;
+  const rest = row.octets.slice(position + 1);
+  const size = 2 ** payloadBits(rest);
+  const payloadAt = (unit: (range: SymbolRange) => number): number =>
+    rest.reduce(
+      (value, { fixed: bits, width }, index) =>
+        value * 2 ** width + unit(ranges[position + 1 + index]!) - bits,
+      0,
+    );
+  const [least, greatest] = [payloadAt((each) => each.lo), payloadAt((each) => each.hi)];
+
+  // The units after which all of the rest fits, and those at both ends after which a part of it does.
+  const from = Math.max(range.lo - fixed, Math.ceil((lo - greatest) / size));
+  const to = Math.min(range.hi - fixed, Math.floor((hi - least) / size));
+  const products: Product[] = [];
+  const add = (first: number, last: number): void => {
+    const inner = [Math.max(lo - first * size, 0), Math.min(hi - last * size, size - 1)] as const;
+    for (const tail of cutUnits({ ranges, row }, position + 1, ...inner))
+      products.push([{ lo: fixed + first, hi: fixed + last }, ...tail]);
+  };
+  const isWhole = (unit: number): boolean =>
+    lo <= unit * size + least && unit * size + greatest <= hi;
+  for (let unit = from; unit <= to;) {
+    let last = unit;
+    if (isWhole(unit)) {
+      // Whole ones are neighbors, since only the first and the last can be cut.
+      last = isWhole(to) ? to : to - 1;
+    }
+    add(unit, last);
+    unit = last + 1;
+  }
+  return products;
+}

@@ -1,0 +1,64 @@
+/** The units of an input, as the loops of a recognizer read them. */
+import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Input } from '../../stages.js';
+import type { Plan } from '../plan.js';
+import type { Bodies, InputBodies } from '../program/bodies.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { byte, unit, checkBounds, checkOctets, checkText } = NAMES;
+
+/** An input in code. */
+export interface Units {
+  readonly input: Input;
+  /** The first statements of every function that reads a part of the input. */
+  readonly check: Fragment;
+  /** The variable of a unit, and the expression of the one at an index. */
+  readonly unit: Fragment;
+  readonly at: (index: string) => Fragment;
+  readonly start: StateId;
+  /** The greatest number that a unit may have. */
+  readonly max: number;
+}
+
+/** The first statements of every function that reads a part of octets. */
+export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
+
+/** An input of a plan. */
+export function unitsOf({ start, stringStart }: Plan, input: Input): Units {
+  return input === 'octets'
+    ? { input, check: CHECK_PART, unit: byte, at: readOctet, start, max: MAX_OCTET }
+    : {
+        input,
+        check: code`${checkText}(text, from, to);`,
+        unit,
+        at: (index) => code`text.charCodeAt(${index})`,
+        start: stringStart,
+        max: MAX_CODE_UNIT,
+      };
+}
+
+function readOctet(index: string): Fragment {
+  return code`bytes[${index}]!`;
+}
+
+/** The parameter of `next`, and the greatest number that it may have. */
+export function parameterOf({ inputs }: Plan): Pick<Units, 'unit' | 'max'> {
+  return inputs.includes('string') ? { unit, max: MAX_CODE_UNIT } : { unit: byte, max: MAX_OCTET };
+}
+
+/** Whether units may be greater than all that the automaton reads. */
+export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
+  return max > dfa.classes.max;
+}
+
+/** The bodies of the functions that read each input of a plan. */
+export function bodiesByInput(
+  plan: Plan,
+  bodiesOf: (units: Units) => InputBodies,
+): Bodies['inputs'] {
+  return Object.fromEntries(
+    plan.inputs.map((input) => [input, bodiesOf(unitsOf(plan, input))] as const),
+  );
+}

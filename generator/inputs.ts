@@ -1,0 +1,89 @@
+/** From a grammar of characters to the units of its inputs. */
+import { ENCODINGS, type Encoding } from './abnf/grammar-files.js';
+import type { Lowered } from './abnf/lower.js';
+import type { Grammar } from './abnf/resolve.js';
+import { MAX_OCTET } from './alphabet.js';
+import type { Determinized } from './automata/determinize.js';
+import type { Nfa } from './automata/nfa.js';
+import { expandedSize, type Regex } from './automata/regex.js';
+import type { Coding } from './coding/prove.js';
+import { spell } from './coding/spell.js';
+import { expansionLimit } from './diagnostics/automaton.js';
+import { inputOfDecoder, inputOfUnits, noSpelling, unknownEncoding } from './diagnostics/coding.js';
+import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
+import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
+import type { AnalyzeOptions } from './options.js';
+import { INPUTS, type Input } from './stages.js';
+
+/** The inputs that options ask for, or that a grammar has; undefined after an error. */
+export function inputsOf(
+  { alphabet, start }: Grammar,
+  isDecoder: boolean,
+  { input }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): readonly Input[] | undefined {
+  const only: Input | undefined = isDecoder
+    ? 'octets'
+    : alphabet === 'code units'
+      ? 'string'
+      : undefined;
+  if (only === undefined) return input === undefined || input === 'both' ? INPUTS : [input];
+  if (input === undefined || input === only) return [only];
+  diagnostics.report((isDecoder ? inputOfDecoder : inputOfUnits)(start.name.span));
+  return undefined;
+}
+
+/**
+ * The expression of a grammar of characters in the units of its first input, and of its second one; undefined
+ * after an error.
+ *
+ * @param readCoding reads an encoding of `grammar/`
+ */
+export function spellInputs(
+  { regex }: Lowered,
+  inputs: readonly Input[],
+  { start }: Grammar,
+  readCoding: (encoding: Encoding) => Coding,
+  { encoding: name = 'utf-8', maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): readonly [Regex, Regex?] | undefined {
+  const encoding = ENCODINGS.find((each) => each === name);
+  if (encoding === undefined) {
+    diagnostics.report(unknownEncoding(name, ENCODINGS));
+    return undefined;
+  }
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  const spelled: Regex[] = [];
+  for (const input of inputs) {
+    const units = spell(regex, readCoding(input === 'octets' ? encoding : 'utf-16'));
+    if (units === undefined) {
+      diagnostics.report(noSpelling(start.name.text, encoding, start.name.span));
+      return undefined;
+    }
+    const size = expandedSize(units);
+    if (size > limit) {
+      diagnostics.report(expansionLimit(start.name.text, size, limit, start.name.span));
+      return undefined;
+    }
+    spelled.push(units);
+  }
+  return spelled as [Regex, Regex?];
+}
+
+/** Whether no unit above FF is read. */
+export function readsOctetsOnly({ states }: Nfa): boolean {
+  return states.every((state) => state.kind !== 'range' || state.range.hi <= MAX_OCTET);
+}
+
+/**
+ * For each determinized state, the number of units that were read of a character that is not complete. All
+ * ways there agree on it, since no spelling of a character begins another.
+ */
+export function begunIn(nfa: Nfa, { subsets }: Determinized): readonly number[] {
+  return subsets.map((subset) =>
+    subset.reduce((most, id) => {
+      const state = nfa.states[id]!;
+      return state.kind === 'range' ? Math.max(most, state.begun) : most;
+    }, 0),
+  );
+}
