@@ -1,4 +1,4 @@
-/** Alphabets: what the numbers of a grammar, and the symbols of automata, stand for. */
+/** Alphabets: what the numbers of a grammar, and the symbols of automata, stand for; and inputs of modules. */
 import type { SymbolRange } from './automata/symbol-range.js';
 
 /** The alphabets that a grammar may be said to have. */
@@ -28,3 +28,9 @@ export const MAX_OF: Readonly<Record<Alphabet, number>> = {
 
 /** The code points that are no characters: those of the halves of UTF-16's pairs. */
 export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };
+
+/** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */
+export const INPUTS = ['octets', 'string'] as const;
+
+/** One of {@link INPUTS}. */
+export type Input = (typeof INPUTS)[number];

@@ -17,6 +17,7 @@ import { buildNfa } from './automata/nfa.js';
 import { synchronize } from './automata/synchronize.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
+import { checkAlphabet } from './checks/alphabet.js';
 import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
 import { checkInputLength, checkSizes, checkWordLengths, reportStates } from './checks/limits.js';
@@ -83,6 +84,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   if (diagnostics.hasErrors) return stop(stages);
   const machine = buildMachine(stages, decoder, options, diagnostics);
   if (machine === undefined) return stop({ ...stages, decoder });
+  checkAlphabet(stages, options, diagnostics);
   return {
     ok: true,
     source,

@@ -13,7 +13,7 @@ import { inputOfDecoder, inputOfUnits, noSpelling, unknownEncoding } from './dia
 import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import type { AnalyzeOptions } from './options.js';
-import { INPUTS, type Input } from './stages.js';
+import { INPUTS, type Input } from './alphabet.js';
 
 /** The inputs that options ask for, or that a grammar has; undefined after an error. */
 export function inputsOf(

@@ -2,7 +2,7 @@ import type { ALPHABETS } from './alphabet.js';
 import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
 import type { Source } from './source.js';
-import type { Input } from './stages.js';
+import type { Input } from './alphabet.js';
 
 /** Options for reading a grammar. */
 export interface AnalyzeOptions {

@@ -1,5 +1,6 @@
 /** The intermediate forms that `compile.ts` makes and keeps. */
 import type { Rule } from './abnf/ast.js';
+import type { Input } from './alphabet.js';
 import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
 import type { Determinized } from './automata/determinize.js';
@@ -20,12 +21,6 @@ export interface Automaton {
   readonly determinized: Determinized;
   readonly minimal: Dfa;
 }
-
-/** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */
-export const INPUTS = ['octets', 'string'] as const;
-
-/** One of {@link INPUTS}. */
-export type Input = (typeof INPUTS)[number];
 
 /**
  * The automaton of modules: over the units of their inputs, in which the characters of a grammar are spelled.

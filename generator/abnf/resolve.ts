@@ -21,7 +21,6 @@ import {
   rangeReversed,
   recursion,
   repetitionReversed,
-  takenForOctets,
   undefinedRule,
   unusedRules,
 } from '../diagnostics/grammar.js';
@@ -39,6 +38,7 @@ import {
 } from './ast.js';
 import { componentsOf, referencesOf, shortestCircle } from './components.js';
 import { printAlternation } from './print.js';
+import { findAbove, rangesIn } from './terminals.js';
 
 /**
  * Guarantees, if no error was reported:
@@ -131,8 +131,6 @@ export function resolve(
     const isOther = wordsOf(rule) !== wordsOf(coreRule);
     return needed.has(rule) && isOther ? [{ rule, coreRule }] : [];
   });
-  if (options.alphabet === undefined && alphabet === 'octets' && document.layout.length === 0)
-    reportGuess(inOrder, diagnostics);
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
@@ -333,13 +331,6 @@ function checkElement(element: Element, alphabet: Alphabet, diagnostics: Diagnos
   }
 }
 
-/** The ranges of numbers of a terminal in the right order; none of anything else. */
-function rangesIn(element: Element): readonly SymbolRange[] {
-  if (element.kind === 'num-concatenation')
-    return element.values.map((value) => ({ lo: value, hi: value }));
-  return element.kind === 'num-range' && element.lo <= element.hi ? [element] : [];
-}
-
 function isSurrogate({ lo, hi }: SymbolRange): boolean {
   return SURROGATES.lo <= lo && hi <= SURROGATES.hi;
 }
@@ -347,26 +338,7 @@ function isSurrogate({ lo, hi }: SymbolRange): boolean {
 /** The alphabet of some rules; `layout` is that of their unit rule, if they have one. */
 function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alphabet {
   if (layout?.[0]?.unitBits === 16) return 'code units';
-  return findTerminal(needed, ({ hi }) => hi > MAX_OCTET) === undefined ? 'octets' : 'characters';
-}
-
-/** Warns that terminals that could be octets or characters were taken for octets. */
-function reportGuess(needed: Iterable<Rule>, diagnostics: DiagnosticBag): void {
-  const found = findTerminal(needed, ({ hi }) => hi >= 0x80);
-  if (found !== undefined && !diagnostics.hasErrors) diagnostics.report(takenForOctets(found.span));
-}
-
-/** The first terminal with a range of a kind. */
-function findTerminal(
-  rules: Iterable<Rule>,
-  isOne: (range: SymbolRange) => boolean,
-): Element | undefined {
-  let found: Element | undefined;
-  for (const rule of rules)
-    visitNeededElements(rule.elements, (element) => {
-      if (rangesIn(element).some(isOne)) found ??= element;
-    });
-  return found;
+  return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';
 }
 
 /** The greatest length of a name for which similar ones are looked for; comparing takes quadratic time. */

@@ -144,7 +144,7 @@ export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
     'number',
     `${textOf(span)} goes above ${most}, the greatest ${one}`,
     span,
-    alphabet === 'octets' ? [advise('alphabet', '"characters" takes numbers for characters')] : [],
+    alphabet === 'octets' ? [advise('alphabet', 'may also be "characters"')] : [],
   );
 }
 
@@ -160,7 +160,7 @@ export function onlySurrogates(span: Span): Diagnostic {
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
 export function takenForOctets(span: Span): Diagnostic {
   return warning('alphabet', `${textOf(span)} was taken for octets, not for characters`, span, [
-    advise('alphabet', '"octets" confirms that, "characters" takes it for characters'),
+    advise('alphabet', 'says which of the two they are'),
   ]);
 }
 

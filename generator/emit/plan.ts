@@ -7,7 +7,8 @@
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { printOrigin, rulesInUse, whereIs } from '../origins.js';
 import { nameState, type Provenance } from '../provenance.js';
-import type { DecoderStages, Input, Stages } from '../stages.js';
+import type { DecoderStages, Stages } from '../stages.js';
+import type { Input } from '../alphabet.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import type { SymbolRange } from '../automata/symbol-range.js';

@@ -1,6 +1,6 @@
 import { ENCODINGS } from '../abnf/grammar-files.js';
 import { ALPHABETS } from '../alphabet.js';
-import { INPUTS } from '../stages.js';
+import { INPUTS } from '../alphabet.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import type { CompileOptions } from '../options.js';
 

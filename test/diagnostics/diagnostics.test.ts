@@ -79,6 +79,30 @@ test('start and unit rules that do not exist are named with what resembles them'
   );
 });
 
+test('alphabets, encodings and inputs that do not fit a grammar', () => {
+  assert.match(
+    complaintsAbout('a = %x41-100\n', { alphabet: 'octets' }),
+    /^error\[number\]: %x41-100 goes above FF, the greatest octet\n[^]*\nnote: option "alphabet" may also be "characters"\n/,
+  );
+  assert.is(complaintsAbout('a = %x80-FF\n', { alphabet: 'octets' }), '');
+  assert.is(complaintsAbout('a = %x80-FF\n', { alphabet: 'characters' }), '');
+  assert.is(complaintsAbout('a = OCTET\n'), '', 'its name says what it is');
+  assert.match(
+    complaintsAbout('a = %x100\n', { encoding: 'latin-1' }),
+    /^error\[encoding\]: "latin-1" is not an encoding; expected utf-8, /,
+  );
+  const units = 'a = *( b )\nb = %x0000-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';
+  assert.match(
+    complaintsAbout(units, { input: 'octets' }),
+    /^error\[input\]: a grammar of 16-bit code units reads strings, not octets\n/,
+  );
+  const decoder = 'a = *( b )\nb = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
+  assert.match(
+    complaintsAbout(decoder, { input: 'both' }),
+    /^error\[input\]: a decoder reads octets, not strings\n/,
+  );
+});
+
 test('limits end in an error that names a rule, wherever they are met', () => {
   const limited: readonly (readonly [text: string, maxStates: number | undefined, said: RegExp])[] =
     [

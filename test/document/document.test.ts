@@ -203,7 +203,9 @@ sharedTest('the four specifications: three have one language, RFC 2279 has its o
   const rfc2279 = analyze(readSource(shared, 'specs', 'rfc2279.txt'));
   for (const { ok, diagnostics } of [rfc3629, draft4, draft5, rfc2279]) {
     assert.ok(ok);
-    assert.equal(diagnostics, []);
+    // Without a table, nothing says what the numbers of the draft are.
+    const codes = ok && diagnostics.map(({ code }) => code);
+    assert.equal(codes, diagnostics === draft5.diagnostics ? ['alphabet'] : []);
   }
   assert.equal(rfc3629.stages.minimal, utf8.stages.minimal);
   assert.equal(draft4.stages.minimal, utf8.stages.minimal);

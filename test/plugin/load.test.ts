@@ -64,7 +64,10 @@ test('queries: what there is not is said, with what there is', async () => {
     unknown,
     /^error\[query\]: "varient" is not an option of an import\n --> .*\?varient=table&starts=x\n/,
   );
-  assert.match(unknown, 'note: expected variant, start, unit, name, skip\n');
+  assert.match(
+    unknown,
+    'note: expected variant, start, unit, alphabet, encoding, input, name, skip\n',
+  );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
     await textOf(`${IPV4}?variant=tabel`),
@@ -87,7 +90,7 @@ test('options: misuse is a TypeError', () => {
   );
   assert.throws(
     () => checkOptions({ starts: 'a' } as PluginOptions),
-    /expected variant, start, unit, name, skip, dts/,
+    /expected variant, start, unit, alphabet, encoding, input, name, skip, dts/,
   );
   assert.throws(
     () => checkOptions({ dts: 'yes' as unknown as boolean }),

@@ -3,7 +3,7 @@ import { printCommand } from '../../command-line.js';
 import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS } from '../../emit/variant.js';
-import { INPUTS } from '../../stages.js';
+import { INPUTS } from '../../alphabet.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { visible } from '../../visible.js';

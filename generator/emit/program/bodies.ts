@@ -1,4 +1,4 @@
-import type { Input } from '../../stages.js';
+import type { Input } from '../../alphabet.js';
 import type { Packing } from '../variants/pack.js';
 import type { Sink } from '../variants/sink.js';
 import type { Declaration } from './declaration.js';

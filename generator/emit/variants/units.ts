@@ -1,7 +1,7 @@
 /** The units of an input, as the loops of a recognizer read them. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { Input } from '../../stages.js';
+import type { Input } from '../../alphabet.js';
 import type { Plan } from '../plan.js';
 import type { Bodies, InputBodies } from '../program/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';

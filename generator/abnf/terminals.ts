@@ -1,0 +1,20 @@
+/** The numbers of terminals: `%x41`, `%x41-5A` and `%x41.42`. */
+import type { SymbolRange } from '../automata/symbol-range.js';
+import { visitNeededElements, type Element, type Rule } from './ast.js';
+
+/** The ranges of numbers of a terminal, without reversed ones; none of anything else. */
+export function rangesIn(element: Element): readonly SymbolRange[] {
+  if (element.kind === 'num-concatenation')
+    return element.values.map((value) => ({ lo: value, hi: value }));
+  return element.kind === 'num-range' && element.lo <= element.hi ? [element] : [];
+}
+
+/** The first terminal that some rules need and that goes above a number; undefined if there is none. */
+export function findAbove(rules: Iterable<Rule>, number: number): Element | undefined {
+  let found: Element | undefined;
+  for (const rule of rules)
+    visitNeededElements(rule.elements, (element) => {
+      if (rangesIn(element).some(({ hi }) => hi > number)) found ??= element;
+    });
+  return found;
+}

@@ -1,0 +1,26 @@
+import { findAbove } from '../abnf/terminals.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { takenForOctets } from '../diagnostics/grammar.js';
+import type { AnalyzeOptions } from '../options.js';
+import { rulesInUse } from '../origins.js';
+import type { Stages } from '../stages.js';
+
+/** The greatest octet that is the same as a character in every encoding that extends ASCII. */
+const MAX_ASCII = 0x7f;
+
+/**
+ * Warns of a terminal between 80 and FF that was taken for octets, and might be meant as characters: nothing
+ * in the grammar says which, neither an option, nor a bit layout, nor the name of the core rule OCTET.
+ */
+export function checkAlphabet(
+  { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,
+  { alphabet }: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): void {
+  if (alphabet !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0) return;
+  const rules = rulesInUse(grammar, lowered.labels).filter(
+    ({ name }) => name.span.source === document.source,
+  );
+  const terminal = findAbove(rules, MAX_ASCII);
+  if (terminal !== undefined) diagnostics.report(takenForOctets(terminal.span));
+}
