@@ -171,7 +171,7 @@ function buildMachine(
 }
 
 /** The coding of an encoding: a format of `grammar/`, compiled and proven like any other. */
-function readCoding(encoding: Encoding): Coding {
+export function readCoding(encoding: Encoding): Coding {
   const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
   const { stages } = analyze(source);
   const { document, grammar } = stages;

@@ -10,7 +10,13 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /** The encodings of characters in octets. */
-export const ENCODINGS = ['utf-8', 'cesu-8', 'modified-utf-8', 'utf-16be', 'utf-32be'] as const;
+export const ENCODINGS = [
+  'utf-8',
+  'cesu-8',
+  'generalized-utf-8',
+  'modified-utf-8',
+  'utf-8-rfc2279',
+] as const;
 
 /** One of {@link ENCODINGS}, or that of strings. */
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';

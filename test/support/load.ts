@@ -22,3 +22,22 @@ export async function compileAndLoad(
     files.map(async ({ path, text: code }) => [path, await loadModule(code)] as const),
   );
 }
+
+/** A recognizer that may read strings, whatever its inputs. */
+export interface LoadedRecognizer {
+  validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
+  findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
+  readonly start: number;
+  readonly stringStart: number;
+  next(state: number, unit: number): number;
+  accepts(state: number): boolean;
+}
+
+/** All variants of a recognizer, compiled and loaded. */
+export async function loadRecognizers(
+  text: string,
+  options: CompileOptions = {},
+): Promise<readonly (readonly [variant: string, module: LoadedRecognizer])[]> {
+  const modules = await compileAndLoad(text, options);
+  return modules as unknown as readonly (readonly [string, LoadedRecognizer])[];
+}

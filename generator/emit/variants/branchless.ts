@@ -95,15 +95,15 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
  * recognizer has the same one twice.
  */
 function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
-  const one = pack(plan.dfa, 1);
-  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
-  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
   const tableBecause = (why: string): Shape =>
     tableShape(plan, host, `a transition table, since ${why}`);
   if (plan.dfa.classes.max > MAX_OCTET) {
     const table = tableBecause('units may be above FF');
     return [table, table];
   }
+  const one = pack(plan.dfa, 1);
+  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
+  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
   if (typeof two === 'string') {
     const table = tableBecause(`a shift DFA ${failures(one, two)}`);
     return [table, table];

@@ -1,0 +1,275 @@
+/**
+ * Modules of grammars of characters: strings and their UTF-8 get the same verdict, at the offset of the same
+ * character, on words that lead through every transition of the automaton of characters.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shortestCompletions } from '../../generator/automata/completions.js';
+import {
+  accessTree,
+  accessWord,
+  DEAD,
+  next,
+  stateCount,
+  type Dfa,
+} from '../../generator/automata/dfa.js';
+import { getOrInsert } from '../../generator/get-or-insert.js';
+import { filesBelow, root } from '../support/files.js';
+import { stagesOf } from '../support/grammar.js';
+import { loadRecognizers } from '../support/load.js';
+import { rangeEnds } from '../support/range-ends.js';
+
+const folder = join(root, 'test', 'fixtures', 'text');
+const grammars = filesBelow(folder, '.abnf');
+const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+const loaded = new Map<string, ReturnType<typeof loadRecognizers>>();
+const modulesOf = (name: string): ReturnType<typeof loadRecognizers> =>
+  getOrInsert(loaded, name, () => loadRecognizers(textOf(name), { alphabet: 'characters' }));
+
+/** Words through every transition, by the ends of its ranges and their neighbors. */
+function* cover(dfa: Dfa): Generator<readonly number[]> {
+  const completionOf = shortestCompletions(dfa);
+  const tree = accessTree(dfa);
+  const ends = [
+    ...rangeEnds(dfa.classes),
+    0x7f,
+    0x80,
+    0x7ff,
+    0x800,
+    0xd7ff,
+    0xe000,
+    0xffff,
+    0x10000,
+  ];
+  const symbols = new Set([...ends, 0xd800, 0xdbff, 0xdc00, 0xdfff]);
+  for (let state = 1; state < stateCount(dfa); state++) {
+    const before = accessWord(tree, state);
+    yield before;
+    yield [...before, ...completionOf(state)];
+    for (const symbol of symbols) {
+      const target = next(dfa, state, symbol);
+      yield [...before, symbol];
+      yield [...before, symbol, ...completionOf(target === DEAD ? state : target)];
+    }
+  }
+}
+
+/** The index of the first symbol after which no word is possible, or the length; −1 for a word. */
+function errorIn(dfa: Dfa, word: readonly number[]): number {
+  let state = dfa.start;
+  for (const [index, symbol] of word.entries()) {
+    state = next(dfa, state, symbol);
+    if (state === DEAD) return index;
+  }
+  return dfa.accepting[state] ? -1 : word.length;
+}
+
+const isSurrogate = (symbol: number): boolean => symbol >= 0xd800 && symbol <= 0xdfff;
+const encoder = new TextEncoder();
+
+for (const name of grammars) {
+  test(`${name}: a string and its UTF-8 get the same answers`, async () => {
+    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
+    const modules = await modulesOf(name);
+    let words = 0;
+    for (const word of cover(minimal)) {
+      const error = errorIn(minimal, word);
+      const string = String.fromCodePoint(...word);
+      const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
+      const octets = word.some(isSurrogate) ? undefined : encoder.encode(string);
+      words += 1;
+      const padded = `\u{1f600}${string}x`;
+      const inString = error < 0 ? -1 : before.length;
+      const inOctets = error < 0 ? -1 : encoder.encode(before).length;
+      for (const [path, module] of modules) {
+        const isRight =
+          module.findError(string) === inString &&
+          module.validate(string) === error < 0 &&
+          module.findError(padded, 2, padded.length - 1) === (error < 0 ? -1 : inString + 2) &&
+          (octets === undefined ||
+            (module.findError(octets) === inOctets && module.validate(octets) === error < 0));
+        if (!isRight) assert.unreachable(`${path}: ${JSON.stringify(string)}`);
+      }
+    }
+    assert.ok(words > 50);
+  });
+
+  test(`${name}: what is no UTF-8 is an error where its character begins`, async () => {
+    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
+    const modules = await modulesOf(name);
+    // Overlong, surrogates, beyond U+10FFFF, no first octet, incomplete.
+    const ill = [
+      'C0 80',
+      'C1 BF',
+      'E0 9F BF',
+      'ED A0 80',
+      'ED BF BF',
+      'F0 8F BF BF',
+      'F4 90 80 80',
+    ];
+    ill.push('F5 80 80 80', '80', 'FE', 'FF', 'C3', 'E2 82', 'F0 9F 98', 'E2 28 A1');
+    const tree = accessTree(minimal);
+    for (let state = 1; state < stateCount(minimal); state++) {
+      const before = [...encoder.encode(String.fromCodePoint(...accessWord(tree, state)))];
+      for (const octets of ill) {
+        const input = [...before, ...octets.split(' ').map((digits) => parseInt(digits, 16))];
+        for (const [path, module] of modules)
+          assert.is(module.findError(input), before.length, `${path}: ${before.join()} ${octets}`);
+      }
+    }
+  });
+
+  test(`${name}: input is read unit by unit`, async () => {
+    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
+    const modules = await modulesOf(name);
+    for (const word of cover(minimal)) {
+      const string = String.fromCodePoint(...word);
+      const isWord = errorIn(minimal, word) < 0;
+      for (const [path, module] of modules) {
+        let state = module.stringStart;
+        for (let i = 0; i < string.length; i++) state = module.next(state, string.charCodeAt(i));
+        if (module.accepts(state) !== isWord)
+          assert.unreachable(`${path}: ${JSON.stringify(string)}`);
+        if (word.some(isSurrogate)) continue;
+        const end = encoder
+          .encode(string)
+          .reduce((from, octet) => module.next(from, octet), module.start);
+        if (module.accepts(end) !== isWord)
+          assert.unreachable(`${path}: ${JSON.stringify(string)} in UTF-8`);
+      }
+    }
+  });
+}
+
+/** Words and other texts, from the documents or chosen by their wording. */
+const EXAMPLES: Readonly<
+  Record<string, { readonly words: readonly string[]; readonly others: readonly string[] }>
+> = {
+  'iri-ucschar.abnf': {
+    words: ['é', '\u{a0}', '\u{ffef}', '\u{10000}', '\u{efffd}'],
+    others: ['', 'e', '\u{fdd0}', '\u{fff0}', '\u{1ffff}', '\u{e0fff}', '\ud800', '\udfff', 'éé'],
+  },
+  'iri-query.abnf': {
+    words: ['', 'q=résumé&x=%C3%A9', '\u{e000}', '\u{10fffd}', '日本語?/'],
+    others: ['a b', '%zz', '\u{ffff}', 'x\ud83d', '\ude00'],
+  },
+  'json-string.abnf': {
+    words: ['""', '"\\u00e9\\n"', '"\u{1f600}"', '"\u2028"', '"\u007f"'],
+    others: ['"', '"\n"', '"\\x"', '"\\u12"', '"\ud83d"', '"\ude00\ud83d"', "'a'"],
+  },
+  'json-number.abnf': {
+    words: ['0', '-0', '12.5e+10', '1E400'],
+    others: ['', '01', '.5', '1.', '+1', '٣', '-'],
+  },
+  'json-pointer.abnf': {
+    words: ['', '/foo/0', '/', '/a~1b', '/m~0n', '/ ', '/é\u{10ffff}'],
+    others: ['foo', '/~', '/~2', '#/foo', '/\ud800'],
+  },
+  'uri-template.abnf': {
+    words: ['', '{var}', 'http://example.com/~{username}/', '{?x,y}', '{/list*}', 'é{+x:6}'],
+    others: ['{', '{}', '}', '{x', '{x:0}', 'a b', '{é}', '<'],
+  },
+  'toml-string.abnf': {
+    words: ['"é\\u00E9"', "'C:\\Users'", '"""a\r\nb"""', "'''\u{1f600}'''"],
+    others: ['"', '"\n"', "'\u{7f}'", '"\ud800"', '"\\q"'],
+  },
+  'toml-key.abnf': {
+    words: ['bare-key', 'a.b . "ʎǝʞ"', "'quoted'", '""'],
+    others: ['', '=', 'ʎǝʞ', 'a.', 'a b'],
+  },
+  'jsonpath-name.abnf': {
+    words: ['name', '_x1', 'é', '\u{10ffff}a'],
+    others: ['', '1a', 'a-b', '\ud800', 'a\udc00'],
+  },
+};
+
+test('the examples of the documents', async () => {
+  assert.equal(Object.keys(EXAMPLES).sort(), [...grammars].sort());
+  for (const [name, { words, others }] of Object.entries(EXAMPLES)) {
+    const modules = await modulesOf(name);
+    for (const [path, module] of modules) {
+      for (const word of words) {
+        assert.ok(module.validate(word), `${name} ${path} ${JSON.stringify(word)}`);
+        assert.ok(module.validate(encoder.encode(word)), `${name} ${path} ${JSON.stringify(word)}`);
+      }
+      for (const other of others)
+        assert.not(module.validate(other), `${name} ${path} ${JSON.stringify(other)}`);
+    }
+  }
+});
+
+test('JSON.parse and the module of RFC 8259 take the same strings', async () => {
+  const modules = await loadRecognizers(textOf('json-string.abnf'), { input: 'string' });
+  for (const [path, { validate }] of modules) {
+    for (let unit = 0; unit <= 0xffff; unit++) {
+      const char = String.fromCharCode(unit);
+      for (const text of [`"${char}"`, `"\\${char}"`]) {
+        // JSON.parse lets surrogates through, which are no characters.
+        const expected = !isSurrogate(unit) && isJson(text);
+        if (validate(text) !== expected) assert.unreachable(`${path}: ${JSON.stringify(text)}`);
+      }
+    }
+  }
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a grammar of octets reads a code unit as the octet of its number', async () => {
+  const text = 'field-value = *( %x21-7E / %x20 / %x80-FF )\n';
+  for (const [path, { validate, findError }] of await loadRecognizers(text, {
+    alphabet: 'octets',
+  })) {
+    assert.ok(validate('caf\u00e9 \u00ff'), path);
+    assert.ok(validate(Uint8Array.of(0x63, 0xe9)), path);
+    assert.is(findError('a\u0100'), 1, path);
+    assert.is(findError('a\u2021b'), 1, path);
+    assert.is(findError('\ud83d\ude00'), 0, path);
+  }
+});
+
+test('ASCII is one table for both inputs', async () => {
+  for (const alphabet of ['octets', 'characters'] as const) {
+    const { machine } = stagesOf('a = 1*( "a" / %x30-39 )\n', { alphabet });
+    assert.is(machine.dfa.otherStart ?? machine.dfa.start, machine.dfa.start);
+    assert.is(machine.dfa.classes.max, 0xff);
+    assert.is(stateCount(machine.dfa), 3);
+  }
+});
+
+test('arguments: what is no input, and what is no part of it', async () => {
+  const text = 'a = *%x61-1F600\n';
+  for (const [, { validate, findError }] of await loadRecognizers(text)) {
+    for (const call of [validate, findError]) {
+      for (const wrong of [undefined, null, 7, {}, new ArrayBuffer(2)])
+        assert.throws(
+          () => call(wrong as never, 0, 1),
+          (error: unknown) => error instanceof TypeError,
+        );
+      for (const [from, to] of [
+        [-1, 1],
+        [0, 3],
+        [2, 1],
+        [0.5, 1],
+        [0, NaN],
+      ] as const)
+        assert.throws(
+          () => call('ab', from, to),
+          (error: unknown) => error instanceof RangeError,
+        );
+    }
+  }
+  for (const [, { validate }] of await loadRecognizers(text, { input: 'string' }))
+    assert.throws(() => validate(Uint8Array.of(0x61) as never), /expected a string/);
+});
+
+test.run();
