@@ -31,7 +31,7 @@ import { headingOf } from './heading.js';
 import { begunIn, inputsOf, readsOctetsOnly, spellInputs } from './inputs.js';
 import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
-import { outputOf } from './output.js';
+import { findInputMisfit, outputOf } from './output.js';
 import { printFiles } from './print-files.js';
 import { locate, mergedStates } from './provenance.js';
 import { failure, type CompileResult } from './result.js';
@@ -203,6 +203,8 @@ export async function emitModules(
   if (!analysis.ok) return failure(...diagnostics);
 
   const plan = planOf(analysis.stages, options);
+  const misfit = findInputMisfit(plan, output);
+  if (misfit !== undefined) return failure(...diagnostics, misfit);
   const tooLarge = checkSizes(plan, output.variants, source);
   if (tooLarge.length > 0) return failure(...diagnostics, ...tooLarge);
   const modules = emitVariants(plan, output.host, output.variants, options);

@@ -5,6 +5,8 @@ import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone/options.js';
 import { hostOf, type Standalone } from './emit/standalone/standalone.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
+import { MAX_CODE_UNIT, MAX_OCTET } from './alphabet.js';
+import type { Plan } from './emit/plan.js';
 import { moduleName } from './heading.js';
 import type { CompileOptions } from './options.js';
 import type { Source } from './source.js';
@@ -39,4 +41,15 @@ function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic
   const problem =
     'a standalone file has a variant of its own: variants and explanation are for modules';
   return { error: badStandalone(problem) };
+}
+
+/** The error of a module that would read code units in an engine whose strings have none; undefined if there is none. */
+export function findInputMisfit(
+  { inputs, dfa }: Plan,
+  { host, standalone }: Output,
+): Diagnostic | undefined {
+  const hasUnits = host.text.greatestElement <= MAX_CODE_UNIT;
+  if (hasUnits || !inputs.includes('string') || dfa.classes.max <= MAX_OCTET) return undefined;
+  const problem = `strings with one element per character (${standalone!.sink}) have no UTF-16 code units: this grammar of characters needs the option input, "octets"`;
+  return badStandalone(problem);
 }

@@ -33,6 +33,32 @@ export interface RecognizerModule {
   accepts(state: number): boolean;
 }
 
+/**
+ * A recognizer of octets and strings, as all are by default but decoders. A string is read by its UTF-16 code
+ * units, from `from` up to `to`, and offsets count these. In a grammar of characters an unpaired surrogate is
+ * no character; in one of octets a code unit stands for the octet of its number, and one above FF for none.
+ */
+export interface StringRecognizerModule extends RecognizerModule {
+  /** Whether the octets or code units of a part of `input` are a word of the grammar. */
+  validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
+
+  /**
+   * −1 for a word of the grammar. Otherwise an offset: in a grammar of octets, of the first octet or code unit
+   * after which no word is possible; in one of characters, of the first character after which none is, or of
+   * what is no character; or `to` if the input ends too early.
+   */
+  findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
+
+  /** The state before any octet. */
+  readonly start: number;
+
+  /** The state before any code unit of a string; equal to `start` in a grammar of ASCII, or of octets. */
+  readonly stringStart: number;
+
+  /** The state after reading an octet, or a code unit of 0 to FFFF, in `state`. */
+  next(state: number, unit: number): number;
+}
+
 /** A recognizer that also decodes and encodes; a grammar with a bit layout has one. */
 export interface DecoderModule extends RecognizerModule {
   /** The name of the encoding, as errors print it: `UTF-8`. */

@@ -8,6 +8,7 @@ export type {
   DecoderModule,
   Ordered,
   RecognizerModule,
+  StringRecognizerModule,
   SelfSynchronizing,
 } from './contract.js';
 export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';

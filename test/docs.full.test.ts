@@ -14,7 +14,7 @@ import { root } from './support/files.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const pages = ['README.md', 'docs/first-steps.md'];
+const pages = ['README.md', 'docs/first-steps.md', 'docs/characters.md'];
 
 /** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */
 const shell =
@@ -30,7 +30,7 @@ const shell =
     return stdout;
   };
 
-test('README and docs/first-steps.md, in a project that has the package installed', async () => {
+test('README and pages with commands, in a project that has the package installed', async () => {
   const { project } = installed(COMPILER_PACKAGE);
   for (const page of pages) await takeSteps(project, read(page), shell(project));
 });

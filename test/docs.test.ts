@@ -39,10 +39,10 @@ const documents = [
   ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
 ];
 
-test('README and docs/first-steps.md: every command and example', async () => {
+test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
-    for (const page of ['README.md', 'docs/first-steps.md'])
+    for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
       await takeSteps(folder, read(page), (command) => {
         const args = splitCommand(command);
         assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);

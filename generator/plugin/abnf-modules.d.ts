@@ -1,17 +1,20 @@
 /**
  * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
  *
- * They promise the exports of a decoder, since TypeScript does not look into a grammar. A recognizer has
- * the first five of them only, and to import another one from it is an error of the bundler. What only
+ * They promise the exports of recognizers and of decoders, since TypeScript does not look into a grammar. A
+ * recognizer has the first six of them only, and a decoder has no `stringStart` and takes no strings; to import
+ * what a module does not have is an error of the bundler. What only
  * some decoders have, such as `isBoundary`, is not promised. The plugin's option `dts` writes exact types.
  *
  * A pattern has one `*`: an import with a query is found by how it ends, so `variant` comes last.
  */
 declare module '*.abnf' {
   type Module = import('abnfc/contract').DecoderModule;
-  export const validate: Module['validate'];
-  export const findError: Module['findError'];
+  type Recognizer = import('abnfc/contract').StringRecognizerModule;
+  export const validate: Recognizer['validate'];
+  export const findError: Recognizer['findError'];
   export const start: Module['start'];
+  export const stringStart: Recognizer['stringStart'];
   export const next: Module['next'];
   export const accepts: Module['accepts'];
 

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shortestCompletions } from '../../generator/automata/completions.js';
@@ -15,10 +16,11 @@ import {
   stateCount,
   type Dfa,
 } from '../../generator/automata/dfa.js';
+import { compile } from '../../generator/compile.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { filesBelow, root } from '../support/files.js';
 import { stagesOf } from '../support/grammar.js';
-import { loadRecognizers } from '../support/load.js';
+import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 import { rangeEnds } from '../support/range-ends.js';
 
 const folder = join(root, 'test', 'fixtures', 'text');
@@ -270,6 +272,29 @@ test('arguments: what is no input, and what is no part of it', async () => {
   }
   for (const [, { validate }] of await loadRecognizers(text, { input: 'string' }))
     assert.throws(() => validate(Uint8Array.of(0x61) as never), /expected a string/);
+});
+
+test('a standalone file of ES5 reads strings, but not those of other elements than code units', async () => {
+  const source = { name: 'json-string.abnf', text: textOf('json-string.abnf') };
+  const standalone = { es: 5, format: 'iife', language: 'js' } as const;
+  const { ok, files } = await compile(source, { standalone });
+  assert.ok(ok);
+  const engine: { jsonString?: LoadedRecognizer } = {};
+  runInNewContext(files[0]!.text, engine);
+  assert.ok(engine.jsonString!.validate('"\u{1f600}"'));
+  assert.is(engine.jsonString!.findError('"\ud800"'), 1);
+  assert.ok(engine.jsonString!.validate([0x22, 0xc3, 0xa9, 0x22]));
+
+  const native = { ...standalone, sink: 'native' } as const;
+  const refused = await compile(source, { standalone: native });
+  assert.not(refused.ok);
+  assert.match(
+    refused.diagnostics.at(-1)!.message,
+    /no UTF-16 code units: .* option input, "octets"$/,
+  );
+  assert.ok((await compile(source, { standalone: native, input: 'octets' })).ok);
+  const ascii = { name: 'ascii.abnf', text: 'a = 1*ALPHA\n' };
+  assert.ok((await compile(ascii, { standalone: native })).ok);
 });
 
 test.run();
