@@ -15,7 +15,9 @@ import {
   type Cell,
   type Results,
 } from './report.js';
+import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
+import type { StringCost } from './strings.js';
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(join(folder, 'results', `${name}.json`), 'utf8')) as T;
@@ -30,6 +32,7 @@ const cost = read<{
   shares: { readonly automata: number; readonly whole: number };
 }>('cost');
 const scale = read<readonly Cost[]>('scale');
+const strings = read<readonly StringCost[]>('strings');
 
 /** Where and of what something was measured. */
 function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
@@ -168,6 +171,25 @@ function classes(): string {
   return `${measuredOn(short.head)}\n\n${table(titles, rows)}`;
 }
 
+/** What validating a string takes, as it is and encoded first. */
+function validatingStrings(): string {
+  const rows = strings.flatMap(({ name, speeds }) =>
+    Object.entries(speeds)
+      .filter(([contender]) => !contender.endsWith(', encoded'))
+      .map(([contender, { best }]) => {
+        const encoded = speeds[`${contender}, encoded`];
+        const nanoseconds = ({ best: speed }: Speed): string => (1e6 / speed).toFixed(0);
+        return [
+          name,
+          contender,
+          nanoseconds({ best, median: best }),
+          encoded === undefined ? '' : nanoseconds(encoded),
+        ];
+      }),
+  );
+  return table(['grammar', 'validator', 'ns per string', 'with TextEncoder'], rows);
+}
+
 function sizes(): string {
   const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
     module,
@@ -217,6 +239,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   illFormed,
   streaming,
   classes,
+  strings: validatingStrings,
   sizes,
   processes,
   growth,
