@@ -129,7 +129,7 @@ function validateOctets(bytes: ArrayLike<number>, from: number, to: number): boo
 
 /** `validate` of a string. */
 function validateString(text: string, from: number, to: number): boolean {
-  checkText(text, from, to);
+  checkBounds(text, from, to);
   let state = START;
   let all = 0; // All code units, or-ed.
   for (let i = from; i < to; i++) {
@@ -189,11 +189,12 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
- * it.
+ * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
+ * a part of it.
  */
-function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
+  const isText = typeof input === 'string';
+  if (!isText && (typeof input !== 'object' || typeof input.length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
@@ -202,9 +203,11 @@ function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
     Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length
+    to <= input.length
   ))
-    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+    throw new RangeError(
+      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${input.length}`,
+    );
 }
 
 /**
@@ -216,17 +219,4 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if ((bytes[i]! & 0xff) !== bytes[i]!)
       throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
-}
-
-/** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
-function checkText(text: string, from: number, to: number): void {
-  if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= text.length
-  ))
-    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
 }

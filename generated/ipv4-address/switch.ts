@@ -187,7 +187,7 @@ function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): 
 
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
-  checkText(text, from, to);
+  checkBounds(text, from, to);
   let state = 1;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
@@ -448,11 +448,12 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
- * it.
+ * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
+ * a part of it.
  */
-function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
+  const isText = typeof input === 'string';
+  if (!isText && (typeof input !== 'object' || typeof input.length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
@@ -461,9 +462,11 @@ function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
     Number.isInteger(to) &&
     from >= 0 &&
     from <= to &&
-    to <= bytes.length
+    to <= input.length
   ))
-    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+    throw new RangeError(
+      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${input.length}`,
+    );
 }
 
 /**
@@ -475,17 +478,4 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++)
     if ((bytes[i]! & 0xff) !== bytes[i]!)
       throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
-}
-
-/** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
-function checkText(text: string, from: number, to: number): void {
-  if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= text.length
-  ))
-    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
 }

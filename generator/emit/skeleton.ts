@@ -36,7 +36,6 @@ import {
   encoderChecks,
   ILL_FORMED,
   inputChecks,
-  stringCheck,
   UNENCODABLE,
 } from './program/helpers.js';
 import { NAMES } from './program/names.js';
@@ -67,7 +66,6 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     begunFunction(plan),
     ...functions,
     ...inputChecks(plan, host),
-    ...(plan.inputs.includes('string') ? [stringCheck(host)] : []),
   ];
   return reachedFrom(exportsOf(all), all);
 }

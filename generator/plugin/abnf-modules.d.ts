@@ -14,9 +14,9 @@ declare module '*.abnf' {
   export const validate: Recognizer['validate'];
   export const findError: Recognizer['findError'];
   export const start: Module['start'];
-  export const stringStart: Recognizer['stringStart'];
   export const next: Module['next'];
   export const accepts: Module['accepts'];
+  export const stringStart: Recognizer['stringStart'];
 
   export const name: Module['name'];
   export const maxCodePoint: Module['maxCodePoint'];

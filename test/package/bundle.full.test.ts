@@ -45,7 +45,8 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
   'utf-8/switch': [1300, 4],
   'utf-8/table': [1600, 4],
   'utf-8/branchless': [3450, 4],
-  'ipv4-address/table': [2000, 5],
+  // It reads strings, too.
+  'ipv4-address/table': [2200, 7],
 };
 
 /** The statements that have no effect when a module is loaded. */
@@ -62,7 +63,8 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
       assert.equal(files, [`dist/generated/${module}.js`]);
       assert.ok(text.length < octets, `${text.length}: ${text}`);
       assert.ok(text.match(/\bfunction\b/g)!.length <= functions, text);
-      assert.not.match(text, /fromCharCode|charCodeAt|Uint16Array\(\d|ill-formed|import/);
+      assert.not.match(text, /fromCharCode|Uint16Array\(\d|ill-formed|import/);
+      assert.is(text.includes('charCodeAt'), module.startsWith('ipv4-address'));
       const { statements } = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.ES2022);
       for (const { kind } of statements)
         assert.ok(DECLARATIONS.includes(kind), ts.SyntaxKind[kind]);

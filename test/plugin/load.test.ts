@@ -83,6 +83,19 @@ test('queries: what there is not is said, with what there is', async () => {
   assert.match(await textOf(`${IPV4}?dts=true`), '"dts" is not an option of an import');
 });
 
+test('alphabet, input and encoding of an import', async () => {
+  const query = 'alphabet=characters&input=string&encoding=cesu-8';
+  const { code } = await load(`${IPV4}?${query}`);
+  assert.match(
+    code!,
+    'abnfc compile ipv4-address.abnf --alphabet characters --encoding cesu-8 --input string',
+  );
+  assert.match(code!, 'function validate(text, ');
+  assert.match(await textOf(`${IPV4}?input=text`), /note: expected octets, string, both/);
+  assert.match(await textOf(`${IPV4}?alphabet=bytes`), /note: expected octets, characters/);
+  assert.match(await textOf(`${IPV4}?encoding=latin-1`), /note: expected utf-8, /);
+});
+
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkOptions({ variant: 'tabel' as 'table' }),

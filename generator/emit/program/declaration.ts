@@ -41,7 +41,7 @@ export function internal(
 }
 
 /** The parameters that not every body uses. */
-const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byte']);
+const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byte', 'unit']);
 
 /** A function that is exported. */
 export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {

@@ -13,44 +13,60 @@ const EXPECTED_INPUT =
   'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)';
 
 /**
- * `checkBounds` and `checkOctets`, which every function that reads octets begins with. They cost nothing per
- * octet of a `Uint8Array`; other arrays are read once more.
+ * The functions that begin all that read an input: `checkBounds` for octets, and for strings where there are
+ * both; `checkText` where there are only strings; `checkOctets`. They cost nothing per octet of a `Uint8Array`
+ * and nothing per code unit; other arrays are read once more.
  */
 export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
   const { isWhole, isUint8Array } = arrays;
+  const isPart = (input: string): string =>
+    `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= ${input}.length`;
+  if (!inputs.includes('octets'))
+    return [
+      internal(
+        'checkText',
+        ['text: string', 'from: number', 'to: number'],
+        'void',
+        'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
+        code`if (typeof text !== 'string') throw new TypeError('expected a string');
+        if (!(${isPart('text')})) throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${text.length}\`);`,
+      ),
+    ];
+  const checkOctets = internal(
+    'checkOctets',
+    PART,
+    'void',
+    'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` always are.',
+    code`if (${isUint8Array('bytes')}) return;
+    for (let i = from; i < to; i++)
+      if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
+  );
+  if (inputs.length > 1)
+    return [
+      internal(
+        'checkBounds',
+        ['input: string | ArrayLike<number>', 'from: number', 'to: number'],
+        'void',
+        'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
+        code`const isText = typeof input === 'string';
+        if (!isText && (typeof input !== 'object' || typeof input.length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
+        if (!(${isPart('input')}))
+          throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${input.length}\`);`,
+      ),
+      checkOctets,
+    ];
   return [
     internal(
       'checkBounds',
       PART,
       'void',
       'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
-      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${inputs.includes('string') ? EXPECTED_INPUT : EXPECTED_OCTETS}');
-      if (!(${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= bytes.length))
+      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+      if (!(${isPart('bytes')}))
         throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
     ),
-    internal(
-      'checkOctets',
-      PART,
-      'void',
-      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` always are.',
-      code`if (${isUint8Array('bytes')}) return;
-      for (let i = from; i < to; i++)
-        if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
-    ),
+    checkOctets,
   ];
-}
-
-/** `checkText` of a module that reads strings. */
-export function stringCheck({ arrays: { isWhole } }: Host): FunctionDeclaration {
-  return internal(
-    'checkText',
-    ['text: string', 'from: number', 'to: number'],
-    'void',
-    'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
-    code`if (typeof text !== 'string') throw new TypeError('expected a string');
-    if (!(${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= text.length))
-      throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${text.length}\`);`,
-  );
 }
 
 /** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */

@@ -26,12 +26,12 @@ export interface Units {
 export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
 
 /** An input of a plan. */
-export function unitsOf({ start, stringStart }: Plan, input: Input): Units {
+export function unitsOf({ start, stringStart, inputs }: Plan, input: Input): Units {
   return input === 'octets'
     ? { input, check: CHECK_PART, unit: byte, at: readOctet, start, max: MAX_OCTET }
     : {
         input,
-        check: code`${checkText}(text, from, to);`,
+        check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);`,
         unit,
         at: (index) => code`text.charCodeAt(${index})`,
         start: stringStart,
