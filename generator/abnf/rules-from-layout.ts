@@ -43,10 +43,14 @@ function alternativesOf(row: LayoutRow): readonly Concatenation[] {
 }
 
 /** Octet ranges, one after the other. */
-type Product = readonly (readonly [lo: number, hi: number])[];
+export type Product = readonly (readonly [lo: number, hi: number])[];
 
-/** The payloads `lo` to `hi` as products of octet ranges, in order. */
-function splitRange(lo: number, hi: number, patterns: readonly OctetPattern[]): readonly Product[] {
+/** The payloads `lo` to `hi` as products of ranges of octets, or of other units that the patterns have, in order. */
+export function splitRange(
+  lo: number,
+  hi: number,
+  patterns: readonly OctetPattern[],
+): readonly Product[] {
   const [pattern, ...rest] = patterns;
   if (pattern === undefined) return [[]];
   const size = 2 ** payloadBits(rest);

@@ -1,8 +1,8 @@
 /**
  * Words that tell states apart: a splitting tree [Lee & Yannakakis 1994, in its simplest form].
  *
- * Every inner node has a word; of the states below it, those that accept the word are on one side and
- * the others on the other. States that no word tells apart share a leaf, so the leaves are the
+ * Every inner node has a word; the states below it are on different sides if their outputs after the word
+ * differ, such as whether they accept. States that no word tells apart share a leaf, so the leaves are the
  * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the way
  * from a leaf to the root tell its states from all others; the words of all nodes together are a
  * characterization set [Chow 1978].
@@ -29,16 +29,16 @@ interface Node {
 }
 
 /**
- * @param accepting whether each state accepts
- * @param next the state after an symbol; total
+ * @param outputs what is known of each state without reading, such as whether it accepts
+ * @param next the state after a symbol; total
  * @param symbols enough symbols: one of each set that no state tells apart
  */
 export function characterize(
-  accepting: readonly boolean[],
+  outputs: readonly unknown[],
   next: (state: number, symbol: number) => number,
   symbols: readonly number[],
 ): Characterization {
-  const states = accepting.map((_, state) => state);
+  const states = outputs.map((_, state) => state);
   const root: Node = { parent: undefined, depth: 0, members: states, word: undefined };
   const leafOf: Node[] = states.map(() => root);
   const inner: Node[] = [];
@@ -56,7 +56,7 @@ export function characterize(
   };
 
   // The empty word is included even if it tells nothing apart.
-  split(root, [], (state) => accepting[state]);
+  split(root, [], (state) => outputs[state]);
   // Round by round, so that words are as short as the rounds are few.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;

@@ -6,13 +6,16 @@ import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
 import { CHARACTERS } from './checks/characters.js';
 import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
-import { ACCUMULATE, CORE, NUMBERING } from './checks/core.js';
+import { ACCUMULATE, CORE, CORE_OF_STRINGS, NUMBERING } from './checks/core.js';
+import { EVERY_CODE_UNIT } from './checks/every-code-unit.js';
 import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
 import { RESULTS } from './checks/results.js';
 import { RUNS } from './checks/runs.js';
+import { SAME_VERDICT } from './checks/same-verdict.js';
+import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS } from './checks/strings.js';
 import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from './checks/three-octets.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
@@ -23,6 +26,7 @@ export const FIRST_CHECK = EXPORTS as Check;
 /** The other checks. */
 export const CHECKS = [
   CORE,
+  CORE_OF_STRINGS,
   NUMBERING,
   ARGUMENTS,
   ARRAYS,
@@ -30,6 +34,11 @@ export const CHECKS = [
   CONFORMANCE,
   PATHS,
   BOUNDS,
+  STRINGS,
+  PARTS_OF_STRINGS,
+  EVERY_CODE_UNIT,
+  SAME_VERDICT,
+  LONG_STRINGS,
   ACCUMULATE,
   RUNS,
   TEXTS,

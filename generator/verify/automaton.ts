@@ -2,18 +2,18 @@
 import { next, type Dfa } from '../automata/dfa.js';
 import type { Exports } from './probe.js';
 
-/** A deterministic automaton over octets, computed on demand; state 0 is dead. */
+/** A deterministic automaton, computed on demand; state 0 is dead. */
 export interface Automaton {
   readonly start: number;
-  next(state: number, octet: number): number;
+  next(state: number, symbol: number): number;
   accepts(state: number): boolean;
 }
 
 /** An automaton of the compiler. */
-export function automatonOfDfa(dfa: Dfa): Automaton {
+export function automatonOfDfa(dfa: Dfa, start = dfa.start): Automaton {
   return {
-    start: dfa.start,
-    next: (state, octet) => next(dfa, state, octet),
+    start,
+    next: (state, symbol) => next(dfa, state, symbol),
     accepts: (state) => dfa.accepting[state]!,
   };
 }

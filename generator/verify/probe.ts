@@ -23,8 +23,10 @@ export interface AnswerDifference {
   /** The call: the name of the function, and its arguments as a message shows them. */
   readonly function: string;
   readonly args: readonly string[];
-  /** The octets in question, without their neighbors; undefined for a function that takes no octets. */
+  /** The octets in question, without their neighbors; undefined for a call that takes no octets. */
   readonly bytes: readonly number[] | undefined;
+  /** The string in question, without its neighbors; undefined for a call that takes no string. */
+  readonly text: string | undefined;
   readonly expected: string;
   readonly got: string;
 }
@@ -34,9 +36,17 @@ export function differenceIn(
   name: string,
   expected: string,
   got: string,
-  bytes?: readonly number[],
+  word?: string | readonly number[],
 ): AnswerDifference {
-  return { function: name, args: [], bytes, expected, got };
+  return { function: name, args: [], ...inQuestion(word), expected, got };
+}
+
+function inQuestion(
+  word: string | ArrayLike<number> | undefined,
+): Pick<AnswerDifference, 'bytes' | 'text'> {
+  return typeof word === 'string'
+    ? { bytes: undefined, text: word }
+    : { bytes: word && Array.from(word), text: undefined };
 }
 
 /** Calls functions, counts the calls and compares the answers. */
@@ -54,7 +64,7 @@ export class Probe {
    * Calls a function and compares its answer.
    *
    * @param expected the value that it has to return, or {@link Throws}
-   * @param bytes the octets in question, to show and to shrink
+   * @param word the octets or the string in question, to show and to shrink
    * @param seen maps the returned value to the one to compare, for a function that writes into an argument
    * @returns undefined if the answer is right
    */
@@ -62,7 +72,7 @@ export class Probe {
     name: string,
     args: readonly Value[],
     expected: Value,
-    bytes?: ArrayLike<number>,
+    word?: string | ArrayLike<number>,
     seen?: (returned: Value) => Value,
   ): AnswerDifference | undefined {
     const got = this.call(name, args, seen);
@@ -71,7 +81,7 @@ export class Probe {
     return {
       function: name,
       args: args.map(print),
-      bytes: bytes && Array.from(bytes),
+      ...inQuestion(word),
       ...printBoth(expected, got),
     };
   }

@@ -5,68 +5,156 @@
  *
  * The states of a nondeterministic automaton are the remainders of rules that are still to be read: the
  * partial derivatives of the rules [Antimirov 1996], as lists. A state of the reference is the set of all
- * remainders after some octets, with a target for each of the 256 octets.
+ * remainders after some symbols, with a target for each symbol of the alphabet.
+ *
+ * Where the symbols are the units of an encoding, a character at the front of a remainder becomes units: its
+ * range is split along the rows of the encoding's bit layout. That needs no automaton of the encoding and no
+ * blocks of its coding.
  *
  * Every rule has a word (RFC 5234 cannot express the empty language), so a set is dead if and only if it
  * is empty.
  */
+import { MAX_OCTET, SURROGATES } from '../alphabet.js';
 import { ruleKey, type Alternation, type Element, type Rule } from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
+import { splitRange } from '../abnf/rules-from-layout.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import type { Row } from '../coding/layout.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 
 /** The state after which no word is possible. */
 export const DEAD = 0;
 
-/** The state before any octet. */
+/** The state before any symbol. */
 export const START = 1;
 
 /**
  * A deterministic automaton, not minimal, as plain data that can be sent to another process.
  *
  * Guarantees:
- * 1. `rows[state][octet]` is a state, for every octet; {@link DEAD} leads to itself and does not accept.
+ * 1. {@link DEAD} does not accept, and every symbol leads from it to itself.
  * 2. States are numbered breadth first from {@link START}; every state but the dead one leads to an
  *    accepting one.
  */
-export interface Reference {
-  readonly rows: readonly Uint32Array[];
+interface Automaton<Targets> {
+  /** The targets of each state. */
+  readonly rows: readonly Targets[];
   readonly accepting: readonly boolean[];
-  /** For each state, the alternatives of rules that read its octets, each once. */
+  /** For each state, the number of units that were read of a character that is not complete. */
+  readonly begun: readonly number[];
+  /** For each state, the alternatives of rules that read its symbols, each once. */
   readonly readers: readonly (readonly Reader[])[];
 }
 
-/** An alternative of a rule that reads the octets from `lo` to `hi`. */
-export interface Reader {
-  readonly lo: number;
-  readonly hi: number;
+/** An automaton over octets: `rows[state][octet]` is a state, for every octet. */
+export type Reference = Automaton<Uint32Array>;
+
+/**
+ * An automaton over any symbols: each row has the ranges that do not lead to {@link DEAD}, ascending;
+ * neighbors have different targets.
+ */
+export type RangeReference = Automaton<readonly Stretch[]>;
+
+/** The symbols from `lo` to `hi`, and the state that they lead to. */
+export interface Stretch extends SymbolRange {
+  readonly target: number;
+}
+
+/** An alternative of a rule that reads the symbols from `lo` to `hi`. */
+export interface Reader extends SymbolRange {
   /** An index of the labels. */
   readonly label: number;
 }
 
 /** A reference with its labels. */
-export interface Derived {
-  readonly reference: Reference;
+export interface Derived<R = Reference> {
+  readonly reference: R;
   readonly labels: readonly Label[];
+}
+
+/** As {@link deriveRanges}, for a grammar of octets. */
+export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
+  const derived = deriveRanges(grammar, rule, limit);
+  return derived && { ...derived, reference: overOctets(derived.reference) };
+}
+
+/** A reference of which all symbols are octets, with a target for each octet. */
+export function overOctets(reference: RangeReference): Reference {
+  const rows = reference.rows.map((row) => {
+    const targets = new Uint32Array(MAX_OCTET + 1);
+    for (const { lo, hi, target } of row) targets.fill(target, lo, hi + 1);
+    return targets;
+  });
+  return { ...reference, rows };
 }
 
 /**
  * The reference for one rule of a valid grammar. Linear in the number of its states times the size of the
  * sets; there may be exponentially many states.
  *
+ * @param layout the layout of the encoding that spells the characters of the grammar; without one, the
+ *   symbols are those of the grammar's alphabet
  * @returns undefined if there are more than `limit` states
  */
-export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
-  return new Derivation(grammar).run(rule, limit);
+export function deriveRanges(
+  grammar: Grammar,
+  rule: Rule,
+  limit: number,
+  layout?: readonly Row[],
+): Derived<RangeReference> | undefined {
+  return new Derivation(grammar, layout).run(rule, limit);
 }
 
-/** A remainder of a rule: nothing, an octet and then more, or a repetition and then more. */
+/** What answers show of each state without reading on: whether it accepts, and where an error would be. */
+export function outputsOf({
+  accepting,
+  begun,
+}: Pick<Reference, 'accepting' | 'begun'>): readonly string[] {
+  return accepting.map((accepts, state) => `${accepts} ${begun[state]}`);
+}
+
+/** Symbols of which every state leads the ones up to the next to the same state: the least of each stretch. */
+export function representativesOf({ rows }: RangeReference): readonly number[] {
+  const starts = new Set([0]);
+  for (const row of rows) {
+    for (const { lo, hi } of row) starts.add(lo).add(hi + 1);
+  }
+  return [...starts].sort((a, b) => a - b);
+}
+
+/** The target of a symbol in a row; logarithmic in the number of ranges. */
+export function targetIn(row: readonly Stretch[], symbol: number): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (row[middle]!.hi < symbol) low = middle + 1;
+    else high = middle;
+  }
+  const found = row[low];
+  return found !== undefined && found.lo <= symbol ? found.target : DEAD;
+}
+
+type Ranges = readonly (readonly [lo: number, hi: number])[];
+
+/**
+ * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
+ * after a repetition.
+ */
 type Rest = { readonly id: number } & (
   | { readonly kind: 'end' }
   | {
-      readonly kind: 'octet';
-      readonly ranges: readonly (readonly [lo: number, hi: number])[];
+      readonly kind: 'symbol';
+      readonly ranges: Ranges;
+      /** The number of units of its character before it. */
+      readonly begun: number;
+      readonly label: number;
+      readonly then: Rest;
+    }
+  | {
+      readonly kind: 'character';
+      readonly ranges: Ranges;
       readonly label: number;
       readonly then: Rest;
     }
@@ -88,41 +176,51 @@ interface Term {
 
 class Derivation {
   readonly #grammar: Grammar;
+  readonly #layout: readonly Row[] | undefined;
   readonly #rests = new Map<string, Rest>();
   readonly #terms = new Map<Element, Term>();
   readonly #labels: Label[] = [];
   readonly #labelIds = new Map<object, number>();
 
-  constructor(grammar: Grammar) {
+  constructor(grammar: Grammar, layout: readonly Row[] | undefined) {
     this.#grammar = grammar;
+    this.#layout = layout;
   }
 
-  run(rule: Rule, limit: number): Derived | undefined {
+  run(rule: Rule, limit: number): Derived<RangeReference> | undefined {
     const end: Rest = { id: 0, kind: 'end' };
     const sets: (readonly Rest[])[] = [[], this.#closure(this.#enterRule(rule, end))];
     const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
-    const rows = [new Uint32Array(256)];
+    const rows: (readonly Stretch[])[] = [[]];
     for (let state = START; state < sets.length; state++) {
-      const row = new Uint32Array(256);
+      const row: Stretch[] = [];
       for (const [lo, hi, targets] of stretches(sets[state]!)) {
         const set = this.#closure(targets);
-        const number = getOrInsert(numbers, keyOf(set), () => sets.push(set) - 1);
-        if (number > limit) return undefined;
-        row.fill(number, lo, hi + 1);
+        const target = getOrInsert(numbers, keyOf(set), () => sets.push(set) - 1);
+        if (target > limit) return undefined;
+        const last = row.at(-1);
+        const goesOn = last?.target === target && last.hi === lo - 1;
+        if (goesOn) row.pop();
+        row.push({ lo: goesOn ? last.lo : lo, hi, target });
       }
       rows.push(row);
     }
-    const accepting = sets.map((set) => set.includes(end));
     return {
-      reference: { rows, accepting, readers: sets.map(readersOf) },
+      reference: {
+        rows,
+        accepting: sets.map((set) => set.includes(end)),
+        begun: sets.map(begunIn),
+        readers: sets.map(readersOf),
+      },
       labels: this.#labels,
     };
   }
 
-  /** The remainders that begin with an octet, and the end, that some remainders lead to without reading. */
+  /** The remainders that begin with a symbol, and the end, that some remainders lead to without reading. */
   #closure(rests: Iterable<Rest>): readonly Rest[] {
     const seen = new Set(rests);
     for (const rest of seen) {
+      if (rest.kind === 'character') for (const spelled of this.#spell(rest)) seen.add(spelled);
       if (rest.kind !== 'repetition') continue;
       const { term, min, max, then } = rest;
       if (min === 0) seen.add(then);
@@ -130,7 +228,9 @@ class Derivation {
       const more = this.#repetition(term, Math.max(0, min - 1), max - 1, then);
       for (const inner of this.#enter(term, more)) seen.add(inner);
     }
-    return [...seen].filter(({ kind }) => kind !== 'repetition').sort((a, b) => a.id - b.id);
+    return [...seen]
+      .filter(({ kind }) => kind === 'symbol' || kind === 'end')
+      .sort((a, b) => a.id - b.id);
   }
 
   /** An element once, and then more. */
@@ -146,20 +246,20 @@ class Derivation {
         return [
           Array.from(element.text).reduceRight<Rest>((rest, char) => {
             const cases = element.caseSensitive ? [char] : [char.toUpperCase(), char.toLowerCase()];
-            const octets = cases.map((each) => each.charCodeAt(0));
-            return this.#octet(
-              octets.map((octet) => [octet, octet]),
+            const numbers = cases.map((each) => each.charCodeAt(0));
+            return this.#character(
+              numbers.map((number) => [number, number]),
               label,
               rest,
             );
           }, then),
         ];
       case 'num-range':
-        return [this.#octet([[element.lo, element.hi]], label, then)];
+        return [this.#character([[element.lo, element.hi]], label, then)];
       case 'num-concatenation':
         return [
           element.values.reduceRight<Rest>(
-            (rest, value) => this.#octet([[value, value]], label, rest),
+            (rest, value) => this.#character([[value, value]], label, rest),
             then,
           ),
         ];
@@ -185,9 +285,39 @@ class Derivation {
     );
   }
 
-  #octet(ranges: readonly (readonly [lo: number, hi: number])[], label: number, then: Rest): Rest {
-    const key = `${ranges.join(';')} ${label} ${then.id}`;
-    return this.#intern(key, (id) => ({ id, kind: 'octet', ranges, label, then }));
+  /** One character of the grammar: a symbol, unless an encoding spells it. */
+  #character(ranges: Ranges, label: number, then: Rest): Rest {
+    if (this.#layout === undefined && this.#grammar.alphabet !== 'characters')
+      return this.#symbol(ranges, 0, label, then);
+    const key = `${ranges.join(';')} ${label} then ${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'character', ranges, label, then }));
+  }
+
+  /** The spellings of a character; surrogates are no characters. */
+  #spell({ ranges, label, then }: Rest & { readonly kind: 'character' }): readonly Rest[] {
+    const pieces = ranges.flatMap(([lo, hi]) => [
+      [lo, Math.min(hi, SURROGATES.lo - 1)] as const,
+      [Math.max(lo, SURROGATES.hi + 1), hi] as const,
+    ]);
+    const characters = pieces.filter(([lo, hi]) => lo <= hi);
+    if (this.#layout === undefined) return [this.#symbol(characters, 0, label, then)];
+    return this.#layout.flatMap((row) =>
+      characters.flatMap(([from, to]) => {
+        const [lo, hi] = [Math.max(from, row.lo), Math.min(to, row.hi)];
+        if (lo > hi) return [];
+        return splitRange(lo - row.offset, hi - row.offset, row.octets).map((units) =>
+          units.reduceRight<Rest>(
+            (rest, range, begun) => this.#symbol([range], begun, label, rest),
+            then,
+          ),
+        );
+      }),
+    );
+  }
+
+  #symbol(ranges: Ranges, begun: number, label: number, then: Rest): Rest {
+    const key = `${ranges.join(';')} ${begun} ${label} ${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'symbol', ranges, begun, label, then }));
   }
 
   #repetition(term: Term, min: number, max: number, then: Rest): Rest {
@@ -202,11 +332,19 @@ class Derivation {
   }
 }
 
+/** The units of an incomplete character before a set; all of its remainders agree, since no spelling begins another. */
+function begunIn(set: readonly Rest[]): number {
+  return set.reduce(
+    (most, rest) => (rest.kind === 'symbol' ? Math.max(most, rest.begun) : most),
+    0,
+  );
+}
+
 function keyOf(set: readonly Rest[]): string {
   return set.map(({ id }) => id).join();
 }
 
-/** The ranges of octets that a set reads alike, and the remainders after them. */
+/** The ranges of symbols that a set reads alike, and the remainders after them. */
 function* stretches(
   set: readonly Rest[],
 ): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {
@@ -223,9 +361,9 @@ function readersOf(set: readonly Rest[]): readonly Reader[] {
   return [...new Map(readers.map((reader) => [JSON.stringify(reader), reader])).values()];
 }
 
-/** The ranges of octets that a remainder begins with, and the rest of it. */
+/** The ranges of symbols that a remainder begins with, and the rest of it. */
 function readingsOf(rest: Rest): readonly (Reader & { readonly then: Rest })[] {
-  if (rest.kind !== 'octet') return [];
+  if (rest.kind !== 'symbol') return [];
   const { ranges, label, then } = rest;
   return ranges.map(([lo, hi]) => ({ lo, hi, label, then }));
 }

@@ -48,7 +48,7 @@ export class RecordingProbe extends Probe {
     name: string,
     args: readonly Value[],
     _expected: Value,
-    _bytes?: ArrayLike<number>,
+    _word?: string | ArrayLike<number>,
     seen?: (returned: Value) => Value,
   ): undefined {
     this.#write(answerOf(this.#module, name, args, seen));
@@ -139,11 +139,11 @@ export class ReplayingProbe extends Probe {
     name: string,
     args: readonly Value[],
     expected: Value,
-    bytes?: ArrayLike<number>,
+    word?: string | ArrayLike<number>,
   ): AnswerDifference | undefined {
     this.#name = name;
     this.#args = args;
-    if (!this.#reader!.isNext(expected)) return super.check(name, args, expected, bytes);
+    if (!this.#reader!.isNext(expected)) return super.check(name, args, expected, word);
     this.cases += 1;
     return undefined;
   }

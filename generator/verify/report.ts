@@ -1,14 +1,16 @@
 /** The report on a grammar and its modules, as text and as data. */
-import { toRanges } from '../automata/symbol-range.js';
+import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
+import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../origins.js';
 import { printTable } from '../print-table.js';
 import type { Source } from '../source.js';
 import { visible, visiblePath } from '../visible.js';
-import { DEAD, START, type Reference } from './reference.js';
+import { print } from './probe.js';
+import { DEAD, START, targetIn, type Reader } from './reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
-import type { Specified } from './specify.js';
+import type { Specified, VerifiedAutomaton } from './specify.js';
 
 /** A file with the results of its checks and their durations. */
 export interface ModuleReport {
@@ -111,8 +113,8 @@ export function reportData(report: Report): object {
 }
 
 function withNulls(counterexample: Counterexample): object {
-  const { bytes = null, states = null } = counterexample;
-  return { ...counterexample, bytes, states };
+  const { bytes = null, text = null, states = null } = counterexample;
+  return { ...counterexample, bytes, text, states };
 }
 
 function printAutomata({ specified, grammar }: Report): readonly string[] {
@@ -127,16 +129,20 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
         : `equal to the rules, but NOT MINIMAL: ${specified.distinctStates} states are enough`,
   ]);
   const table = printTable([['automata', 'states', 'pairs', ''], ...rows], [1, 2]);
-  const bugs = specified.automata.flatMap(({ name, walk: { divergence } }) =>
-    divergence === undefined
-      ? []
-      : [
-          '',
-          `the ${name} is wrong after ${printWord(divergence.word)}: ${divergence.got} instead of ${divergence.expected}`,
-          ...printTrace(specified, grammar, divergence.word, undefined),
-          'this is a bug of abnfc',
-        ],
-  );
+  const bugs = specified.automata.flatMap(({ name, symbols, walk: { divergence } }) => {
+    if (divergence === undefined) return [];
+    const { word, expected, got } = divergence;
+    const trace =
+      symbols === 'characters'
+        ? []
+        : printTrace(specified, grammar, symbols === 'octets' ? word : toText(word), undefined);
+    return [
+      '',
+      `the ${name} is wrong after ${printSymbols(word, symbols)}: ${got} instead of ${expected}`,
+      ...trace,
+      'this is a bug of abnfc',
+    ];
+  });
   return [...table, ...bugs];
 }
 
@@ -155,7 +161,8 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
     ],
   );
   const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);
-  const lengthOf = ({ bytes }: Counterexample): number => bytes?.length ?? Number.MAX_VALUE;
+  const lengthOf = ({ bytes, text }: Counterexample): number =>
+    (bytes ?? text)?.length ?? Number.MAX_VALUE;
   const [shortest] = found.toSorted((a, b) => lengthOf(a) - lengthOf(b));
   return [
     ...printTable([[visiblePath(module.file), 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
@@ -167,40 +174,49 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
 }
 
 function printCounterexample(
-  { function: name, args, bytes, expected, got, states }: Counterexample,
+  { function: name, args, bytes, text, expected, got, states }: Counterexample,
   specified: Specified,
   grammar: Source,
   file: string,
 ): readonly string[] {
   const call = args.length === 0 ? name : `${name}(${args.join(', ')})`;
+  const word = bytes ?? text;
   return [
-    `${visiblePath(file)} is wrong${bytes === undefined ? '' : ` on ${printWord(bytes)}`}`,
+    `${visiblePath(file)} is wrong${word === undefined ? '' : ` on ${printWord(word)}`}`,
     `  ${visible(call)}`,
     `  expected  ${visible(expected)}`,
     `  got       ${visible(got)}`,
-    ...(bytes === undefined || bytes.length > LONGEST_TRACE
+    ...(word === undefined || word.length > LONGEST_TRACE
       ? []
-      : printTrace(specified, grammar, bytes, states)),
+      : printTrace(specified, grammar, word, states)),
   ];
 }
 
 const LONGEST_TRACE = 64;
 
-/** Each octet with the alternatives of the rules that read it and the states of the module. */
+/** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
 function printTrace(
-  { specification: { words }, labels }: Specified,
+  { specification, labels, stringLabels }: Specified,
   grammar: Source,
-  octets: readonly number[],
+  word: string | readonly number[],
   states: readonly unknown[] | undefined,
 ): readonly string[] {
-  const rows = [['', 'octet', 'the rules', states === undefined ? '' : 'next']];
+  const isText = typeof word === 'string';
+  const { words, strings } = specification;
+  const { readers, accepting } = isText ? strings! : words;
+  const next = (state: number, unit: number): number =>
+    isText ? targetIn(strings!.rows[state]!, unit) : words.rows[state]![unit]!;
+  const wanted = (state: number): string => printWanted(rangesOf(specification, isText, state));
+  const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
+
+  const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
   let at = START;
   rows.push(['', '', '', stateName(states?.[0])]);
-  octets.forEach((octet, index) => {
-    const target = words.rows[at]![octet]!;
-    const origins = readersOf(words, labels, grammar, at, octet);
-    const wanted = at === DEAD ? '' : `nothing reads this; expected ${printWanted(words, at)}`;
-    const reading = target === DEAD ? wanted : origins.join('; ');
+  units.forEach((unit, index) => {
+    const target = next(at, unit);
+    const origins = originsOf(readers[at]!, isText ? stringLabels : labels, grammar, unit);
+    const refused = at === DEAD ? '' : `nothing reads this; expected ${wanted(at)}`;
+    const reading = target === DEAD ? refused : origins.join('; ');
     const state = states?.[index + 1];
     const parts =
       states !== undefined &&
@@ -208,7 +224,7 @@ function printTrace(
       (at === DEAD) === (states[index] === 0);
     rows.push([
       '',
-      printOctet(octet),
+      isText ? printHex(unit).padStart(4, '0') : printOctet(unit),
       reading,
       `${stateName(state)}${parts ? '  <- they part here' : ''}`,
     ]);
@@ -217,9 +233,9 @@ function printTrace(
   const end =
     at === DEAD
       ? 'no word begins like this'
-      : words.accepting[at]
+      : accepting[at]
         ? 'a word may end here'
-        : `no word ends here; expected ${printWanted(words, at)}`;
+        : `no word ends here; expected ${wanted(at)}`;
   rows.push(['', '', end, '']);
   return ['', ...printTable(rows, [])];
 }
@@ -228,25 +244,45 @@ function stateName(state: unknown): string {
   return state === undefined ? '' : state === 0 ? '0, dead' : visible(String(state));
 }
 
-function readersOf(
-  { readers }: Reference,
+function originsOf(
+  readers: readonly Reader[],
   labels: readonly Label[],
   grammar: Source,
-  state: number,
-  octet: number,
+  unit: number,
 ): readonly string[] {
-  const found = readers[state]!.filter(({ lo, hi }) => lo <= octet && octet <= hi);
+  const found = readers.filter(({ lo, hi }) => lo <= unit && unit <= hi);
   const names = [...new Set(found.map(({ label }) => label))].map((label) =>
     printOrigin(originOf(labels[label]!, grammar)),
   );
   return names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
 }
 
-function printWanted({ rows }: Reference, state: number): string {
-  const octets = Array.from(rows[state]!.keys()).filter((octet) => rows[state]![octet] !== DEAD);
-  return octets.length === 0 ? 'the end' : printRanges(toRanges(octets));
+/** The units that a state of the reference reads. */
+function rangesOf(
+  { words, strings }: Specified['specification'],
+  isText: boolean,
+  state: number,
+): readonly SymbolRange[] {
+  if (isText) return joinRanges(strings!.rows[state]!);
+  const row = words.rows[state]!;
+  return toRanges(Array.from(row.keys()).filter((octet) => row[octet] !== DEAD));
 }
 
-function printWord(octets: readonly number[]): string {
-  return octets.length === 0 ? 'the empty input' : printOctets(octets);
+function printWanted(ranges: readonly SymbolRange[]): string {
+  return ranges.length === 0 ? 'the end' : printRanges(ranges);
+}
+
+function printWord(word: string | readonly number[]): string {
+  if (word.length === 0) return 'the empty input';
+  return typeof word === 'string' ? print(word) : printOctets(word);
+}
+
+/** Symbols of an automaton: octets in hex, characters and code units with at least four digits. */
+function printSymbols(word: readonly number[], symbols: VerifiedAutomaton['symbols']): string {
+  if (symbols === 'octets' || word.length === 0) return printWord(word);
+  return word.map((symbol) => printHex(symbol).padStart(4, '0')).join(' ');
+}
+
+function toText(units: readonly number[]): string {
+  return String.fromCharCode(...units);
 }

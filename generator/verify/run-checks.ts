@@ -23,7 +23,7 @@ export interface CheckResult {
   readonly counterexample: Counterexample | undefined;
 }
 
-/** The smallest difference found, with the states of the module on its octets. */
+/** The smallest difference found, with the states of the module on its octets or code units. */
 export interface Counterexample extends AnswerDifference {
   readonly states: readonly (number | string)[] | undefined;
 }
@@ -43,8 +43,8 @@ export type Question =
   | { readonly kind: 'check'; readonly check: number; readonly from: number }
   /** The answers to another input of a check. */
   | { readonly kind: 'try'; readonly check: number; readonly input: unknown }
-  /** The states of the module before each octet and after the last. */
-  | { readonly kind: 'states'; readonly bytes: readonly number[] };
+  /** The states of the module before each unit and after the last. */
+  | { readonly kind: 'states'; readonly word: string | readonly number[] };
 
 /** The answers to `count` inputs, as written by an `AnswerWriter`. */
 export interface Answers {
@@ -82,7 +82,7 @@ export function answerQuestion(
 ): AnswerDifference | Counterexample['states'] {
   return question.kind === 'try'
     ? tryInput(ALL_CHECKS[question.check]!, subject, question.input)
-    : statesOn(subject, question.bytes);
+    : statesOn(subject, question.word);
 }
 
 /**
@@ -246,10 +246,15 @@ class CheckRun {
     };
     if (shrinks === 'octets')
       await shrinkOctets(input as ArrayLike<number>, this.#subject.suite.kinds, fails);
+    else if (shrinks === 'units')
+      await shrinkOctets(unitsOf(input as string), this.#subject.strings!.kinds, (candidate) =>
+        fails(String.fromCharCode(...Array.from(candidate))),
+      );
     else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
-    const { bytes } = this.#found!;
-    if (bytes === undefined || bytes.length > MOST_TRACED) return;
-    this.#states = (await this.#ask({ kind: 'states', bytes })) as Counterexample['states'];
+    const { bytes, text } = this.#found!;
+    const word = bytes ?? text;
+    if (word === undefined || word.length > MOST_TRACED) return;
+    this.#states = (await this.#ask({ kind: 'states', word })) as Counterexample['states'];
   }
 
   async #ask(question: Exclude<Question, { kind: 'check' }>): Promise<unknown> {
@@ -276,16 +281,25 @@ export function tryInput(
   }
 }
 
-/** States are shown for at most this many octets. */
+/** The code units of a string. */
+function unitsOf(text: string): readonly number[] {
+  return Array.from(text.split(''), (unit) => unit.charCodeAt(0));
+}
+
+/** States are shown for at most this many units. */
 const MOST_TRACED = 64;
 
-/** The states of the module before each octet and after the last. */
-function statesOn({ probe }: Subject, bytes: readonly number[]): Counterexample['states'] {
+/** The states of the module before each unit and after the last. */
+function statesOn(
+  { probe, specification }: Subject,
+  word: string | readonly number[],
+): Counterexample['states'] {
   const { start, next } = automatonOfModule(probe.exports);
-  const states: unknown[] = [start];
-  for (const octet of bytes) {
+  const isText = typeof word === 'string';
+  const states: unknown[] = [isText ? specification.stringStart : start];
+  for (const unit of isText ? unitsOf(word) : word) {
     try {
-      states.push(next(states.at(-1) as number, octet));
+      states.push(next(states.at(-1) as number, unit));
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       return undefined;

@@ -4,7 +4,7 @@
 const MOST_WORDS = 20_000;
 
 /**
- * Calls `fails` on strings of octets to find a small one: first on every string over `kinds` by length, up to
+ * Calls `fails` on strings of octets, or of code units, to find a small one: first on every string over `kinds` by length, up to
  * {@link MOST_WORDS}, so that the first failure is a shortest one; then on `octets` without some of them. The
  * last candidate that failed is the result.
  */

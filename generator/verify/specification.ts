@@ -5,16 +5,32 @@
 import { MAX_CODE_POINT } from '../alphabet.js';
 import type { Window } from '../automata/synchronize.js';
 import { encodeValue, type Row } from '../coding/layout.js';
-import { DEAD, START, type Reference } from './reference.js';
+import type { Input } from '../stages.js';
+import { DEAD, START, targetIn, type RangeReference, type Reference } from './reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
-  /** The reference of the start rule. */
+  readonly inputs: readonly Input[];
+  /** The reference of the start rule over octets; {@link NO_WORDS} if a module reads strings only. */
   readonly words: Reference;
+  /** The reference of the start rule over code units; undefined if a module reads octets only. */
+  readonly strings: RangeReference | undefined;
+  /** The state of a module before a string. */
+  readonly stringStart: number;
+  /** The layout of the encoding in which the octets spell characters; undefined if they do not. */
+  readonly encoding: readonly Row[] | undefined;
   /** The number of states of a module, the dead one included. */
   readonly states: number;
   readonly decoder: DecoderSpecification | undefined;
 }
+
+/** The reference of the empty set, in place of one that does not exist. */
+export const NO_WORDS: Reference = {
+  rows: [new Uint32Array(256), new Uint32Array(256)],
+  accepting: [false, false],
+  begun: [0, 0],
+  readers: [[], []],
+};
 
 /** The further facts about a grammar with a bit layout. */
 export interface DecoderSpecification {
@@ -50,14 +66,49 @@ export interface Segmentation {
 
 const REPLACEMENT = 0xfffd;
 
-/** The right answer of `findError` of a recognizer. */
-export function findErrorIn({ rows, accepting }: Reference, bytes: ArrayLike<number>): number {
+/** The right answer of `findError` of a recognizer: the offset where a character began. */
+export function findErrorIn(
+  { rows, accepting, begun }: Reference,
+  bytes: ArrayLike<number>,
+): number {
   let state = START;
   for (let i = 0; i < bytes.length; i++) {
-    state = rows[state]![bytes[i]!]!;
-    if (state === DEAD) return i;
+    const target = rows[state]![bytes[i]!]!;
+    if (target === DEAD) return i - begun[state]!;
+    state = target;
   }
-  return accepting[state] ? -1 : bytes.length;
+  return accepting[state] ? -1 : bytes.length - begun[state]!;
+}
+
+/** The right answer of `findError` for a string: an index in code units. */
+export function findErrorInText(
+  { rows, accepting, begun }: RangeReference,
+  text: string,
+  from = 0,
+  to = text.length,
+): number {
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const target = targetIn(rows[state]!, text.charCodeAt(i));
+    if (target === DEAD) return i - begun[state]!;
+    state = target;
+  }
+  return accepting[state] ? -1 : to - begun[state]!;
+}
+
+/**
+ * The octets of a text in an encoding, lone surrogates by the row for their number; undefined if a character
+ * has no spelling.
+ */
+export function octetsOfText(layout: readonly Row[], text: string): readonly number[] | undefined {
+  const octets: number[] = [];
+  for (const character of text) {
+    const value = character.codePointAt(0)!;
+    const row = layout.find(({ lo, hi }) => lo <= value && value <= hi);
+    if (row === undefined) return undefined;
+    octets.push(...encodeValue(value, row));
+  }
+  return octets;
 }
 
 /** The state of a reference after some octets. */

@@ -10,6 +10,7 @@ import {
   type Segmentation,
   type Specification,
 } from './specification.js';
+import { stringSuite, type StringSuite } from './string-suite.js';
 import { conformanceSuite, type Suite } from './suite.js';
 
 /** A module under test, its specification and the inputs for it. */
@@ -32,6 +33,8 @@ export interface Subject {
   /** For each state of the reference, shortest octets that complete a word; undefined for the dead state. */
   readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
+  /** The strings to try; undefined for a module that reads octets only. */
+  readonly strings: StringSuite | undefined;
 }
 
 /** The specification of a decoder under test, with its name. */
@@ -54,7 +57,7 @@ export function makeSubject(
   extraStates: number,
   isThorough = false,
 ): Subject {
-  const { words, decoder } = specification;
+  const { words, strings, decoder } = specification;
   const suite = conformanceSuite(words, extraStates);
   const suiteWords = wordsOf(suite);
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
@@ -73,6 +76,7 @@ export function makeSubject(
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
     completions: completionsOf(words),
+    strings: strings && stringSuite(strings),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name']),

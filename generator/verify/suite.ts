@@ -10,7 +10,7 @@
  */
 import { characterize } from '../automata/characterize.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { START, type Reference } from './reference.js';
+import { outputsOf, START, type Reference } from './reference.js';
 
 /** A test suite, and the sets that it is made from. */
 export interface Suite {
@@ -39,10 +39,11 @@ export interface Access {
  *
  * @param extra the number of states beyond the minimum that a wrong function may have
  */
-export function conformanceSuite({ rows, accepting }: Reference, extra: number): Suite {
+export function conformanceSuite(reference: Reference, extra: number): Suite {
+  const { rows } = reference;
   const kinds = octetKinds(rows);
   const next = (state: number, octet: number): number => rows[state]![octet]!;
-  const { identifiers, all, distinct } = characterize(accepting, next, kinds);
+  const { identifiers, all, distinct } = characterize(outputsOf(reference), next, kinds);
   const access = accessWords(rows);
 
   function* words(): Generator<readonly number[]> {

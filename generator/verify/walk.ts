@@ -1,5 +1,12 @@
 import type { Automaton } from './automaton.js';
-import { DEAD, START, type Reference } from './reference.js';
+import {
+  DEAD,
+  representativesOf,
+  START,
+  targetIn,
+  type RangeReference,
+  type Reference,
+} from './reference.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
@@ -22,10 +29,43 @@ export interface Divergence {
  * number of pairs; an automaton that is right and minimal has one pair per state of the reference.
  */
 export function walk({ rows, accepting }: Reference, automaton: Automaton): Walk {
-  const pairs = [{ own: START, other: automaton.start, from: -1, octet: 0 }];
+  return walkBy(accepting, (state, octet) => rows[state]![octet]!, automaton, OCTETS);
+}
+
+const OCTETS: readonly number[] = Array.from(Array(256).keys());
+
+/**
+ * The same over any symbols.
+ *
+ * @param others symbols up to the next of which the automaton treats alike, ascending from 0
+ * @param max the greatest symbol of the automaton
+ */
+export function walkRanges(
+  reference: RangeReference,
+  automaton: Automaton,
+  others: readonly number[],
+  max: number,
+): Walk {
+  const { accepting, rows } = reference;
+  const symbols = [...new Set([...representativesOf(reference), ...others])];
+  return walkBy(
+    accepting,
+    (state, symbol) => targetIn(rows[state]!, symbol),
+    automaton,
+    symbols.filter((symbol) => symbol <= max).sort((a, b) => a - b),
+  );
+}
+
+function walkBy(
+  accepting: readonly boolean[],
+  next: (state: number, symbol: number) => number,
+  automaton: Automaton,
+  symbols: readonly number[],
+): Walk {
+  const pairs = [{ own: START, other: automaton.start, from: -1, symbol: 0 }];
   const seen = new Set([keyOf(START, automaton.start)]);
   // Ends the walk if the other automaton invents new states forever.
-  const limit = 256 * (rows.length + 16);
+  const limit = 256 * (accepting.length + 16);
   const part = (
     at: number,
     about: Divergence['about'],
@@ -34,7 +74,7 @@ export function walk({ rows, accepting }: Reference, automaton: Automaton): Walk
     last?: number,
   ): Walk => {
     const word = last === undefined ? [] : [last];
-    for (let i = at; pairs[i]!.from >= 0; i = pairs[i]!.from) word.unshift(pairs[i]!.octet);
+    for (let i = at; pairs[i]!.from >= 0; i = pairs[i]!.from) word.unshift(pairs[i]!.symbol);
     const divergence = { word, about, expected: String(expected), got: String(got) };
     return { pairs: pairs.length, divergence };
   };
@@ -46,16 +86,16 @@ export function walk({ rows, accepting }: Reference, automaton: Automaton): Walk
     if ((own === DEAD) !== (other === DEAD)) {
       return part(i, 'dead', own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
     }
-    for (let octet = 0; octet < 256; octet++) {
-      const target = automaton.next(other, octet);
+    for (const symbol of symbols) {
+      const target = automaton.next(other, symbol);
       if (!Number.isSafeInteger(target) || target < 0)
-        return part(i, 'next', 'a state', target, octet);
-      const pair = { own: rows[own]![octet]!, other: target, from: i, octet };
+        return part(i, 'next', 'a state', target, symbol);
+      const pair = { own: next(own, symbol), other: target, from: i, symbol };
       const key = keyOf(pair.own, pair.other);
       if (seen.has(key)) continue;
       seen.add(key);
       if (pairs.push(pair) > limit)
-        return part(i, 'size', `${rows.length} states`, 'no end', octet);
+        return part(i, 'size', `${accepting.length} states`, 'no end', symbol);
     }
   }
   return { pairs: pairs.length, divergence: undefined };

@@ -102,6 +102,7 @@ function trim(accepting: readonly boolean[], targets: readonly number[]): Refere
       new Uint32Array(256).map((_, octet) => order.indexOf(row(state)[Math.min(octet, 2)]!)),
     ),
     accepting: order.map((state) => accepting[state]!),
+    begun: order.map(() => 0),
     readers: [],
   };
 }

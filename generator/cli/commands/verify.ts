@@ -1,5 +1,6 @@
+import { INPUTS } from '../../stages.js';
 import { readSource } from '../../files/read-source.js';
-import { parseArguments, readCount, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
+import { oneOf, parseArguments, readCount, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
 import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../verification/verify-grammars.js';
 
@@ -15,6 +16,9 @@ Options:
       --against FILE       a module to verify; more may follow
       --start RULE         the rule that was compiled (default: the first)
       --unit RULE          the rule that spells one character
+      --alphabet NAME      octets or characters, as for abnfc compile
+      --encoding NAME      the encoding of characters in octets (default: utf-8)
+      --input KIND         octets, string or both: what the modules read (default: both; octets for a decoder)
       --extra-states K     the suite is complete for functions with K more states (0, 1 or 2; default: 0);
                            each state multiplies the words by 256
       --thorough           try all words of the suite in every position, even if there are more than 100000,
@@ -43,6 +47,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     timeout: { type: 'string' },
     limit: { type: 'string' },
     json: { type: 'boolean', default: false },
+    input: { type: 'string' },
     ...RULE_ARGUMENTS,
   });
   const [path, ...more] = positionals;
@@ -52,7 +57,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (!/^[012]$/.test(values['extra-states']))
     throw new UsageError(`--extra-states is 0, 1 or 2, not "${values['extra-states']}"`);
   const files = [...(values.against ?? []), ...more];
-  const options = readRuleOptions(values);
+  const input = oneOf([...INPUTS, 'both'], 'input', values.input);
+  const options = { ...readRuleOptions(values), input };
   const result = await verifyGrammars(
     [{ source: readSource(path, options.maxInput), files: files.length > 0 ? files : undefined }],
     options,

@@ -57,7 +57,7 @@ export async function verifyGrammars(
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;
     const { start } = stages.grammar;
-    const specified = specify(stages, limit);
+    const specified = specify(stages, limit, compileOptions);
     if (specified === undefined) {
       sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;

@@ -2,7 +2,7 @@
 import { Throws, type Value } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Subject } from '../subject.js';
-import type { Check } from './check.js';
+import { isForOctets, isForStrings, type Check } from './check.js';
 
 /** A call, and the value that it has to return or the error that it has to throw. */
 type Call = readonly [name: string, args: readonly Value[], expected: Value];
@@ -12,7 +12,8 @@ export const ARGUMENTS: Check<Call> = {
   name: 'arguments',
   inputs: 'inputs that are not arrays, numbers that are not octets, offsets outside of the input',
   *list(subject) {
-    yield* ofParts(subject);
+    if (isForOctets(subject)) yield* ofParts(subject);
+    if (isForStrings(subject)) yield* ofStrings(subject);
     if (subject.decoder === undefined) return;
     if (subject.decoder.window !== undefined) yield* ofBoundaries(subject);
     if (subject.decoder.isOrdered) yield* ofOrder();
@@ -44,6 +45,12 @@ const NOT_ARRAYS: readonly Value[] = [
 const EXPECTED_OCTETS = new Throws(
   'TypeError',
   'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
+);
+
+/** The same of a module that also reads strings. */
+const EXPECTED_INPUT = new Throws(
+  'TypeError',
+  'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
 );
 
 /** Numbers and other values that are not octets. */
@@ -109,13 +116,18 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
   ['', 0],
 ];
 
-function* ofParts({ decoder, specification: { words } }: Subject): Generator<Call> {
+function* ofParts(subject: Subject): Generator<Call> {
+  const { decoder, specification } = subject;
+  const { words } = specification;
+  const readsStrings = isForStrings(subject);
   const names = ['validate', 'findError'];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
   for (const name of names) {
+    const expected = readsStrings ? EXPECTED_INPUT : EXPECTED_OCTETS;
     for (const bytes of NOT_ARRAYS) {
-      yield [name, [bytes], EXPECTED_OCTETS];
-      yield [name, [bytes, 0, 1], EXPECTED_OCTETS];
+      if (readsStrings && typeof bytes === 'string') continue;
+      yield [name, [bytes], expected];
+      yield [name, [bytes, 0, 1], expected];
     }
     for (const [from, to] of NOT_PARTS) {
       const thrown = new Throws(
@@ -141,6 +153,46 @@ function* ofParts({ decoder, specification: { words } }: Subject): Generator<Cal
     if (name === 'findError') yield [name, [[-1, -1], 1, 1], isWord ? -1 : 1];
     if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
     if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
+  }
+}
+
+/** Values that are no strings, though they have something of one. */
+const NOT_STRINGS: readonly Value[] = [
+  ...NOT_ARRAYS.filter((value) => typeof value !== 'string'),
+  new String('abc'),
+  ['a', 'b', 'c'],
+  [0x61, 0x62, 0x63],
+  Uint8Array.of(0x61, 0x62, 0x63),
+  { length: 3, charCodeAt: () => 0x61 },
+];
+
+function* ofStrings(subject: Subject): Generator<Call> {
+  const { reference } = subject.strings!;
+  const isWord = reference.accepting[START]!;
+  for (const name of ['validate', 'findError']) {
+    if (isForOctets(subject)) {
+      // Without octets, these are refused as everything else is.
+      const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
+      yield [name, [new String('abc')], boxed];
+      yield [name, [['a', 'b', 'c']], boxed];
+    } else {
+      for (const value of NOT_STRINGS)
+        yield [name, [value, 0, 1], new Throws('TypeError', 'expected a string')];
+    }
+    for (const [from, to] of NOT_PARTS) {
+      const end = String(to === undefined ? 3 : to);
+      yield [
+        name,
+        ['123', from, to],
+        new Throws('RangeError', `code units ${String(from)} to ${end} of 3`),
+      ];
+    }
+    for (const offset of [0, 1, 2])
+      yield [
+        name,
+        ['\ud800\uffff', offset, offset],
+        name === 'validate' ? isWord : isWord ? -1 : offset,
+      ];
   }
 }
 

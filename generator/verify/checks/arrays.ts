@@ -1,11 +1,12 @@
 import { START } from '../reference.js';
-import type { Check } from './check.js';
+import { isForOctets, type Check } from './check.js';
 import { answersTo, tryArguments, tryToEnd } from './try-octets.js';
 
 /** A word and other strings in arrays of every kind. */
 export const ARRAYS: Check<ArrayLike<number>> = {
   name: 'arrays',
   inputs: 'arrays of every kind',
+  isFor: isForOctets,
   *list({ completions, suite }) {
     for (const word of [completions[START]!, [...completions[START]!, 0x41, 0xff], suite.kinds]) {
       yield word;

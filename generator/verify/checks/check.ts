@@ -6,8 +6,8 @@ export interface Check<Input = unknown> {
   readonly name: string;
   /** The inputs, in a few words. */
   readonly inputs: string;
-  /** How to shrink an input that fails: as octets, or as items of a list or text; not at all by default. */
-  readonly shrinks?: 'octets' | 'items';
+  /** How to shrink an input that fails: as octets, as a string of code units, or as items of a list or text; not at all by default. */
+  readonly shrinks?: 'octets' | 'units' | 'items';
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
   /** Whether the check applies; to all modules by default. */
@@ -32,6 +32,16 @@ export function firstDifference<T>(
 
 /** A string of octets. */
 export type Word = readonly number[];
+
+/** For modules that read octets. */
+export function isForOctets({ specification }: Subject): boolean {
+  return specification.inputs.includes('octets');
+}
+
+/** For modules that read strings. */
+export function isForStrings({ strings }: Subject): boolean {
+  return strings !== undefined;
+}
 
 /** For decoders only. */
 export function isForDecoders({ decoder }: Subject): boolean {

@@ -37,7 +37,10 @@ function kindOf(value: unknown): string {
   return value === undefined ? 'nothing' : typeof value;
 }
 
-function wantedExports({ decoder }: Subject): readonly (readonly [name: string, kind: string])[] {
+function wantedExports({
+  decoder,
+  specification,
+}: Subject): readonly (readonly [name: string, kind: string])[] {
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
@@ -45,6 +48,8 @@ function wantedExports({ decoder }: Subject): readonly (readonly [name: string, 
   return [
     ['start', 'number'],
     ...functions(FUNCTIONS, true),
+    // One input needs one start.
+    ['stringStart', specification.inputs.length > 1 ? 'number' : 'nothing'],
     ...(decoder === undefined ? [] : constants),
     ...functions(DECODER_FUNCTIONS, decoder !== undefined),
     ...functions(BOUNDARY_FUNCTIONS, decoder?.window !== undefined),

@@ -2,7 +2,7 @@ import { repeated } from '../bounds.js';
 import { DEAD } from '../reference.js';
 import { spelledExtremes, stateAfter } from '../specification.js';
 import type { Subject } from '../subject.js';
-import type { Check, Word } from './check.js';
+import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
 import { answersTo, tryAligned, tryToEnd } from './try-octets.js';
 
@@ -17,6 +17,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   name: 'long inputs',
   shrinks: 'octets',
   inputs: 'an end or an odd octet within three octets of 64, 128, ... 65536, anywhere in memory',
+  isFor: isForOctets,
   *list(subject) {
     const { rows } = subject.specification.words;
     const { decoder } = subject;

@@ -3,7 +3,7 @@ import { DEAD } from '../reference.js';
 import { stateAfter } from '../specification.js';
 import { allWords, hostileEnd, type Subject } from '../subject.js';
 import type { Access } from '../suite.js';
-import type { Check, Word } from './check.js';
+import { isForOctets, type Check, type Word } from './check.js';
 import { answersTo, tryArguments, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
 
 /** The greatest offset of a word in an array. */
@@ -14,6 +14,7 @@ export const NEIGHBORS: Check<Word> = {
   name: 'hostile neighbors',
   shrinks: 'octets',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
+  isFor: isForOctets,
   samples: true,
   list: allWords,
   try(subject, word) {

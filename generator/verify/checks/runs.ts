@@ -1,5 +1,5 @@
 import { DEAD } from '../reference.js';
-import type { Check, Word } from './check.js';
+import { isForOctets, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
 /** The most rounds through a loop, and the most after which all octets are tried. */
@@ -15,6 +15,7 @@ export const RUNS: Check<Word> = {
   shrinks: 'octets',
   inputs:
     'up to 64 rounds through each loop, then every octet, then more rounds; also with one octet',
+  isFor: isForOctets,
   *list({ specification: { words }, suite: { access, kinds }, completions }) {
     for (const { word: before, state } of access) {
       const loop = loopOf(words.rows[state]!, state);

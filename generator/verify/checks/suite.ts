@@ -1,6 +1,6 @@
 /** Short strings, the conformance suite and paths: words on their own. */
 import { stringsUpTo } from '../suite.js';
-import { isForDecoders, type Check, type Word } from './check.js';
+import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
 /** Every string of up to two octets. */
@@ -8,6 +8,7 @@ export const SHORT: Check<Word> = {
   name: 'short strings',
   shrinks: 'octets',
   inputs: 'every string of up to two octets',
+  isFor: isForOctets,
   list: () => stringsUpTo(2),
   try: tryWord,
 };
@@ -17,6 +18,7 @@ export const CONFORMANCE: Check<Word> = {
   name: 'conformance suite',
   shrinks: 'octets',
   inputs: 'every state, then every octet, then words that tell states apart',
+  isFor: isForOctets,
   list: ({ words }) => words,
   try: tryWord,
 };

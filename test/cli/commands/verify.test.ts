@@ -25,7 +25,7 @@ test('modules that are right: as compiled, from files, several at once', ({ fold
 test('JavaScript, as ECMAScript and as CommonJS', ({ folder }) => {
   // Another way to write the same.
   const functions = `
-    const states = [[], [[97, 97, 2], [65, 65, 2], [98, 98, 3], [66, 66, 3]], [[128, 143, 4]], [[48, 57, 3]], []];
+    const states = [[], [[97, 97, 2], [65, 65, 2], [98, 98, 3], [66, 66, 3]], [[16, 31, 4]], [[48, 57, 3]], []];
     const next = (state, byte) => (states[state].find(([lo, hi]) => lo <= byte && byte <= hi) ?? [0, 0, 0])[2];
     const accepts = (state) => state > 2;
     function findError(bytes, from = 0, to = bytes.length) {
@@ -46,28 +46,28 @@ test('JavaScript, as ECMAScript and as CommonJS', ({ folder }) => {
     ['m.mjs', 'export { start, next, accepts, validate, findError };'],
     ['c.cjs', 'module.exports = { start, next, accepts, validate, findError };'],
   ] as const) {
-    const { code, out, err } = verify(folder, name, functions + end);
+    const { code, out, err } = verify(folder, name, functions + end, '--input', 'octets');
     assert.is(code, 0, out + err);
   }
 });
 
 test('a difference: the shortest input, the call, both sides; exit code 1', ({ folder, code }) => {
-  const wrong = code.replaceAll('byte <= 0x8f', 'byte <= 0x90');
+  const wrong = code.replaceAll('<= 0x1f', '<= 0x20');
   assert.is.not(wrong, code);
   const { code: exit, out } = verify(folder, 'wrong.ts', wrong);
   assert.is(exit, 1);
   assert.match(
     out,
     [
-      'wrong.ts is wrong on 41 90',
+      'wrong.ts is wrong on 41 20',
       '  accepts',
       '  expected  false',
       '  got       true',
       '',
       '  octet  the rules                           next',
       '                                             1',
-      '  41     pair: "a" %x80-8F (line 1)          2',
-      '  90     nothing reads this; expected 80-8F  4  <- they part here',
+      '  41     pair: "a" %x10-1F (line 1)          2',
+      '  20     nothing reads this; expected 10-1F  4  <- they part here',
       '         no word begins like this',
       '',
       'not verified: see above',
@@ -85,7 +85,7 @@ test('a difference: the shortest input, the call, both sides; exit code 1', ({ f
   assert.equal(json.guarantee, { states: 5, extraStates: 0 });
   const found = json.modules[0]!.checks.filter(({ difference }) => difference !== null);
   assert.is(found[0]!.name, 'next, accepts');
-  assert.equal(found[0]!.difference!.bytes, [0x41, 0x90]);
+  assert.equal(found[0]!.difference!.bytes, [0x41, 0x20]);
   assert.equal(found[0]!.difference!.states, [1, 2, 4]);
 });
 

@@ -1,0 +1,36 @@
+import { findErrorInText, octetsOfText } from '../specification.js';
+import { isForOctets, isForStrings, type Check } from './check.js';
+
+/** Characters of every length in the usual encodings, and halves of pairs without the other. */
+const OTHERS = ['a', '\u00e9', '\u20ac', '\ud800\udc00', '\u{10ffff}', '\ud800', '\udfff'];
+
+/** Strings, and the octets that spell the same characters: the same verdict, at corresponding offsets. */
+export const SAME_VERDICT: Check<string> = {
+  name: 'strings and octets',
+  shrinks: 'units',
+  inputs: 'strings and their spelling in octets, also with other characters before and behind',
+  isFor: (subject) =>
+    isForStrings(subject) && isForOctets(subject) && subject.specification.encoding !== undefined,
+  *list({ strings }) {
+    for (const word of strings!.words()) yield word;
+    for (const { word } of strings!.access.slice(0, 200)) {
+      for (const one of OTHERS) {
+        yield one + word;
+        yield word + one;
+        for (const other of OTHERS) yield word + one + other;
+      }
+    }
+  },
+  try({ probe, strings, specification }, text) {
+    const octets = octetsOfText(specification.encoding!, text);
+    if (octets === undefined) return undefined;
+    const error = findErrorInText(strings!.reference, text);
+    const place =
+      error < 0 ? -1 : octetsOfText(specification.encoding!, text.slice(0, error))!.length;
+    return (
+      probe.check('findError', [text], error, text) ??
+      probe.check('findError', [octets], place, octets) ??
+      probe.check('validate', [Uint8Array.from(octets)], place < 0, octets)
+    );
+  },
+};

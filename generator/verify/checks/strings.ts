@@ -1,0 +1,137 @@
+/** Strings to functions that read code units: on their own, as parts of longer ones, and long ones. */
+import { DEAD, type RangeReference } from '../reference.js';
+import { findErrorInText } from '../specification.js';
+import type { AnswerDifference } from '../probe.js';
+import type { Subject } from '../subject.js';
+import { firstDifference, isForStrings, type Check } from './check.js';
+
+/** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */
+const NEIGHBORS = [
+  ['', ''],
+  ['\ud800', '\udc00'],
+] as const;
+
+/** Tries a string alone, between others, and as a part that ends where the string does. */
+function tryText({ probe, strings }: Subject, text: string): AnswerDifference | undefined {
+  const { reference, completions, access } = strings!;
+  const error = findErrorInText(reference, text);
+  const beginning = access.find(({ word, state }) => word !== '' && state !== DEAD)?.word ?? '';
+  const ending = completions[access.at(-1)!.state] ?? beginning;
+  const tryBetween = ([before, after]: readonly [string, string]): AnswerDifference | undefined => {
+    const from = before.length;
+    const to = from + text.length;
+    const whole = before + text + after;
+    const place = error < 0 ? -1 : error + from;
+    return (
+      probe.check('validate', [whole, from, to], error < 0, text) ??
+      probe.check('findError', [whole, from, to], place, text)
+    );
+  };
+  return (
+    probe.check('validate', [text], error < 0, text) ??
+    probe.check('findError', [text], error, text) ??
+    firstDifference([...NEIGHBORS, [beginning, ending || beginning] as const], tryBetween)
+  );
+}
+
+/** Strings to every state, code units at the ends of ranges, strings that tell states apart. */
+export const STRINGS: Check<string> = {
+  name: 'strings',
+  shrinks: 'units',
+  inputs: 'every state, then code units at the ends of ranges, then strings that tell states apart',
+  isFor: isForStrings,
+  list: ({ strings }) => strings!.words(),
+  try: tryText,
+};
+
+/** The most strings of which all parts are tried, and the longest of them. */
+const MOST_WHOLE = 200;
+const LONGEST_WHOLE = 12;
+
+/** Every part of some strings, also parts that begin or end within a pair. */
+export const PARTS_OF_STRINGS: Check<string> = {
+  name: 'parts of strings',
+  shrinks: 'units',
+  inputs:
+    'every part of words and of joined words, also cut within a pair, with and without an end',
+  isFor: isForStrings,
+  *list({ strings }) {
+    const { access, completions, kinds } = strings!;
+    const words = access
+      .filter(({ state }) => state !== DEAD)
+      .map(({ word, state }) => word + completions[state]!)
+      .filter(({ length }) => length <= LONGEST_WHOLE);
+    const some = [...new Set(words)].slice(0, MOST_WHOLE);
+    yield* some;
+    for (const word of some.slice(0, 12))
+      for (const other of some.slice(0, 12)) yield (word + other).slice(0, LONGEST_WHOLE);
+    for (const unit of kinds.slice(0, 64)) {
+      const one = String.fromCharCode(unit);
+      yield `${one}\ud800\udc00${one}\udbff\udfff`;
+    }
+  },
+  try({ probe, strings }, text) {
+    const { reference } = strings!;
+    const { length } = text;
+    for (let from = 0; from <= length; from++) {
+      for (let to = from; to <= length; to++) {
+        const error = findErrorInText(reference, text, from, to);
+        const difference =
+          probe.check('validate', [text, from, to], error < 0, text) ??
+          probe.check('findError', [text, from, to], error, text);
+        if (difference !== undefined) return difference;
+      }
+      const error = findErrorInText(reference, text, from);
+      const difference =
+        probe.check('validate', [text, from], error < 0, text) ??
+        probe.check('findError', [text, from], error, text);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  },
+};
+
+/** Lengths about which code may change its method, in rounds of a loop. */
+const LENGTHS = [15, 16, 17, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 4096, 65536];
+const MOST_LOOPS = 4;
+
+/** Long strings, with an odd code unit near their ends. */
+export const LONG_STRINGS: Check<string> = {
+  name: 'long strings',
+  shrinks: 'units',
+  inputs: 'up to 65536 rounds through a loop of a state, then an odd code unit, then more rounds',
+  isFor: isForStrings,
+  *list({ strings }) {
+    const { access, reference, kinds } = strings!;
+    const loops = access.flatMap(({ word, state }) => {
+      if (state === DEAD) return [];
+      return loopsOf(reference.rows, state).map((loop) => ({ word, loop }));
+    });
+    for (const { word, loop } of loops.slice(0, MOST_LOOPS)) {
+      for (const length of LENGTHS) {
+        const run = loop.repeat(length);
+        yield word + run;
+        for (const unit of [...kinds.slice(0, 16), 0xd800, 0xdc00]) {
+          const odd = String.fromCharCode(unit);
+          yield word + run + odd;
+          yield word + run + odd + loop.repeat(2);
+        }
+      }
+    }
+  },
+  try: tryText,
+};
+
+/** Strings of one or two code units that lead from a state to itself. */
+function loopsOf(rows: RangeReference['rows'], state: number): readonly string[] {
+  const row = rows[state]!;
+  const single = row.filter(({ target }) => target === state);
+  const pairs = row.flatMap(({ hi, target }) =>
+    target === state
+      ? []
+      : rows[target]!.filter((second) => second.target === state).map((second) =>
+          String.fromCharCode(hi, second.lo),
+        ),
+  );
+  return [...single.map(({ hi }) => String.fromCharCode(hi)), ...pairs.slice(0, 1)];
+}
