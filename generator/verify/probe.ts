@@ -49,6 +49,19 @@ function inQuestion(
     : { bytes: word && Array.from(word), text: undefined };
 }
 
+/** A part of an array, as the arguments of a call. */
+export type Part = readonly [bytes: ArrayLike<number>, from: number, to: number];
+
+/** The answer about a part, with an offset that counts from the beginning of the array. */
+export function fromWhole(name: string, [, from]: Part, answer: Value): Value {
+  return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer + from : answer;
+}
+
+/** The reverse of {@link fromWhole}. */
+export function fromPart(name: string, [, from]: Part, answer: Value): Value {
+  return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer - from : answer;
+}
+
 /** Calls functions, counts the calls and compares the answers. */
 export class Probe {
   /** The number of answers that were compared. */
@@ -78,6 +91,35 @@ export class Probe {
     const got = this.call(name, args, seen);
     this.cases += 1;
     if (isSame(expected, got)) return undefined;
+    return this.difference(name, args, expected, got, word);
+  }
+
+  /**
+   * Calls a function with several parts of arrays that have the same octets, and so the same answer.
+   *
+   * @param expected the answer; an offset counts from the beginning of the part
+   */
+  checkParts(
+    name: string,
+    parts: readonly Part[],
+    expected: Value,
+    word: ArrayLike<number>,
+  ): AnswerDifference | undefined {
+    for (const part of parts) {
+      const difference = this.check(name, part, fromWhole(name, part, expected), word);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+
+  /** A wrong answer, as a message shows it. */
+  protected difference(
+    name: string,
+    args: readonly Value[],
+    expected: Value,
+    got: Value,
+    word?: string | ArrayLike<number>,
+  ): AnswerDifference {
     return {
       function: name,
       args: args.map(print),

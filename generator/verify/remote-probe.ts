@@ -4,15 +4,19 @@
  * reads the recorded answers instead of calling, and compares. So a module passes only by right answers,
  * whatever it does to its own process.
  */
-import type { AnswerReader, AnswerWriter } from './answers.js';
+import { NoAnswer, type AnswerReader, type AnswerWriter } from './answers.js';
 import {
   answerOf,
+  fromPart,
+  fromWhole,
+  isSame,
   Odd,
   Outcome,
   print,
   Probe,
   type AnswerDifference,
   type Exports,
+  type Part,
   type Value,
 } from './probe.js';
 
@@ -25,6 +29,7 @@ export class RecordingProbe extends Probe {
   readonly #writer: AnswerWriter;
   readonly #onAnswer: () => void;
   readonly #between: number;
+  readonly #isCareful: boolean;
   #count = 0;
 
   /**
@@ -42,6 +47,7 @@ export class RecordingProbe extends Probe {
     this.#writer = writer;
     this.#onAnswer = onAnswer;
     this.#between = isCareful ? 1 : BETWEEN_LOOKS;
+    this.#isCareful = isCareful;
   }
 
   override check(
@@ -52,6 +58,31 @@ export class RecordingProbe extends Probe {
     seen?: (returned: Value) => Value,
   ): undefined {
     this.#write(answerOf(this.#module, name, args, seen));
+  }
+
+  /** Records each answer with the number of calls in a row that gave it. */
+  override checkParts(name: string, parts: readonly Part[]): undefined {
+    const call = this.#module[name] as (...part: Part) => Value;
+    let last: Value;
+    let count = 0;
+    for (const part of parts) {
+      let answer: Value;
+      try {
+        answer = fromPart(name, part, call(part[0], part[1], part[2]));
+      } catch (error) {
+        answer = new Outcome(error);
+      }
+      if (count > 0 && !this.#isCareful && isSame(last, answer)) {
+        count += 1;
+        continue;
+      }
+      if (count > 0) this.#write(count);
+      this.#write(answer);
+      // The module may write to an array that it has returned.
+      last = Array.isArray(answer) ? answer.slice() : answer;
+      count = 1;
+    }
+    this.#write(count);
   }
 
   override compute<T>(work: (functions: Exports) => T): T {
@@ -145,6 +176,37 @@ export class ReplayingProbe extends Probe {
     this.#args = args;
     if (!this.#reader!.isNext(expected)) return super.check(name, args, expected, word);
     this.cases += 1;
+    return undefined;
+  }
+
+  override checkParts(
+    name: string,
+    parts: readonly Part[],
+    expected: Value,
+    word: ArrayLike<number>,
+  ): AnswerDifference | undefined {
+    this.#name = name;
+    for (let at = 0; at < parts.length;) {
+      const part = parts[at]!;
+      this.#args = part;
+      const reader = this.#reader!;
+      if (!reader.isNext(expected)) {
+        const answer = reader.read();
+        if (!isSame(expected, answer)) {
+          const [wanted, got] = [expected, answer].map((each) => fromWhole(name, part, each));
+          return this.difference(name, part, wanted, got, word);
+        }
+      }
+      const count = reader.read();
+      if (
+        !Number.isInteger(count) ||
+        (count as number) < 1 ||
+        at + (count as number) > parts.length
+      )
+        throw new NoAnswer();
+      at += count as number;
+      this.cases += count as number;
+    }
     return undefined;
   }
 

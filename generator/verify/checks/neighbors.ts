@@ -1,10 +1,11 @@
-import { differenceIn, isSame, print } from '../probe.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { differenceIn, isSame, print, type Part } from '../probe.js';
 import { DEAD } from '../reference.js';
 import { stateAfter } from '../specification.js';
 import { allWords, hostileEnd, type Subject } from '../subject.js';
 import type { Access } from '../suite.js';
-import { isForOctets, type Check, type Word } from './check.js';
-import { answersTo, tryArguments, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
+import { firstDifference, isForOctets, type Check, type Word } from './check.js';
+import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
 
 /** The greatest offset of a word in an array. */
 const FARTHEST = 64;
@@ -22,38 +23,63 @@ export const NEIGHBORS: Check<Word> = {
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
     const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
-    for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
+    const { parts, toEnd, memories } = placesFor(word.length, after.length);
+    const unchanged = memories.map(({ memory, begin }) => {
       // Just before the word, octets that it may continue; just after it, octets that may continue it.
-      const begin = FARTHEST + shift;
       const end = begin + word.length;
-      const memory = new Uint8Array(end + after.length + 8);
       for (let i = 0; i < begin; i++)
         memory[begin - 1 - i] = before[before.length - 1 - (i % before.length)]!;
       memory.set(word, begin);
       for (let i = end; i < memory.length; i++) memory[i] = after[(i - end) % after.length]!;
-      const unchanged = memory.slice();
-
-      const view = memory.subarray(begin, end);
-      let difference = tryArguments(subject, answers, [view, 0, word.length], word);
-      for (let offset = 0; shift === 0 && offset <= FARTHEST && !difference; offset++) {
-        const bytes = memory.subarray(begin - offset);
-        const args = [bytes, offset, offset + word.length] as const;
-        difference = tryArguments(subject, answers, args, word);
-      }
-      for (const offset of shift === 0 ? [1, FARTHEST] : []) {
-        const bytes = memory.subarray(begin - offset, end);
-        difference ??= tryToEnd(subject, answers, [bytes, offset], word);
-      }
-      if (difference !== undefined) return difference;
-      const read = probe.compute(() => memory);
-      if (!isSame(unchanged, read)) {
-        const [expected, got] = [unchanged, read].map((bytes) => print(bytes.slice(begin)));
-        return differenceIn('what a module reads', expected!, got!);
-      }
-    }
-    return undefined;
+      return memory.slice();
+    });
+    const difference =
+      tryParts(subject, answers, parts, word) ??
+      firstDifference(toEnd, (args) => tryToEnd(subject, answers, args, word));
+    if (difference !== undefined) return difference;
+    const changed = (): number =>
+      memories.findIndex(({ memory }, index) => !isSame(unchanged[index], memory));
+    const index = probe.compute(changed);
+    probe.cases += 1;
+    if (index === -1) return undefined;
+    const { memory, begin } = memories[index] ?? memories[0]!;
+    const read = probe.compute(() => memory);
+    const [expected, got] = [unchanged[index]!, read].map((bytes) => print(bytes.slice(begin)));
+    return differenceIn('what a module reads', expected!, got!);
   },
 };
+
+/** Arrays with room for a word and its neighbors, and the word's places in them. */
+interface Places {
+  readonly parts: readonly Part[];
+  /** Arrays that end with the word, and its offset in them. */
+  readonly toEnd: readonly (readonly [bytes: Uint8Array, from: number])[];
+  readonly memories: readonly { readonly memory: Uint8Array; readonly begin: number }[];
+}
+
+/** The places for words of a length, before some octets; made once, since there are many words. */
+function placesFor(length: number, after: number): Places {
+  return getOrInsert(known, `${length} ${after}`, () => {
+    const memories = Array.from({ length: WORD_OF_MEMORY }, (_, shift) => {
+      const begin = FARTHEST + shift;
+      return { memory: new Uint8Array(begin + length + after + 8), begin };
+    });
+    const { memory, begin } = memories[0]!;
+    const end = begin + length;
+    const views = memories.map((each): Part => {
+      return [each.memory.subarray(each.begin, each.begin + length), 0, length];
+    });
+    const offsets = Array.from({ length: FARTHEST + 1 }, (_, offset): Part => {
+      return [memory.subarray(begin - offset), offset, offset + length];
+    });
+    const toEnd = [1, FARTHEST].map(
+      (offset) => [memory.subarray(begin - offset, end), offset] as const,
+    );
+    return { parts: [...views, ...offsets], toEnd, memories };
+  });
+}
+
+const known = new Map<string, Places>();
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
 function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {

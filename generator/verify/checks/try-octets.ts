@@ -1,8 +1,8 @@
 /** Calls the functions that read octets on one input, in every form of their arguments. */
-import { Throws, type AnswerDifference } from '../probe.js';
+import { Throws, type AnswerDifference, type Part } from '../probe.js';
 import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification.js';
 import type { Subject } from '../subject.js';
-import { firstDifference, type Word } from './check.js';
+import type { Word } from './check.js';
 
 /** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */
 export function tryWord(subject: Subject, word: Word): AnswerDifference | undefined {
@@ -24,12 +24,33 @@ export const WORD_OF_MEMORY = 8;
 /** Calls all functions on octets at each alignment. */
 export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifference | undefined {
   const answers = answersTo(subject, bytes);
-  const memory = new Uint8Array(WORD_OF_MEMORY + bytes.length);
-  return firstDifference(Array(WORD_OF_MEMORY).keys(), (shift) => {
-    memory.set(bytes, shift);
-    const view = memory.subarray(shift, shift + bytes.length);
-    return tryArguments(subject, answers, [view, 0, bytes.length], bytes);
+  const size = WORD_OF_MEMORY + bytes.length;
+  const parts = Array.from({ length: WORD_OF_MEMORY }, (_, shift): Part => {
+    const view = new Uint8Array(size).subarray(shift, shift + bytes.length);
+    view.set(bytes);
+    return [view, 0, bytes.length];
   });
+  return tryParts(subject, answers, parts, bytes);
+}
+
+/** Calls all functions with each of some parts of arrays, which all have the octets of the word. */
+export function tryParts(
+  { probe }: Subject,
+  { error, decoded }: ExpectedAnswers,
+  parts: readonly Part[],
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  const difference =
+    probe.checkParts('validate', parts, error < 0, word) ??
+    probe.checkParts('findError', parts, error, word);
+  if (difference !== undefined || decoded === undefined) return difference;
+  const { text, numbers, unfinished } = decoded;
+  return (
+    probe.checkParts('decode', parts, text, word) ??
+    probe.checkParts('decodeToCodePoints', parts, numbers, word) ??
+    probe.checkParts('count', parts, numbers.length, word) ??
+    probe.checkParts('unfinished', parts, unfinished, word)
+  );
 }
 
 /** The right answers for a word; offsets count from its beginning. */
