@@ -25,6 +25,7 @@ const BETWEEN_LOOKS = 16;
 
 /** Calls the module, records its answers, and finds no fault with any. */
 export class RecordingProbe extends Probe {
+  override readonly judges = false;
   readonly #module: Exports;
   readonly #writer: AnswerWriter;
   readonly #onAnswer: () => void;

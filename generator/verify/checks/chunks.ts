@@ -16,7 +16,7 @@ export const CHUNKS: Check<Word> = {
   samples: true,
   list: allWords,
   try({ probe, decoder }, word): AnswerDifference | undefined {
-    const { parts } = decoder!.read(word);
+    const parts = probe.judges ? decoder!.read(word).parts : [];
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);
       let stream: Decoder | undefined;
@@ -25,7 +25,7 @@ export const CHUNKS: Check<Word> = {
           stream ??= new Decoder(module as unknown as DecoderModule, options);
           return decodeCuts(stream, word, cut);
         });
-        if (!isSame(got, wanted)) {
+        if (probe.judges && !isSame(got, wanted)) {
           const place = `Decoder, errors: ${name}, cut at ${cut}`;
           return differenceIn(place, show(wanted), show(got), word);
         }
