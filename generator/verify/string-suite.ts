@@ -41,6 +41,9 @@ const BOUNDS = [0, 0x7f, 0x80, 0xff, 0x100, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdf
 /** The most kinds of code units that are tried in every state, besides the ends of its own ranges. */
 const MOST_KINDS = 256;
 
+/** The most kinds of code units that are tried after a pair. */
+const MOST_AFTER_PAIRS = 16;
+
 /** The strings to try for a reference over code units. */
 export function stringSuite(reference: RangeReference): StringSuite {
   const { rows, begun } = reference;
@@ -73,6 +76,10 @@ export function stringSuite(reference: RangeReference): StringSuite {
         for (const second of edgesOf(target)) {
           const whole = start + String.fromCharCode(second);
           for (const after of identifiers[next(target, second)]!) yield whole + after;
+          // An offset after a pair differs from a number of characters.
+          if (next(target, second) === DEAD) continue;
+          for (const kind of kinds.slice(0, MOST_AFTER_PAIRS))
+            yield whole + String.fromCharCode(kind);
         }
       }
     }

@@ -6,20 +6,56 @@ import * as utf8 from '../../generated/utf-8/switch.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { print, Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../../generator/verify/subject.js';
 import { FORMATS } from '../support/formats.js';
-import { hex, octets } from '../support/grammar.js';
+import { hex, octets, stagesOf } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
+
+/** A grammar of characters that take one to four octets, and one or two code units. */
+const WORD = 'word = 1*( %x61-7A / %xE9 / %x20AC / %x10000-103FF )\n';
+
+const wordSpecification = specify(stagesOf(WORD), 1000)!.specification;
+const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unknown as [
+  [string, Recognizer],
+];
+
+/** The functions of a module that reads strings. */
+interface Recognizer extends Exports {
+  readonly validate: (input: string | number[], from?: number, to?: number) => boolean;
+  readonly findError: (input: string | number[], from?: number, to?: number) => number;
+  readonly next: (state: number, unit: number) => number;
+}
+
+/** A module whose functions of strings get another string of the same length. */
+const reading = (module: Recognizer, change: (text: string) => string): Exports => {
+  const changed = (input: string | number[]): string | number[] =>
+    typeof input === 'string' ? change(input) : input;
+  return {
+    ...module,
+    validate: (input: string | number[], from?: number, to?: number) =>
+      module.validate(changed(input), from, to),
+    findError: (input: string | number[], from?: number, to?: number) =>
+      module.findError(changed(input), from, to),
+  };
+};
 
 const specificationOf = (name: string) =>
   specify(FORMATS.find((format) => format.name === name)!.stages, 1000)!.specification;
 const utf8Specification = specificationOf('utf-8');
 const ipv4Specification = specificationOf('ipv4-address');
 
-const subjectOf = (exports: Exports): Subject =>
-  makeSubject(new Probe(exports), 'decode' in exports ? utf8Specification : ipv4Specification, 0);
+const subjectOf = (exports: Exports): Subject => {
+  const specification =
+    'decode' in exports
+      ? utf8Specification
+      : exports['stringStart'] === ipv4.stringStart
+        ? ipv4Specification
+        : wordSpecification;
+  return makeSubject(new Probe(exports), specification, 0);
+};
 
 /** The octets of a part. */
 const partOf = (bytes: ArrayLike<number>, from = 0, to = bytes.length): string =>
@@ -107,6 +143,110 @@ const FAULTS: readonly (readonly [
       next: (s: number, b: number) => (s === 1 && b === 0xdf ? 9 : utf8.next(s === 9 ? 2 : s, b)),
     },
     'DF',
+  ],
+  ['exports', 'no start of strings', { ...word, stringStart: undefined }],
+  [
+    'next, accepts in strings',
+    'the upper octet of a code unit is left out',
+    { ...ipv4, next: (s: number, u: number) => ipv4.next(s, u & 0xff) },
+    '"\\u0130"',
+  ],
+  [
+    'next, accepts in strings',
+    'a lone second half of a pair is read',
+    { ...word, next: (s: number, u: number) => (u === 0xdc00 ? 7 : word.next(s, u)) },
+    '"\\udc00"',
+  ],
+  [
+    'next, accepts in strings',
+    'octets above FF',
+    { ...word, next: (s: number, u: number) => (s === 1 && u === 0x161 ? 3 : word.next(s, u)) },
+  ],
+  ['numbers of states', 'both inputs begin in one state', { ...word, stringStart: 3 }],
+  [
+    'strings',
+    'a surrogate let through',
+    reading(word, (text) => text.replace('\udbff', 'a')),
+    '"\\udbff"',
+  ],
+  [
+    'strings',
+    'halves of pairs read as characters',
+    reading(word, (text) => text.replace(/[\ud800-\udfff]/g, 'a')),
+    '"\\ud800"',
+  ],
+  [
+    'strings',
+    'an offset in characters',
+    {
+      ...word,
+      findError: (input: string, from = 0, to = input.length) => {
+        const error = word.findError(input, from, to);
+        return typeof input !== 'string' || error < 0 ? error : [...input.slice(0, error)].length;
+      },
+    },
+  ],
+  [
+    'strings',
+    'an offset after the first half of a pair',
+    {
+      ...word,
+      findError: (input: string, from = 0, to = input.length) => {
+        const error = word.findError(input, from, to);
+        return input[error] === '\ud800' ? error + 1 : error;
+      },
+    },
+    '"\\ud800"',
+  ],
+  [
+    'strings',
+    'a pair cut at the wrong end of a range',
+    reading(word, (text) => text.replace('\ud800\udfff', '??')),
+    '"\\ud800\\udfff"',
+  ],
+  [
+    'parts of strings',
+    'a pair is read to its end',
+    {
+      ...word,
+      validate: (input: string, from = 0, to = input.length) =>
+        word.validate(input, from, to) ||
+        (typeof input === 'string' && to < input.length && word.validate(input, from, to + 1)),
+    },
+  ],
+  [
+    'every code unit',
+    'one code unit',
+    reading(word, (text) => text.replace('\u1161', 'a')),
+    '"\\u1161"',
+  ],
+  [
+    'strings and octets',
+    'an offset of octets in code units',
+    {
+      ...word,
+      findError: (input: number[], from = 0, to = input.length) => {
+        const error = word.findError(input, from, to);
+        const before = Uint8Array.from(input.slice(from, error));
+        return typeof input === 'string' || error < 0
+          ? error
+          : new TextDecoder().decode(before).length;
+      },
+    },
+  ],
+  [
+    'long strings',
+    'nothing is seen after 65536 code units',
+    reading(word, (text) => text.slice(0, 65536) + 'a'.repeat(Math.max(0, text.length - 65536))),
+  ],
+  [
+    'arguments',
+    'objects are strings, too',
+    {
+      ...word,
+      validate: (input: string, from?: number, to?: number) =>
+        word.validate((input as unknown) instanceof String ? String(input) : input, from, to),
+    },
   ],
   [
     'arguments',
@@ -548,7 +688,10 @@ for (const [name, fault, exports, witness] of FAULTS) {
     const difference = firstDifference(check, subjectOf(exports));
     assert.ok(difference !== undefined, 'it was not seen');
     assert.is.not(difference!.expected, difference!.got);
-    if (witness !== undefined) assert.equal(difference!.bytes, octets(witness));
+    if (witness === undefined) return;
+    const { bytes, text } = difference!;
+    if (text === undefined) assert.equal(bytes, octets(witness));
+    else assert.is(print(text), witness);
   });
 }
 
