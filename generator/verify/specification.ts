@@ -5,7 +5,7 @@
 import { MAX_CODE_POINT } from '../alphabet.js';
 import type { Window } from '../automata/synchronize.js';
 import { encodeValue, type Row } from '../coding/layout.js';
-import type { Input } from '../stages.js';
+import type { Input } from '../alphabet.js';
 import { DEAD, START, targetIn, type RangeReference, type Reference } from './reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */

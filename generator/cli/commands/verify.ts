@@ -1,4 +1,4 @@
-import { INPUTS } from '../../stages.js';
+import { INPUTS } from '../../alphabet.js';
 import { readSource } from '../../files/read-source.js';
 import { oneOf, parseArguments, readCount, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
