@@ -7,21 +7,13 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shortestCompletions } from '../../generator/automata/completions.js';
-import {
-  accessTree,
-  accessWord,
-  DEAD,
-  next,
-  stateCount,
-  type Dfa,
-} from '../../generator/automata/dfa.js';
+import { accessTree, accessWord, stateCount } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { filesBelow, root } from '../support/files.js';
+import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
-import { rangeEnds } from '../support/range-ends.js';
 
 const folder = join(root, 'test', 'fixtures', 'text');
 const grammars = filesBelow(folder, '.abnf');
@@ -31,45 +23,6 @@ const loaded = new Map<string, ReturnType<typeof loadRecognizers>>();
 const modulesOf = (name: string): ReturnType<typeof loadRecognizers> =>
   getOrInsert(loaded, name, () => loadRecognizers(textOf(name), { alphabet: 'characters' }));
 
-/** Words through every transition, by the ends of its ranges and their neighbors. */
-function* cover(dfa: Dfa): Generator<readonly number[]> {
-  const completionOf = shortestCompletions(dfa);
-  const tree = accessTree(dfa);
-  const ends = [
-    ...rangeEnds(dfa.classes),
-    0x7f,
-    0x80,
-    0x7ff,
-    0x800,
-    0xd7ff,
-    0xe000,
-    0xffff,
-    0x10000,
-  ];
-  const symbols = new Set([...ends, 0xd800, 0xdbff, 0xdc00, 0xdfff]);
-  for (let state = 1; state < stateCount(dfa); state++) {
-    const before = accessWord(tree, state);
-    yield before;
-    yield [...before, ...completionOf(state)];
-    for (const symbol of symbols) {
-      const target = next(dfa, state, symbol);
-      yield [...before, symbol];
-      yield [...before, symbol, ...completionOf(target === DEAD ? state : target)];
-    }
-  }
-}
-
-/** The index of the first symbol after which no word is possible, or the length; −1 for a word. */
-function errorIn(dfa: Dfa, word: readonly number[]): number {
-  let state = dfa.start;
-  for (const [index, symbol] of word.entries()) {
-    state = next(dfa, state, symbol);
-    if (state === DEAD) return index;
-  }
-  return dfa.accepting[state] ? -1 : word.length;
-}
-
-const isSurrogate = (symbol: number): boolean => symbol >= 0xd800 && symbol <= 0xdfff;
 const encoder = new TextEncoder();
 
 for (const name of grammars) {

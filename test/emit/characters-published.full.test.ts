@@ -1,0 +1,82 @@
+/**
+ * Every rule of published grammars, taken for one of characters: the automaton of modules gives a string and its
+ * UTF-8 the verdict of the automaton of characters, at the offset of the same character.
+ */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/compile.js';
+import { DEAD, next, stateCount } from '../../generator/automata/dfa.js';
+import type { StateId } from '../../generator/automata/nfa.js';
+import type { Machine } from '../../generator/stages.js';
+import { cover, errorIn, isSurrogate } from '../support/cover.js';
+import { hasShared, readSource, shared } from '../support/files.js';
+
+const DOCUMENTS = [
+  ['specs', 'rfcs', 'rfc3986.txt'],
+  ['specs', 'rfcs', 'rfc3987.txt'],
+  ['specs', 'rfcs', 'rfc5322.txt'],
+  ['specs', 'rfcs', 'rebuilt', 'rfc5646.txt'],
+  ['specs', 'rfcs', 'rebuilt', 'rfc6570.txt'],
+  ['specs', 'rfcs', 'rebuilt', 'rfc6901.txt'],
+  ['specs', 'rfcs', 'rebuilt', 'rfc8259.txt'],
+  ['specs', 'rfcs', 'rebuilt', 'rfc8610.txt'],
+  ['grammars', 'rfc8941-structured-fields.abnf'],
+  ['grammars', 'rfc9110-http.abnf'],
+  ['grammars', 'rfc9535-jsonpath.abnf'],
+  ['grammars', 'toml.abnf'],
+];
+
+/** The greatest number of states of automata that are walked, so that a run ends in a minute. */
+const MOST_STATES = 150;
+
+/** The right answer of `findError` for units, by the automaton of modules. */
+function findError({ dfa, begun }: Machine, start: StateId, units: ArrayLike<number>): number {
+  let state = start;
+  for (let i = 0; i < units.length; i++) {
+    const before = state;
+    state = units[i]! > dfa.classes.max ? DEAD : next(dfa, state, units[i]!);
+    if (state === DEAD) return i - begun[before]!;
+  }
+  return dfa.accepting[state] ? -1 : units.length - begun[state]!;
+}
+
+const encoder = new TextEncoder();
+const unitsOf = (text: string): readonly number[] =>
+  Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+
+const sharedTest = hasShared ? test : test.skip;
+
+for (const path of DOCUMENTS) {
+  sharedTest(`${path.at(-1)}: every rule that compiles`, () => {
+    const source = readSource(shared, ...path);
+    const { stages } = analyze(source);
+    const names = new Set(stages.rules!.map(({ name }) => name.text.toLowerCase()));
+    let compiled = 0;
+    for (const start of names) {
+      const { ok, stages: found } = analyze(source, {
+        start,
+        alphabet: 'characters',
+        maxStates: MOST_STATES * 10,
+      });
+      if (!ok || stateCount(found.minimal) > MOST_STATES) continue;
+      compiled += 1;
+      const { minimal, machine } = found;
+      const { dfa } = machine;
+      for (const word of cover(minimal)) {
+        const error = errorIn(minimal, word);
+        const text = String.fromCodePoint(...word);
+        const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
+        const inString = findError(machine, dfa.otherStart ?? dfa.start, unitsOf(text));
+        if (inString !== (error < 0 ? -1 : before.length))
+          assert.unreachable(`${start}: ${JSON.stringify(text)} has its error at ${inString}`);
+        if (word.some(isSurrogate)) continue;
+        const inOctets = findError(machine, dfa.start, encoder.encode(text));
+        if (inOctets !== (error < 0 ? -1 : encoder.encode(before).length))
+          assert.unreachable(`${start}: ${JSON.stringify(text)} in UTF-8: ${inOctets}`);
+      }
+    }
+    assert.ok(compiled > 0);
+  });
+}
+
+test.run();
