@@ -22,7 +22,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Project } from 'ts-morph';
-import { analyze } from '../generator/compile.js';
+import { analyze, compile } from '../generator/compile.js';
+import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';
@@ -78,7 +79,7 @@ class NarrowProbe extends Probe {
   }
 }
 
-/** The functions that read octets. */
+/** The functions that read octets or strings. */
 const OF_OCTETS = ['validate', 'findError', 'decode', 'decodeToCodePoints', 'count', 'unfinished'];
 
 /** The functions that some checks call; the other checks call all. */
@@ -87,11 +88,13 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     [
       ...['arguments', 'arrays', 'short strings', 'conformance suite', 'paths', 'runs'],
       ...['long inputs', 'hostile neighbors', 'bounds', 'bounds in runs'],
+      ...['strings', 'parts of strings', 'every code unit', 'strings and octets', 'long strings'],
     ].map((name) => [name, OF_OCTETS]),
   ),
-  exports: ['start', 'name', 'maxCodePoint'],
+  exports: ['start', 'stringStart', 'name', 'maxCodePoint'],
   'next, accepts': ['start', 'next', 'accepts'],
-  'numbers of states': ['start', 'next'],
+  'next, accepts in strings': ['start', 'stringStart', 'next', 'accepts'],
+  'numbers of states': ['start', 'stringStart', 'next'],
   accumulate: ['start', 'next', 'accumulate'],
   'two chunks': ['start', 'next', 'accumulate', 'unfinished', 'decode', 'findError', 'validate'],
   'bounds in texts': ['encode', 'byteLength', 'findUnencodable', 'encodeInto', 'encodeCodePoints'],
@@ -143,7 +146,12 @@ function remembering(subject: Subject, checks: readonly Listed[]): Subject {
 
 // --- one module --------------------------------------------------------------------------------
 
-function scoreModule(module: string): Score {
+/** Grammars that are not in `generated/`. */
+const GRAMMARS: Readonly<Record<string, string>> = {
+  characters: 'word = 1*( %x61-7A / %xE9 / %x20AC / %x10000-103FF )\n',
+};
+
+async function scoreModule(module: string): Promise<Score> {
   // Errors are thrown by the million, and nobody asks where.
   Error.stackTraceLimit = 0;
   const begun = performance.now();
@@ -152,11 +160,18 @@ function scoreModule(module: string): Score {
     parentPort?.postMessage(progress);
   };
   const [grammar, variant] = module.split('/') as [string, string];
-  const source = readSource(root, 'grammar', `${grammar}.abnf`);
+  const own = GRAMMARS[grammar];
+  const source =
+    own === undefined
+      ? readSource(root, 'grammar', `${grammar}.abnf`)
+      : { name: `${grammar}.abnf`, text: own };
   const { ok, stages } = analyze(source);
   if (!ok) throw new Error(`${grammar} has errors`);
   const { specification } = specify(stages, 10_000)!;
-  const text = readFileSync(join(root, 'generated', grammar, `${variant}.ts`), 'utf8');
+  const text =
+    own === undefined
+      ? readFileSync(join(root, 'generated', grammar, `${variant}.ts`), 'utf8')
+      : (await compile(source, { variants: [variant as Variant] })).files[0]!.text;
   const erased = eraseTypes(text, `${variant}.ts`);
   if ('problem' in erased) throw new Error(erased.problem);
   const body = bodyOf(erased.code);
@@ -309,8 +324,10 @@ function describe(
 const MEMORY = 9000;
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const modules = filesBelow(join(root, 'generated'), '.ts')
-    .map((path) => path.replace(/\.ts$/, ''))
+  const modules = [
+    ...filesBelow(join(root, 'generated'), '.ts').map((path) => path.replace(/\.ts$/, '')),
+    ...Object.keys(GRAMMARS).flatMap((grammar) => VARIANTS.map((each) => `${grammar}/${each}`)),
+  ]
     .filter((path) => !path.endsWith('/explanation'))
     .filter((path) => wanted.length === 0 || wanted.includes(path));
   const scores: Score[] = [];
@@ -385,4 +402,4 @@ function print({ module, killed, killedBy, survivors, inputs, answers, seconds }
 }
 
 if (isMainThread) await main(process.argv.slice(2));
-else parentPort!.postMessage(scoreModule(workerData as string));
+else parentPort!.postMessage(await scoreModule(workerData as string));

@@ -8,16 +8,9 @@
  * more states than the minimal automaton [Fujiwara et al. 1991]; `checks/every-code-unit.ts` tries all code units.
  */
 import { MAX_CODE_UNIT } from '../alphabet.js';
-import { characterize } from '../automata/characterize.js';
 import { getOrInsert } from '../get-or-insert.js';
-import {
-  DEAD,
-  outputsOf,
-  representativesOf,
-  START,
-  targetIn,
-  type RangeReference,
-} from './reference.js';
+import { characterizeReference } from './characterize-reference.js';
+import { DEAD, representativesOf, START, targetIn, type RangeReference } from './reference.js';
 
 /** The strings to try, and the sets that they are made from. */
 export interface StringSuite {
@@ -49,7 +42,7 @@ export function stringSuite(reference: RangeReference): StringSuite {
   const { rows, begun } = reference;
   const kinds = kindsOf(reference);
   const next = (state: number, unit: number): number => targetIn(rows[state]!, unit);
-  const characterized = characterize(outputsOf(reference), next, kinds);
+  const characterized = characterizeReference(reference, next, kinds);
   const identifiers = characterized.identifiers.map((words) => words.map(toText));
   const all = characterized.all.map(toText);
   const access = accessOf(reference);

@@ -8,9 +8,9 @@
  * right on every word. The reference is not minimal: this makes the suite larger without weakening it, and
  * a mistake of minimization cannot hide in it.
  */
-import { characterize } from '../automata/characterize.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { outputsOf, START, type Reference } from './reference.js';
+import { characterizeReference } from './characterize-reference.js';
+import { START, type Reference } from './reference.js';
 
 /** A test suite, and the sets that it is made from. */
 export interface Suite {
@@ -43,7 +43,7 @@ export function conformanceSuite(reference: Reference, extra: number): Suite {
   const { rows } = reference;
   const kinds = octetKinds(rows);
   const next = (state: number, octet: number): number => rows[state]![octet]!;
-  const { identifiers, all, distinct } = characterize(outputsOf(reference), next, kinds);
+  const { identifiers, all, distinct } = characterizeReference(reference, next, kinds);
   const access = accessWords(rows);
 
   function* words(): Generator<readonly number[]> {

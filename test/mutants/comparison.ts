@@ -1,5 +1,5 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
-import { MAX_CODE_POINT } from '../../generator/alphabet.js';
+import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
 import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
 import { boundValues, filler } from '../../generator/verify/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification.js';
@@ -18,7 +18,8 @@ const GROUP = 128;
 
 /**
  * Everything that a mutant is asked beyond the inputs of the checks: the automaton over all states and octets;
- * functions of octets on every string of up to three octets and on every four at the ends of ranges and at
+ * functions of strings on every code unit and on those at edges; functions of octets on every string of up to
+ * three octets and on every four at the ends of ranges and at
  * bounds, with and without room behind, on lengths around powers of two, on every character; functions of
  * texts on every code unit, every lead before every trail, every three at bounds; functions of numbers on all
  * numbers of characters.
@@ -97,6 +98,7 @@ const SPACES: readonly Space[] = [
   [['accepts'], states],
   [['accumulate'], partials],
   [['validate', 'findError', 'count', 'unfinished'], octets],
+  [['validate', 'findError'], strings],
   [['decode', 'decodeToCodePoints'], octetsWithFatal],
   [['isBoundary', 'boundaryBefore', 'boundaryAfter'], offsets],
   [['compareBytes'], pairsOfOctets],
@@ -110,13 +112,32 @@ function wordsTo({ access }: Suite): readonly (readonly number[])[] {
   return access.map(({ word }) => word);
 }
 
-function* states({ suite }: Subject): Generator<readonly Value[]> {
-  for (let state = 0; state < suite.states; state++) yield [state];
+function* states({ specification }: Subject): Generator<readonly Value[]> {
+  for (let state = 0; state < specification.states; state++) yield [state];
 }
 
 function* transitions(subject: Subject): Generator<readonly Value[]> {
+  const max = subject.strings === undefined ? MAX_OCTET : MAX_CODE_UNIT;
   for (const [state] of states(subject))
-    for (let octet = 0; octet < 256; octet++) yield [state, octet];
+    for (let unit = 0; unit <= max; unit++) yield [state, unit];
+}
+
+/** Every code unit; after a string to every state each one at an edge, and then one of each kind. */
+function* strings({ strings: suite }: Subject): Generator<readonly Value[]> {
+  if (suite === undefined) return;
+  for (let unit = 0; unit <= MAX_CODE_UNIT; unit++) yield [String.fromCharCode(unit)];
+  for (const { word, state } of suite.access) {
+    for (const unit of suite.edgesOf(state)) {
+      const begin = word + String.fromCharCode(unit);
+      for (const kind of ['', ...suite.kinds.map((each) => String.fromCharCode(each))]) {
+        const text = begin + kind;
+        yield [text];
+        // Between halves of pairs, and without the last code unit.
+        yield [`\ud800${text}\udc00`, 1, text.length + 1];
+        yield [text, 0, text.length - 1];
+      }
+    }
+  }
 }
 
 /** Every step to every character; where there are too many of them, to those of strings. */

@@ -174,7 +174,7 @@ function isIncrement(node: Node): boolean {
 }
 
 /** Functions without side effects. */
-const PURE = /^(Math\.\w+|String\.fromCharCode|\w+\.charCodeAt|isRun|next|accepts)$/;
+const PURE = /^(Math\.\w+|String\.fromCharCode|\w+\.charCodeAt|isRun|next|accepts|begun)$/;
 
 function isPure(node: Node): boolean {
   return [node, ...node.getDescendants()].every(
