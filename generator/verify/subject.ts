@@ -39,7 +39,7 @@ export interface Subject {
 
 /** The specification of a decoder under test, with its name. */
 export interface DecoderSubject extends DecoderSpecification {
-  /** The segmentation of octets; cached for plain arrays, since many checks read the same ones. */
+  /** The segmentation of octets. */
   read(bytes: ArrayLike<number>): Segmentation;
   /** The name of the encoding, as errors print it. */
   readonly name: string;
@@ -64,7 +64,6 @@ export function makeSubject(
   const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
-  const segmentations = new WeakMap<ArrayLike<number>, Segmentation>();
   return {
     probe,
     specification,
@@ -80,13 +79,7 @@ export function makeSubject(
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name']),
-      read(bytes) {
-        // Checks reuse typed arrays, and long inputs would take too much memory.
-        if (bytes instanceof Uint8Array) return read(decoder, bytes);
-        let known = segmentations.get(bytes);
-        if (known === undefined) segmentations.set(bytes, (known = read(decoder, bytes)));
-        return known;
-      },
+      read: (bytes) => read(decoder, bytes),
     },
   };
 }
