@@ -33,9 +33,11 @@ import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
 import { findInputMisfit, outputOf } from './output.js';
 import { printFiles } from './print-files.js';
+import { notationOfMachine } from './notation.js';
 import { locate, mergedStates } from './provenance.js';
 import { failure, type CompileResult } from './result.js';
 import type { Source } from './source.js';
+import { notationOf } from './text/symbols.js';
 import type { Analysis, BuildAutomaton, DecoderStages, Machine, Stages } from './stages.js';
 
 /**
@@ -98,7 +100,8 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
   const { maxStates = DEFAULT_MAX_STATES } = options;
   const lowered = lower(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics);
   if (lowered === undefined) return { ok: false, stages: {} };
-  if (!checkWordLengths(lowered, rule, maxStates, diagnostics))
+  const { noun } = notationOf(grammar.alphabet, []);
+  if (!checkWordLengths(lowered, rule, maxStates, noun, diagnostics))
     return { ok: false, stages: { lowered } };
 
   const nfa = buildNfa(lowered.regex); // Thompson 1968
@@ -185,11 +188,14 @@ export function readCoding(encoding: Encoding): Coding {
 
 /** From the forms to the plan, which all variants share. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
-  const transducer = stages.decoder?.transducer;
+  const { machine, decoder, document } = stages;
+  const transducer = decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
+  const notation = notationOfMachine(stages);
   // After all renumbering, since it names the states of the automaton that modules have.
-  const provenance = locate({ ...stages, ...stages.machine }, stages.machine.dfa, transducer);
-  return makePlan(stages, provenance, synchronization, headingOf(stages.document.source, options));
+  const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
+  const heading = headingOf(document.source, options);
+  return makePlan(stages, provenance, notation, synchronization, heading);
 }
 
 /** From an analysis to TypeScript. */

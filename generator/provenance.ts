@@ -19,9 +19,15 @@ import { labelOf, type Nfa, type StateId } from './automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from './coding/transducer.js';
 import { originOf, type Origin } from './origins.js';
 import type { Stages } from './stages.js';
-import { printOctet, printRanges } from './text/octets.js';
+import {
+  isPrintable,
+  printAllSymbols,
+  printSymbol,
+  printSymbolRanges,
+  type Notation,
+} from './text/symbols.js';
 
-/** The greatest number of octets of a word, and of steps of a way, that are shown. */
+/** The greatest number of symbols of a word, and of steps of a way, that are shown. */
 const LONGEST_WORD = 24;
 const LONGEST_PATH = 4;
 
@@ -31,18 +37,18 @@ export interface Provenance {
   readonly merged: readonly (readonly StateId[])[];
   /** The NFA states that read or accept after the same words, ascending. */
   readonly readers: readonly (readonly StateId[])[];
-  /** The innermost rules that may read the next octet. */
+  /** The innermost rules that may read the next symbol. */
   readonly rules: readonly (readonly string[])[];
   /**
-   * `dead`, `start`, or `e.g. after E0`, a shortest way to it. Other octets may lead there, too, which is
-   * why it is called an example.
+   * `dead`, `start`, `start of strings` for the second start, or `e.g. after E0`, a shortest way to it. Other
+   * words may lead there, too, which is why it is called an example.
    */
   readonly accesses: readonly string[];
-  /** The ways out, without the dead state, by their least octets. */
+  /** The ways out, without the dead state, by their least symbols. */
   readonly edges: readonly (readonly LocatedTransition[])[];
 }
 
-/** A way out of a state, and the alternatives of rules that read its octets, each once. */
+/** A way out of a state, and the alternatives of rules that read its symbols, each once. */
 export interface LocatedTransition extends Transition {
   readonly origins: readonly Origin[];
 }
@@ -58,6 +64,7 @@ type Automaton = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
 export function locate(
   { document, lowered, nfa, determinized }: Automaton,
   dfa: Dfa,
+  notation: Notation,
   transducer?: Transducer,
 ): Provenance {
   const merged = mergedStates(determinized, dfa);
@@ -76,7 +83,7 @@ export function locate(
     const reading = ids.filter((id) => nfa.states[id]!.kind === 'range');
     return [...new Set(reading.map((id) => origins[labelOf(nfa, id)!]!.rule))];
   });
-  return { merged, readers, rules, accesses: accessesOf(dfa), edges };
+  return { merged, readers, rules, accesses: accessesOf(dfa, notation), edges };
 }
 
 /** For every state, the determinized states that the same words lead to, ascending. */
@@ -86,37 +93,46 @@ export function mergedStates({ dfa }: Determinized, other: Dfa): readonly (reado
   return merged.map((states) => states.sort((x, y) => x - y));
 }
 
-/** The labels of those of some NFA states that read an octet. */
-function labelsReading(nfa: Nfa, ids: readonly StateId[], octet: number): readonly number[] {
+/** The labels of those of some NFA states that read a symbol. */
+function labelsReading(nfa: Nfa, ids: readonly StateId[], symbol: number): readonly number[] {
   return ids.flatMap((id) => {
     const state = nfa.states[id]!;
-    const reads = state.kind === 'range' && state.range.lo <= octet && octet <= state.range.hi;
+    const reads = state.kind === 'range' && state.range.lo <= symbol && symbol <= state.range.hi;
     return reads ? [labelOf(nfa, id)!] : [];
   });
 }
 
-function accessesOf(dfa: Dfa): readonly string[] {
+function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
   const tree = accessTree(dfa);
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
-    return state === dfa.start ? 'start' : `e.g. after ${printAccess(dfa, tree, state)}`;
+    if (state === dfa.start) return 'start';
+    if (state === dfa.otherStart) return 'start of strings';
+    return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
   });
 }
 
-/** A shortest way to a state: as text if that is printable, otherwise as the octets of each step. */
-function printAccess(dfa: Dfa, tree: AccessTree, state: StateId): string {
+/**
+ * A shortest way to a state: the word if it is text, otherwise the symbols of each step, since an octet of
+ * several says nothing by itself.
+ */
+function printAccess(dfa: Dfa, tree: AccessTree, state: StateId, notation: Notation): string {
   const word = accessWord(tree, state, LONGEST_WORD + 1);
   const text = word.slice(-LONGEST_WORD);
   const cut = word.length > LONGEST_WORD ? '... ' : '';
-  if (text.every((octet) => octet >= 0x20 && octet < 0x7f))
-    return cut + JSON.stringify(String.fromCharCode(...text));
+  if (notation.form === 'text') return cut + printAllSymbols(text, notation);
+  if (text.every(isPrintable)) return cut + JSON.stringify(String.fromCharCode(...text));
 
   const steps: string[] = [];
   let at = state;
   for (; tree.from[at]! >= 0 && steps.length < LONGEST_PATH; at = tree.from[at]!) {
     const from = tree.from[at]!;
     const ranges = rangesBetween(dfa, from, at);
-    steps.unshift(ranges.length > 3 ? printOctet(tree.symbol[at]!) : printRanges(ranges));
+    steps.unshift(
+      ranges.length > 3
+        ? printSymbol(tree.symbol[at]!, notation)
+        : printSymbolRanges(ranges, notation),
+    );
   }
   return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
 }

@@ -20,14 +20,14 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-2D, 2F, 3A-FF
- *   1  2E
- *   2  30
- *   3  31
- *   4  32
- *   5  33-34
- *   6  35
- *   7  36-39
+ *   0  any other
+ *   1  "."
+ *   2  "0"
+ *   3  "1"
+ *   4  "2"
+ *   5  "3"-"4"
+ *   6  "5"
+ *   7  "6"-"9"
  */
 // prettier-ignore
 const CLASS_OF = /* @__PURE__ */ new Uint8Array([

@@ -33,7 +33,7 @@ export function findError(text: string, from = 0, to: number = text.length): num
         else if (unit >= 0xd800 && unit <= 0xdbff) state = 2;
         else return i;
         break;
-      case 2: // e.g. after D800-DBFF; next: UTF16-2
+      case 2: // e.g. after U+D800; next: UTF16-2
         if (unit >= 0xdc00 && unit <= 0xdfff) state = 1;
         else return i;
         break;
@@ -52,7 +52,7 @@ export function next(state: number, unit: number): number {
       if (unit <= 0xd7ff || unit >= 0xe000) return 1;
       if (unit >= 0xd800 && unit <= 0xdbff) return 2;
       return 0;
-    case 2: // e.g. after D800-DBFF; next: UTF16-2
+    case 2: // e.g. after U+D800; next: UTF16-2
       if (unit >= 0xdc00 && unit <= 0xdfff) return 1;
       return 0;
     default:

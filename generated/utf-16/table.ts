@@ -14,9 +14,9 @@ export const start = 1;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
- *   0  00-D7FF, E000-FFFF
- *   1  D800-DBFF
- *   2  DC00-DFFF
+ *   0  U+0000-U+D7FF, U+E000-U+FFFF
+ *   1  U+D800-U+DBFF
+ *   2  U+DC00-U+DFFF
  */
 // prettier-ignore
 const CLASS_OF = /* @__PURE__ */ new Uint8Array([
@@ -99,7 +99,7 @@ const STRIDE = 3;
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
   3, 6, 0, // 1 start, accepting; next: UTF16-1, UTF16-2
-  0, 0, 3, // 2 e.g. after D800-DBFF; next: UTF16-2
+  0, 0, 3, // 2 e.g. after U+D800; next: UTF16-2
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */

@@ -89,11 +89,11 @@ export function findLongest(
   limit: number,
 ): LongRule | undefined {
   const known = new Map<Regex, WordLengths>();
-  const octetsOf = (part: Regex): number => {
+  const lengthOf = (part: Regex): number => {
     const { shortest, longest } = wordLengths(part, known);
     return Number.isFinite(longest) ? longest : shortest;
   };
-  if (octetsOf(regex) < limit) return undefined;
+  if (lengthOf(regex) < limit) return undefined;
   let rule = start;
   let at = regex;
   let named = regex;
@@ -103,10 +103,10 @@ export function findLongest(
       if (inner.span.source === start.span.source) [rule, named] = [inner, at];
     }
     const parts = 'parts' in at ? at.parts : 'body' in at ? [at.body] : [];
-    const next = parts.find((part) => octetsOf(part) >= limit);
+    const next = parts.find((part) => lengthOf(part) >= limit);
     if (next === undefined) break;
     at = next;
   }
   const isLeast = !Number.isFinite(wordLengths(named, known).longest);
-  return { rule, octets: octetsOf(named), isLeast };
+  return { rule, length: lengthOf(named), isLeast };
 }

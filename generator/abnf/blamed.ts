@@ -4,7 +4,7 @@ import type { Rule } from './ast.js';
 /** A rule that multiplies states. */
 export interface Multiplied {
   readonly rule: Rule;
-  /** The number of places in it that the same octets lead to. */
+  /** The number of places in it that the same word leads to. */
   readonly places: number;
   /** The rule in it of which the most copies are among these places; undefined if there is one of each. */
   readonly copied: { readonly rule: Rule; readonly count: number } | undefined;
@@ -14,7 +14,7 @@ export interface Multiplied {
 export interface LongRule {
   readonly rule: Rule;
   /** The length of the longest word or, if there is none, of the shortest. */
-  readonly octets: number;
+  readonly length: number;
   /** There is no longest word. */
   readonly isLeast: boolean;
 }

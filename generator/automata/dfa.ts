@@ -65,6 +65,20 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
+/** Whether no state reads the symbols of a class. */
+export function leadsNowhere(dfa: Dfa, index: number): boolean {
+  return dfa.accepting.every((_, state) => step(dfa, state, index) === DEAD);
+}
+
+/** The symbols that some state reads, as ranges, ascending and joined where they touch. */
+export function symbolsRead(dfa: Dfa): readonly SymbolRange[] {
+  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
+  return membersOfAll(
+    dfa.classes,
+    indices.filter((index) => !leadsNowhere(dfa, index)),
+  );
+}
+
 /** A way to each state: the state and the symbol before it; −1 for starts and unreachable states. */
 export interface AccessTree {
   readonly from: Int32Array;

@@ -30,16 +30,19 @@ export function checkInputLength(
 
 /**
  * Reports a rule whose words are too long; returns whether all words are short enough. The shortest and
- * the longest word of a rule lead through as many states as they have octets.
+ * the longest word of a rule lead through as many states as they have symbols.
+ *
+ * @param noun the word for one symbol
  */
 export function checkWordLengths(
   { regex, labels }: Lowered,
   rule: Rule,
   maxStates: number,
+  noun: string,
   diagnostics: DiagnosticBag,
 ): boolean {
   const long = findLongest(regex, labels, rule, maxStates);
-  if (long !== undefined) diagnostics.report(lengthLimit(maxStates, long));
+  if (long !== undefined) diagnostics.report(lengthLimit(maxStates, long, noun));
   return long === undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { RuleName } from '../abnf/ast.js';
 import type { Definition, Grammar } from '../abnf/resolve.js';
-import type { Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
@@ -8,7 +7,8 @@ import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import type { Span } from '../source.js';
 import type { BuildAutomaton } from '../stages.js';
-import { printOctets } from '../text/octets.js';
+import { notationOf, printSymbols, type Notation } from '../text/symbols.js';
+import { symbolsRead, type Dfa } from '../automata/dfa.js';
 
 /** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
 const MAX_COMPARED_STATES = 10_000;
@@ -34,6 +34,8 @@ export function checkRepeatedRules(
     effort += stages.nfa?.states.length ?? limit;
     return stages.minimal;
   };
+  const notationOfBoth = (a: Dfa, b: Dfa): Notation =>
+    notationOf(grammar.alphabet, [...symbolsRead(a), ...symbolsRead(b)]);
   const same: { readonly name: RuleName; readonly first: Span }[] = [];
   for (const definitions of grammar.repeated) {
     const [first, ...others] = definitions;
@@ -48,7 +50,7 @@ export function checkRepeatedRules(
         same.push({ name, first: at });
         continue;
       }
-      const printed = witness && printOctets(witness);
+      const printed = witness && printSymbols(witness, notationOfBoth(expected, found));
       diagnostics.report(duplicateRule(name.text, name.span, at, printed));
       break;
     }

@@ -36,7 +36,7 @@ export function stateLimit(limit: number, { rule, places, copied }: Multiplied):
     [
       copied &&
         note(
-          `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same octets`,
+          `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same input`,
           copied.rule.name.span,
         ),
       note('a rule that must remember much of what came before has no small automaton'),
@@ -45,14 +45,18 @@ export function stateLimit(limit: number, { rule, places, copied }: Multiplied):
   );
 }
 
-/** Words of a rule have at least as many octets as the automaton may have states. */
-export function lengthLimit(limit: number, { rule, octets, isLeast }: LongRule): Diagnostic {
+/** Words of a rule have at least as many symbols as the automaton may have states; `noun` is that of one. */
+export function lengthLimit(
+  limit: number,
+  { rule, length, isLeast }: LongRule,
+  noun: string,
+): Diagnostic {
   const { text, span } = rule.name;
   return error(
     'state-limit',
-    `the automaton has more than ${printCount(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${printCount(octets, 'octet')}`,
+    `the automaton has more than ${printCount(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${printCount(length, noun)}`,
     span,
-    [note('each octet of such a word takes a state'), advise('maxStates', 'raises the limit')],
+    [note(`each ${noun} of such a word takes a state`), advise('maxStates', 'raises the limit')],
   );
 }
 

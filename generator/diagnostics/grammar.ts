@@ -59,7 +59,7 @@ export function undefinedRule(
 }
 
 /**
- * Two definitions of a rule differ. `witness` is the shortest word that only one of them has, in hex;
+ * Two definitions of a rule differ. `witness` is the shortest word that only one of them has, as text;
  * undefined if they could not be compared.
  */
 export function duplicateRule(

@@ -21,10 +21,11 @@ import type { PayloadOperation, Transducer, Transition } from '../coding/transdu
 import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
 import { baseName } from '../source.js';
+import type { Notation } from '../text/symbols.js';
 
 /** A transition to another state than the dead one, and the rules that read it. */
 export interface Edge extends Transition {
-  /** The elements of the grammar that read these octets, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
+  /** The elements of the grammar that read these symbols, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
   readonly origins: readonly string[];
 }
 
@@ -32,9 +33,9 @@ export interface Edge extends Transition {
 export interface StatePlan {
   readonly id: StateId;
   readonly accepting: boolean;
-  /** A shortest input that leads to it, and the rules that read the next octet: `e.g. after E0; next: UTF8-3`. */
+  /** A shortest input that leads to it, and the rules that read the next symbol: `e.g. after E0; next: UTF8-3`. */
   readonly note: string;
-  /** The edges, ordered by their least octets. */
+  /** The edges, ordered by their least symbols. */
   readonly edges: readonly Edge[];
 }
 
@@ -92,6 +93,8 @@ export interface Plan {
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
   readonly rows: readonly { readonly where: string; readonly text: string }[];
   readonly dfa: Dfa;
+  /** How the symbols of the automaton are printed, in comments and elsewhere. */
+  readonly notation: Notation;
   readonly states: readonly StatePlan[];
   readonly start: StateId;
   /** The inputs of the module; without octets, `start` is that of strings, too. */
@@ -118,6 +121,7 @@ const RULE_WIDTH = 72;
 export function makePlan(
   stages: Stages,
   provenance: Provenance,
+  notation: Notation,
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns }: Heading,
 ): Plan {
@@ -146,6 +150,7 @@ export function makePlan(
       text: printRow(row),
     })),
     dfa,
+    notation,
     states,
     start: dfa.start,
     inputs,

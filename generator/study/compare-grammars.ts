@@ -1,6 +1,6 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
 import { countWords } from '../automata/count.js';
-import { DEAD, next, type Dfa } from '../automata/dfa.js';
+import { DEAD, next, symbolsRead, type Dfa } from '../automata/dfa.js';
 import { shortestWord } from '../automata/extent.js';
 import { product } from '../automata/product.js';
 import { traceWord } from '../automata/trace-word.js';
@@ -10,6 +10,7 @@ import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../codin
 import type { ValueRange } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
 import { originOf, printOrigin } from '../origins.js';
+import { HEX, notationOf, type Notation } from '../text/symbols.js';
 import type { Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';
 
@@ -20,9 +21,9 @@ export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoi
 export interface OneSide {
   /** The shortest of them. */
   readonly witness: readonly number[];
-  /** For each octet of the witness, the alternative that reads it in the grammar that has it. */
+  /** For each symbol of the witness, the alternative that reads it in the grammar that has it. */
   readonly readBy: readonly string[];
-  /** The number of its octets that the other grammar reads before no word is possible. */
+  /** The number of its symbols that the other grammar reads before no word is possible. */
   readonly readByOther: number;
 }
 
@@ -75,12 +76,15 @@ const LENGTHS = 5;
  *
  * @param limit the greatest number of states of a product
  * @returns undefined if one has more
+ * @throws {RangeError} if the grammars have different alphabets
  */
 export function compareGrammars(
   first: Stages,
   second: Stages,
   limit: number,
 ): Comparison | undefined {
+  if (first.grammar.alphabet !== second.grammar.alphabet)
+    throw new RangeError('grammars of different alphabets have no words to compare');
   const [a, b] = [first.minimal, second.minimal];
   const onlyA = product(a, b, (inA, inB) => inA && !inB, limit);
   const onlyB = product(a, b, (inA, inB) => inB && !inA, limit);
@@ -99,6 +103,13 @@ export function compareGrammars(
   };
 }
 
+/** The notation of the words of both grammars: text unless one of them needs hex. */
+export function notationOfBoth(first: Stages, second: Stages): Notation {
+  if (first.decoder !== undefined || second.decoder !== undefined) return HEX;
+  const read = [first, second].flatMap(({ minimal }) => symbolsRead(minimal));
+  return notationOf(first.grammar.alphabet, read);
+}
+
 function relationOf(hasOnlyFirst: boolean, hasOnlySecond: boolean, isDisjoint: boolean): Relation {
   if (!hasOnlyFirst && !hasOnlySecond) return 'equal';
   if (!hasOnlyFirst) return 'subset';
@@ -113,7 +124,7 @@ function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): One
     printOrigin(originOf(lowered.labels[labelOf(nfa, state)!]!, document.source)),
   );
   let state = other.start;
-  const readByOther = witness.findIndex((octet) => (state = next(other, state, octet)) === DEAD);
+  const readByOther = witness.findIndex((symbol) => (state = next(other, state, symbol)) === DEAD);
   return { witness, readBy, readByOther: readByOther < 0 ? witness.length : readByOther };
 }
 

@@ -1,7 +1,8 @@
 /** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
 import { membersOfAll } from '../automata/symbol-classes.js';
-import { MAX_OCTET } from '../alphabet.js';
+import { notationOfGrammar } from '../notation.js';
 import { printOctets, printRanges } from '../text/octets.js';
+import { printClassesNoun, printSymbols, printWord, type Notation } from '../text/symbols.js';
 import { ruleKey } from '../abnf/ast.js';
 import { findAmbiguity } from '../automata/ambiguous.js';
 import { determinize } from '../automata/determinize.js';
@@ -9,7 +10,7 @@ import { equivalent } from '../automata/equivalent.js';
 import { buildNfa, labelOf } from '../automata/nfa.js';
 import { withoutLabel } from '../automata/without-label.js';
 import { countWords } from '../automata/count.js';
-import { DEAD, next, stateCount, step, type Dfa } from '../automata/dfa.js';
+import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import type { Coding } from '../coding/prove.js';
@@ -28,8 +29,10 @@ export interface Fact {
   readonly value: string;
   /** The method that proves it. */
   readonly method: string;
-  /** Octets in hex that show why a property does not hold. */
+  /** Symbols that show why a property does not hold: octets in hex, or text. */
   readonly witness: string | undefined;
+  /** The symbols of a witness that is one word, by their numbers. */
+  readonly word?: readonly number[] | undefined;
 }
 
 /** The numbers of lengths for which words are counted, from the shortest word on: of infinite and of finite languages. */
@@ -39,9 +42,10 @@ const LENGTHS_OF_FINITE = 16;
 /** All facts about an analyzed grammar; those about characters only if it is a decoder. */
 export function factsOf(stages: Stages): readonly Fact[] {
   const { minimal, decoder } = stages;
+  const notation = notationOfGrammar(stages);
   return [
-    ...languageFacts(minimal),
-    ambiguity(stages),
+    ...languageFacts(minimal, notation),
+    ambiguity(stages, notation),
     idleAlternatives(stages),
     idleRules(stages),
     ...(decoder === undefined
@@ -58,16 +62,19 @@ function quantity(name: string, value: string, method: string): Fact {
 function property(
   name: string,
   method: string,
-  no?: readonly [text: string, witness: string],
+  no?: readonly [text: string, witness: string, word?: readonly number[]],
 ): Fact {
   return no === undefined
     ? { name, holds: true, value: 'yes', method, witness: undefined }
-    : { name, holds: false, value: `no: ${no[0]}`, method, witness: no[1] };
+    : { name, holds: false, value: `no: ${no[0]}`, method, witness: no[1], word: no[2] };
 }
 
-function printWord(word: readonly number[] | undefined): string {
-  if (word === undefined) return 'none';
-  return word.length === 0 ? 'the empty word' : printOctets(word);
+/** A word as a witness: as text, and its symbols. */
+function witnessOf(
+  word: readonly number[],
+  notation: Notation,
+): readonly [witness: string, word: readonly number[]] {
+  return [printSymbols(word, notation), word];
 }
 
 /**
@@ -91,7 +98,10 @@ function printSum(counts: readonly bigint[]): string {
 
 // --- the language ------------------------------------------------------------------------------
 
-function languageFacts(minimal: Dfa): readonly Fact[] {
+function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
+  const print = (word: readonly number[]): string => printWord(word, notation);
+  const printIfAny = (word: readonly number[] | undefined): string =>
+    word === undefined ? 'none' : print(word);
   const loop = findLoop(minimal);
   const longest = loop === undefined ? longestWord(minimal) : undefined;
   const shortest = shortestWord(minimal);
@@ -101,8 +111,8 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
     'finite',
     'search for a cycle in the minimal automaton',
     loop && [
-      `after ${printWord(loop.before)}, ${printOctets(loop.loop)} can be repeated any number of times`,
-      printOctets([...loop.before, ...loop.loop]),
+      `after ${print(loop.before)}, ${print(loop.loop)} can be repeated any number of times`,
+      ...witnessOf([...loop.before, ...loop.loop], notation),
     ],
   );
   const prefix = findPrefix(minimal);
@@ -110,25 +120,25 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
   return [
     quantity('states', states, 'Hopcroft’s minimization'),
     quantity(
-      'byte classes',
+      printClassesNoun(notation),
       String(minimal.classes.count),
-      'merging octets that no state distinguishes',
+      `merging ${notation.noun}s that no state distinguishes`,
     ),
     finite,
     quantity('words by length', printCounts(counts), 'transfer matrix'),
     ...(loop === undefined
       ? [
           quantity('words', printSum(counts), 'sum over all lengths'),
-          quantity('longest word', printWord(longest), 'longest path in the minimal automaton'),
+          quantity('longest word', printIfAny(longest), 'longest path in the minimal automaton'),
         ]
       : []),
-    quantity('shortest word', printWord(shortest), 'breadth-first search'),
+    quantity('shortest word', printIfAny(shortest), 'breadth-first search'),
     property(
       'prefix code',
       'search for a path from one accepting state to another',
       prefix && [
-        `${printWord(prefix.word)} is a prefix of ${printWord(prefix.longer)}`,
-        printOctets(prefix.longer),
+        `${print(prefix.word)} is a prefix of ${print(prefix.longer)}`,
+        ...witnessOf(prefix.longer, notation),
       ],
     ),
   ];
@@ -139,9 +149,10 @@ function languageFacts(minimal: Dfa): readonly Fact[] {
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
-function ambiguity({ nfa, lowered, document }: Stages): Fact {
+function ambiguity({ nfa, lowered, document }: Stages, notation: Notation): Fact {
   const name = 'unambiguous';
-  const method = 'search of the pairs of NFA states that read the same octets';
+  const { noun } = notation;
+  const method = `search of the pairs of NFA states that read the same ${noun}s`;
   const found = findAmbiguity(nfa);
   if (found === 'limit') return quantity(name, 'unknown: too many pairs of states', method);
   if (found === undefined) return property(name, method);
@@ -153,11 +164,11 @@ function ambiguity({ nfa, lowered, document }: Stages): Fact {
     printOrigin(originOf(lowered.labels[labelOf(nfa, states[at]!)!]!, document.source)),
   );
   const rules = [derivation(first), derivation(second)];
-  const octets = rules[0] === rules[1] ? '' : ` (octet by octet: ${rules[0]}; or ${rules[1]})`;
+  const steps = rules[0] === rules[1] ? '' : ` (${noun} by ${noun}: ${rules[0]}; or ${rules[1]})`;
   const ways = one === other ? `in two places of ${one}` : `by ${one} or by ${other}`;
   return property(name, method, [
-    `octet ${at + 1} of ${printOctets(word)} can be read ${ways}${octets}`,
-    printOctets(word),
+    `${noun} ${at + 1} of ${printSymbols(word, notation)} can be read ${ways}${steps}`,
+    ...witnessOf(word, notation),
   ]);
 }
 
@@ -173,7 +184,7 @@ function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
     if (rule.name.span.source !== document.source) return false;
     const rest = withoutLabel(regex, label);
     if (rest === undefined) return false;
-    const determinized = determinize(buildNfa(rest), MAX_OCTET, DEFAULT_MAX_STATES);
+    const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
     return 'dfa' in determinized && equivalent(determinized.dfa, minimal);
   });
   const list = idle
@@ -228,7 +239,7 @@ function asciiIsItself({ values }: Coding): Fact {
     'check of the rows of the layout',
     odd === undefined
       ? undefined
-      : [`${printValue(odd)} is not encoded as ${printOctets([odd])}`, printOctets([odd])],
+      : [`${printValue(odd)} is not encoded as ${printOctets([odd])}`, printOctets([odd]), [odd]],
   );
 }
 
@@ -241,6 +252,7 @@ function asciiIsNothingElse(dfa: Dfa): Fact {
         return property(name, method, [
           `${printOctets([octet])} can follow the first octet of a character`,
           printOctets([octet]),
+          [octet],
         ]);
     }
   }
@@ -263,6 +275,7 @@ function firstOctetTells({ blocks }: Coding): Fact {
     return property(name, method, [
       `${printOctets(words[0]!)} and ${printOctets(words[1]!)} begin alike`,
       printOctets([octet]),
+      [octet],
     ]);
   }
   return property(name, method);
@@ -270,7 +283,7 @@ function firstOctetTells({ blocks }: Coding): Fact {
 
 function neverAppear(dfa: Dfa): Fact {
   const indices = Array.from(Array(dfa.classes.count).keys()).filter((index) =>
-    dfa.accepting.every((_, state) => step(dfa, state, index) === DEAD),
+    leadsNowhere(dfa, index),
   );
   const value = printRanges(membersOfAll(dfa.classes, indices)) || 'none';
   return quantity('octets that never appear', value, 'check of every state of the transducer');
@@ -298,7 +311,11 @@ function search(dfa: Dfa): Fact {
   return property(
     'a search for the octets of characters finds only characters',
     'search of the pairs of a state between characters and one inside a character',
-    found && [`${printOctets(found)} can also occur where no character begins`, printOctets(found)],
+    found && [
+      `${printOctets(found)} can also occur where no character begins`,
+      printOctets(found),
+      found,
+    ],
   );
 }
 

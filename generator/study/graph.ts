@@ -1,12 +1,13 @@
 /** The graph that is drawn of an automaton: one edge per pair of states, with its label. */
-import { MAX_OCTET } from '../alphabet.js';
+import { MAX_OF } from '../alphabet.js';
 import { complementOf, joinRanges, type SymbolRange } from '../automata/symbol-range.js';
-import { printOctet, printRanges } from '../text/octets.js';
+import { printOctet } from '../text/octets.js';
+import { printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PayloadOperation } from '../coding/transducer.js';
 import { printOrigin } from '../origins.js';
-import type { StateView, TransitionView, View } from './view.js';
+import { notationOfView, type StateView, type TransitionView, type View } from './view.js';
 
 /** States and edges; `start` may lie outside of what is drawn. */
 export interface Graph {
@@ -45,20 +46,21 @@ const LINE = 40;
 /** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';
+  const notation = notationOfView(view);
   const states = view.states.filter(({ id }) => showsDead || !isDeterministic || id !== DEAD);
   const shown = new Set(states.map(({ id }) => id));
   const edges = states.flatMap((state) => {
     const targets = [...new Set(state.transitions.map(({ to }) => to))];
     const waysTo = (to: StateId): readonly TransitionView[] =>
       state.transitions.filter((each) => each.to === to);
-    const ways = targets.map((to) => edgeOf(state, to, waysTo(to)));
+    const ways = targets.map((to) => edgeOf(state, to, waysTo(to), notation));
     if (!showsDead || !isDeterministic) return ways;
     const octets = complementOf(
       state.transitions.flatMap((each) => each.octets),
-      MAX_OCTET,
+      MAX_OF[view.alphabet ?? 'octets'],
     );
     const dead = { to: DEAD, octets, origins: [] };
-    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead])];
+    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead], notation)];
   });
   return {
     name: `${view.grammar} ${view.rule}`,
@@ -67,7 +69,7 @@ export function graphOf(view: View, showsDead: boolean): Graph {
       id: state.id,
       accepting: state.accepting,
       label: linesOf(state),
-      title: titleOf(state),
+      title: titleOf(state, notation),
     })),
     edges: edges.filter(({ to }) => shown.has(to)),
   };
@@ -80,35 +82,47 @@ function linesOf({ id, name }: StateView): readonly string[] {
   return lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line));
 }
 
-function titleOf({ id, name, accepting, rules, of }: StateView): string {
+function titleOf({ id, name, accepting, rules, of }: StateView, { noun }: Notation): string {
   return [
     `state ${id}${accepting ? ', accepting' : ''}: ${name}`,
-    ...(rules.length > 0 ? [`rules that read the next octet: ${rules.join(', ')}`] : []),
+    ...(rules.length > 0 ? [`rules that read the next ${noun}: ${rules.join(', ')}`] : []),
     ...(of === undefined ? [] : [`made of states ${of.join(', ')}`]),
   ].join('\n');
 }
 
-function edgeOf({ id }: StateView, to: StateId, ways: readonly TransitionView[]): GraphEdge {
+function edgeOf(
+  { id }: StateView,
+  to: StateId,
+  ways: readonly TransitionView[],
+  notation: Notation,
+): GraphEdge {
   const origins = ways.flatMap((way) => way.origins.map(printOrigin));
+  // What the other edges leave, which is a long list of little use.
+  const isRest = to === DEAD && notation.form !== 'hex';
+  const print = (ranges: readonly SymbolRange[]): string =>
+    isRest ? 'any other' : printRead(ranges, notation);
   const label = ways.every(({ payload }) => payload === undefined)
-    ? octetLines(joinRanges(ways.flatMap(({ octets }) => octets)))
+    ? isRest
+      ? [print([])]
+      : linesOfRanges(joinRanges(ways.flatMap(({ octets }) => octets)), notation)
     : ways.map(
-        ({ octets, payload }) => `${octetLines(octets).join(' ')} ${printPayload(payload!)}`,
+        ({ octets, payload }) =>
+          `${linesOfRanges(octets, notation).join(' ')} ${printPayload(payload!)}`,
       );
-  const all = ways.map(({ octets }) => printOctetRanges(octets)).join('; ');
+  const all = ways.map(({ octets }) => print(octets)).join('; ');
   const title = [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n');
   return { from: id, to, label, title };
 }
 
-/** `E1–EC, EE–EF`; nothing read is ε. */
-export function printOctetRanges(ranges: readonly SymbolRange[]): string {
-  return ranges.length === 0 ? 'ε' : printRanges(ranges).replaceAll('-', '–');
+/** `E1–EC, EE–EF` or `"a"–"z"`; nothing read is ε. */
+export function printRead(ranges: readonly SymbolRange[], notation: Notation): string {
+  return ranges.length === 0 ? 'ε' : printSymbolRanges(ranges, notation, '–');
 }
 
-function octetLines(ranges: readonly SymbolRange[]): readonly string[] {
+function linesOfRanges(ranges: readonly SymbolRange[], notation: Notation): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < ranges.length; at += RANGES_PER_LINE)
-    lines.push(printOctetRanges(ranges.slice(at, at + RANGES_PER_LINE)));
+    lines.push(printRead(ranges.slice(at, at + RANGES_PER_LINE), notation));
   if (lines.length === 0) return ['ε'];
   if (lines.length <= LINES) return lines;
   const hidden = ranges.length - LINES * RANGES_PER_LINE;

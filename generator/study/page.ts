@@ -1,15 +1,18 @@
-/** An automaton as a self-contained page: the picture, the states, the byte classes. */
+/** An automaton as a self-contained page: the picture, the states, the classes of symbols. */
 import { printOrigin } from '../origins.js';
+import { MAX_OCTET } from '../alphabet.js';
+import { printClassesNoun, printMembers, type Notation } from '../text/symbols.js';
 import { octetGrid } from './octet-grid.js';
-import { printOctetRanges, type Graph } from './graph.js';
+import { printRead, type Graph } from './graph.js';
 import { drawSvg, escape } from './svg.js';
-import type { StateView, View } from './view.js';
+import { capitalize } from '../text/capitalize.js';
+import { notationOfView, unreadClass, type StateView, type View } from './view.js';
 
 /** An HTML document. */
 export async function drawPage(view: View, graph: Graph): Promise<string> {
   const title = escape(`${view.rule} of ${view.grammar}: ${view.stage}`);
-  const rows = view.states.map(stateRow).join('\n');
-  const classes = view.classes ?? [];
+  const notation = notationOfView(view);
+  const rows = view.states.map((state) => stateRow(state, notation)).join('\n');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -22,16 +25,32 @@ export async function drawPage(view: View, graph: Graph): Promise<string> {
 <pre>${view.rules.map(({ text, where }) => escape(`${text}  ; ${where}`)).join('\n')}</pre>
 <h2>States</h2>
 <div class="wide"><table>
-<tr><th scope="col">state<th scope="col">name<th scope="col">octets<th scope="col">read by
+<tr><th scope="col">state<th scope="col">name<th scope="col">${notation.noun}s<th scope="col">read by
 ${rows}
 </table></div>
-${classes.length === 0 ? '' : `<h2>Byte classes</h2>\n<div class="wide">${octetGrid(classes)}</div>\n`}</html>
+${classesOf(view, notation)}</html>
 `;
 }
 
-function stateRow({ id, name, accepting, transitions }: StateView): string {
+/** The classes of a deterministic automaton: a grid of octets, or a list. */
+function classesOf(view: View, notation: Notation): string {
+  const { classes } = view;
+  if (classes === undefined) return '';
+  const unread = unreadClass(view);
+  const members = classes.map((ranges, index) =>
+    escape(printMembers(ranges, index === unread, notation, '–')),
+  );
+  const isOfOctets = classes.every((ranges) => ranges.every(({ hi }) => hi <= MAX_OCTET));
+  const rows = members.map((text, index) => `<tr><th scope="row">${index}<td>${text}`);
+  const body = isOfOctets
+    ? octetGrid(classes, members, notation)
+    : `<table>\n${rows.join('\n')}\n</table>`;
+  return `<h2>${capitalize(printClassesNoun(notation))}</h2>\n<div class="wide">${body}</div>\n`;
+}
+
+function stateRow({ id, name, accepting, transitions }: StateView, notation: Notation): string {
   const ways = transitions.map(
-    ({ to, octets }) => `${printOctetRanges(octets)} → <a href="#state-${to}">${to}</a>`,
+    ({ to, octets }) => `${escape(printRead(octets, notation))} → <a href="#state-${to}">${to}</a>`,
   );
   const origins = transitions.flatMap((each) => each.origins.map(printOrigin));
   const marks = accepting ? ' <b>accepting</b>' : '';

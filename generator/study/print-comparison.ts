@@ -1,15 +1,21 @@
 /** A comparison of two grammars as text. */
 import { printTable } from '../print-table.js';
-import { printOctet, printOctets } from '../text/octets.js';
+import { printOctets } from '../text/octets.js';
+import { printSymbol, printWord, type Notation } from '../text/symbols.js';
 import { printValue, printValues } from '../text/values.js';
 import type { Comparison, OneSide, Relation } from './compare-grammars.js';
 
-/** Lines of text; `first` and `second` are the names of the grammars. */
-export function printComparison(found: Comparison, first: string, second: string): string {
+/** Lines of text; `first` and `second` are the names of the grammars, `notation` that of their words. */
+export function printComparison(
+  found: Comparison,
+  first: string,
+  second: string,
+  notation: Notation,
+): string {
   const lines = [
     SENTENCES[found.relation](first, second),
-    ...printSide(found.onlyFirst, first, second),
-    ...printSide(found.onlySecond, second, first),
+    ...printSide(found.onlyFirst, first, second, notation),
+    ...printSide(found.onlySecond, second, first, notation),
     '',
     ...printWords(found.words, first, second),
     ...printCharacters(found.characters, first, second),
@@ -26,17 +32,25 @@ const SENTENCES: Readonly<Record<Relation, (first: string, second: string) => st
   disjoint: (first, second) => `${first} and ${second} have no word in common`,
 };
 
-function printSide(side: OneSide | undefined, own: string, other: string): readonly string[] {
+function printSide(
+  side: OneSide | undefined,
+  own: string,
+  other: string,
+  notation: Notation,
+): readonly string[] {
   if (side === undefined) return [];
   const { witness, readBy, readByOther } = side;
-  const word = witness.length === 0 ? 'the empty word' : printOctets(witness);
-  const rows = witness.map((octet, index) => {
+  const symbols = witness.map((symbol) => printSymbol(symbol, notation));
+  const width = Math.max(...symbols.map(({ length }) => length));
+  const rows = symbols.map((symbol, index) => {
     const stop = index === readByOther ? `  <- nothing in ${other} reads this` : '';
-    return `  ${printOctet(octet)}  ${readBy[index]}${stop}`;
+    return `  ${symbol.padEnd(width)}  ${readBy[index]}${stop}`;
   });
   const end =
-    readByOther === witness.length ? [`  end of input  <- ${other} expects more octets`] : [];
-  return ['', `only ${own} has ${word}`, ...rows, ...end];
+    readByOther === witness.length
+      ? [`  end of input  <- ${other} expects more ${notation.noun}s`]
+      : [];
+  return ['', `only ${own} has ${printWord(witness, notation)}`, ...rows, ...end];
 }
 
 function printWords(words: Comparison['words'], first: string, second: string): readonly string[] {

@@ -4,19 +4,30 @@
  * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
  * comment its name and the states of the previous stage that it is made from.
  */
-import { printRanges } from '../text/octets.js';
+import { printMembers, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
-import type { Blocks, StateView, TransitionView, View, ViewName } from './view.js';
+import {
+  notationOfView,
+  unreadClass,
+  type Blocks,
+  type StateView,
+  type TransitionView,
+  type View,
+  type ViewName,
+} from './view.js';
 
-/** The states, then the byte classes, the layout and the steps of minimization, where a view has them. */
+/** The states, then the classes, the layout and the steps of minimization, where a view has them. */
 export function printView(view: View): string {
   const { stage, states, classes, partitions, layout } = view;
   const width = String(states.at(-1)!.id).length;
   const count = classes === undefined ? '' : `, ${classes.length} classes`;
-  const lines = states.map((state) => printState(view, state, width));
-  const members = (classes ?? []).map(
-    (ranges, index) => `${String(index).padStart(3)}  ${printRanges(ranges)}`,
-  );
+  const notation = notationOfView(view);
+  const lines = states.map((state) => printState(view, state, width, notation));
+  const unread = unreadClass(view);
+  const members = (classes ?? []).map((ranges, index) => {
+    const printed = printMembers(ranges, index === unread, notation);
+    return `${String(index).padStart(3)}  ${printed}`;
+  });
   return [
     `${TITLES[stage]}: ${states.length} states${count}`,
     ...lines,
@@ -38,14 +49,19 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-function printState({ stage, start }: View, state: StateView, width: number): string {
+function printState(
+  { stage, start }: View,
+  state: StateView,
+  width: number,
+  notation: Notation,
+): string {
   const { id, name, accepting, rules, of, transitions } = state;
   const isDead = stage !== 'nfa' && id === DEAD;
   const marks = isDead ? 'D ' : `${id === start ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
   const ways = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
-    : transitions.map(printTransition).join(', ');
+    : transitions.map((each) => printTransition(each, notation)).join(', ');
   const words = [
     ...(stage === 'nfa' ? rules : isDead || name === 'start' ? [] : [name]),
     ...(of === undefined ? [] : [`from ${of.join(' ')}`]),
@@ -55,11 +71,11 @@ function printState({ stage, start }: View, state: StateView, width: number): st
   return `${marks} ${String(id).padStart(width)}${body}${comment}`;
 }
 
-function printTransition({ to, octets, payload }: TransitionView): string {
+function printTransition({ to, octets, payload }: TransitionView, notation: Notation): string {
   const { shift, mask, add } = payload ?? { shift: 0, mask: 0, add: 0 };
   const sum = add === 0 ? '' : ` ${add < 0 ? '-' : '+'} ${Math.abs(add)}`;
   const value = payload ? ` / (p << ${shift}) + (octet & ${mask})${sum}` : '';
-  return `[${printRanges(octets)}] => ${to}${value}`;
+  return `[${printSymbolRanges(octets, notation)}] => ${to}${value}`;
 }
 
 /** Blocks of one state are listed together: at the end, most are. */

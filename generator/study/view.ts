@@ -2,10 +2,11 @@
  * An automaton with its names and origins, as plain data: the one source of text, pictures and JSON, so
  * that they cannot contradict each other.
  */
+import type { Alphabet } from '../alphabet.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { membersOf } from '../automata/symbol-classes.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
-import type { Dfa } from '../automata/dfa.js';
+import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
@@ -13,6 +14,7 @@ import type { PayloadOperation, Transducer } from '../coding/transducer.js';
 import type { Stages } from '../stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../origins.js';
 import { locate, nameState, type Provenance } from '../provenance.js';
+import { HEX, notationOf, type Notation } from '../text/symbols.js';
 import { baseName } from '../source.js';
 import { printRule } from '../abnf/print.js';
 
@@ -32,11 +34,13 @@ export interface View {
   readonly grammar: string;
   /** The start rule. */
   readonly rule: string;
+  /** What the numbers in `octets` stand for; octets without it. */
+  readonly alphabet?: Exclude<Alphabet, 'octets'>;
   /** The rules in use, and where they stand. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
-  /** The byte classes, by their numbers; an NFA has none. */
+  /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly SymbolRange[])[];
   readonly start: StateId;
   /** By their numbers. State 0 of a deterministic automaton is the one from which no word is possible. */
@@ -54,27 +58,27 @@ export type Blocks = readonly (readonly StateId[])[];
 /** A state. */
 export interface StateView {
   readonly id: StateId;
-  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and what reads the next octet. */
+  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and what reads the next symbol. */
   readonly name: string;
   readonly accepting: boolean;
-  /** The rules that may read the next octet, or that are left by an empty transition. */
+  /** The rules that may read the next symbol, or that are left by an empty transition. */
   readonly rules: readonly string[];
   /** The same rules, and those around them that this state is inside of. */
   readonly within: readonly string[];
   /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
   readonly of?: readonly StateId[];
-  /** By the least octets; in a deterministic automaton without those to state 0. */
+  /** By the least symbols; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];
 }
 
-/** All octets that lead from one state to another, in a transducer in the same way. */
+/** All symbols that lead from one state to another, in a transducer in the same way. */
 export interface TransitionView {
   readonly to: StateId;
-  /** Empty for an empty transition. */
+  /** Octets, or symbols of the view's alphabet; empty for an empty transition. */
   readonly octets: readonly SymbolRange[];
   /** The next partial value, from p: (p << shift) + (octet & mask) + add. Only in a transducer. */
   readonly payload?: PayloadOperation;
-  /** The alternatives of rules that read these octets. */
+  /** The alternatives of rules that read these symbols. */
   readonly origins: readonly Origin[];
 }
 
@@ -94,8 +98,9 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
 
   if (!determinized) return undefined;
   const { dfa, subsets } = determinized;
+  const notation = decoder === undefined ? notationOf(grammar.alphabet, symbolsRead(dfa)) : HEX;
   const locateIn = (other: Dfa, transducer?: Transducer): Provenance =>
-    locate({ ...named, determinized }, other, transducer);
+    locate({ ...named, determinized }, other, notation, transducer);
   switch (stage) {
     case 'dfa':
       return { ...frame, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
@@ -115,7 +120,10 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
   }
 }
 
-function frameOf(named: Named): Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'rules'> {
+/** The parts of a view that all stages share. */
+type Frame = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
+
+function frameOf(named: Named): Frame {
   const { grammar, lowered } = named;
   const { source } = named.document;
   return {
@@ -123,6 +131,7 @@ function frameOf(named: Named): Pick<View, 'format' | 'version' | 'grammar' | 'r
     version: 1,
     grammar: baseName(source),
     rule: grammar.start.name.text,
+    ...(grammar.alphabet === 'octets' ? {} : { alphabet: grammar.alphabet }),
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
       text: printRule(rule),
       where: whereIs(rule.name.span, source),
@@ -200,6 +209,23 @@ function rulesAround({ nfa, lowered }: Named, states: readonly StateId[]): reado
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );
   return [...new Set(rules)];
+}
+
+/** The notation of a view's symbols. */
+export function notationOfView({ alphabet, layout, states }: View): Notation {
+  if (layout !== undefined) return HEX;
+  const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));
+  return notationOf(alphabet ?? 'octets', read);
+}
+
+/** The class that no transition of a view reads; undefined if there is none, or several in a part of an automaton. */
+export function unreadClass({ states, classes = [] }: View): number | undefined {
+  const isRead = (symbol: number): boolean =>
+    states.some(({ transitions }) =>
+      transitions.some(({ octets }) => octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi)),
+    );
+  const [first, ...others] = [...classes.keys()].filter((index) => !isRead(classes[index]![0]!.lo));
+  return others.length === 0 ? first : undefined;
 }
 
 /**

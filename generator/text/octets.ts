@@ -1,8 +1,8 @@
 /** Octets in text: hexadecimal, two digits each. */
 import type { SymbolRange } from '../automata/symbol-range.js';
 
-/** The greatest number of octets of a word that are printed. */
-const LONGEST_PRINTED = 24;
+/** The greatest number of octets, or of other symbols, of a word that are printed. */
+export const LONGEST_PRINTED = 24;
 
 /** `0A` */
 export function printOctet(octet: number): string {

@@ -6,6 +6,7 @@ import { shortestWord } from '../../generator/automata/extent.js';
 import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { compareGrammars, type Comparison } from '../../generator/study/compare-grammars.js';
+import { HEX } from '../../generator/text/symbols.js';
 import { printComparison } from '../../generator/study/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
@@ -100,7 +101,7 @@ test('disjoint languages, the empty word, and a word that ends too early', () =>
   const early = difference('%s"ab" / %s"x"', '%s"abc" / %s"x"');
   assert.equal(early.onlyFirst!.witness, ascii('ab'));
   assert.is(early.onlyFirst!.readByOther, 2);
-  assert.match(printComparison(early, 'A', 'B'), 'end of input  <- B expects more octets');
+  assert.match(printComparison(early, 'A', 'B', HEX), 'end of input  <- B expects more octets');
 });
 
 (hasShared ? test : test.skip)('RFC 3629 and its drafts are equal, RFC 2279 has more', () => {
@@ -115,7 +116,7 @@ test('disjoint languages, the empty word, and a word that ends too early', () =>
 });
 
 test('the printed difference', () => {
-  const text = printComparison(compare('utf-8', 'modified-utf-8'), 'A', 'B');
+  const text = printComparison(compare('utf-8', 'modified-utf-8'), 'A', 'B', HEX);
   assert.is(
     text,
     [

@@ -13,7 +13,7 @@ import { factsOf, type Fact } from '../../generator/study/facts.js';
 import { printFacts } from '../../generator/study/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
-import { ascii, hex, stagesOf } from '../support/grammar.js';
+import { ascii, stagesOf } from '../support/grammar.js';
 
 const factsAbout = (name: string): ReadonlyMap<string, Fact> => {
   const { stages } = FORMATS.find((format) => format.name === name)!;
@@ -62,8 +62,8 @@ test('IPv4 addresses are finitely many: 2 to the 32', () => {
   const facts = factsAbout('ipv4-address');
   assert.is(facts.get('finite')!.value, 'yes');
   assert.is(facts.get('words')!.value, String(2 ** 32));
-  assert.is(facts.get('longest word')!.value, hex(ascii('100.100.100.100')));
-  assert.is(facts.get('shortest word')!.value, hex(ascii('0.0.0.0')));
+  assert.is(facts.get('longest word')!.value, '"100.100.100.100"');
+  assert.is(facts.get('shortest word')!.value, '"0.0.0.0"');
   assert.is(facts.get('prefix code')!.holds, false);
   assert.not(facts.has('characters'));
 });
@@ -173,15 +173,16 @@ test('ambiguity: the shortest word with two readings, and both of them', () => {
     assert.is(factsAbout(name).get('unambiguous')!.value, 'yes', name);
   const fact = (text: string) => factsOfText(text).get('unambiguous')!;
   const two = fact('a = b / c\nb = 1*DIGIT\nc = "7" / "x"\n');
-  assert.is(two.witness, '37');
+  assert.is(two.witness, '"7"');
+  assert.equal(two.word, ascii('7'));
   assert.is(
     two.value,
-    'no: octet 1 of 37 can be read by DIGIT: %x30-39 (RFC 5234 B.1) or by c: "7" (line 3) (octet by octet: DIGIT; or c)',
+    'no: octet 1 of "7" can be read by DIGIT: %x30-39 (RFC 5234 B.1) or by c: "7" (line 3) (octet by octet: DIGIT; or c)',
   );
-  assert.is(fact('a = *DIGIT *DIGIT\n').witness, '30');
-  assert.is(fact('a = *( %s"ab" / %s"a" / %s"b" )\n').witness, '61 62');
+  assert.is(fact('a = *DIGIT *DIGIT\n').witness, '"0"');
+  assert.is(fact('a = *( %s"ab" / %s"a" / %s"b" )\n').witness, '"ab"');
   assert.is(fact('a = 1*( *%s"x" %s"y" )\n').value, 'yes');
-  assert.is(fact('a = [ %s"x" ] [ %s"x" ] %s"y"\n').witness, '78 79');
+  assert.is(fact('a = [ %s"x" ] [ %s"x" ] %s"y"\n').witness, '"xy"');
 });
 
 test('alternatives and rules that add nothing', () => {
@@ -229,9 +230,8 @@ test('random choices of words: ambiguous exactly if a text can be cut in two way
       if (fact.witness === undefined) assert.is(first, undefined, list.join());
       else {
         ambiguous += 1;
-        const text = String.fromCharCode(
-          ...fact.witness.split(' ').map((octet) => parseInt(octet, 16)),
-        );
+        const text = String.fromCharCode(...fact.word!);
+        assert.is(fact.witness, `"${text}"`);
         assert.ok(cutsOf(text, list) > 1, `${list.join()}: ${text}`);
         if (text.length <= 8) assert.is(text.length, first!.length, list.join());
       }
@@ -239,6 +239,34 @@ test('random choices of words: ambiguous exactly if a text can be cut in two way
     { seed: 20, numRuns: 200 },
   );
   assert.ok(ambiguous > 40 && ambiguous < 160, String(ambiguous));
+});
+
+test('facts of a text speak its characters', () => {
+  const facts = factsOfText('a = 1*( ALPHA / %xE9 / %x1F600 ) "\\" %x22 / %x0A\n');
+  assert.is(facts.get('character classes')!.value, '5');
+  assert.match(facts.get('character classes')!.method, 'merging characters');
+  assert.not.ok(facts.has('byte classes'));
+  assert.is(facts.get('shortest word')!.value, 'U+000A');
+  assert.match(facts.get('finite')!.value, 'after "A", "A" can be repeated');
+  const twice = factsOfText('a = b / c\nb = 2%x1F600\nc = 1*%x1F600 [ "x" ]\n');
+  const { value, word, witness } = twice.get('unambiguous')!;
+  assert.match(value, 'no: character 1 of U+1F600 U+1F600 can be read by b: ');
+  assert.match(value, '(character by character: b b; or c c)');
+  assert.is(witness, 'U+1F600 U+1F600');
+  assert.equal(word, [0x1f600, 0x1f600]);
+  const quoted = factsOfText('a = %x22.5C.22 [ %x20AC ]\n');
+  assert.is(quoted.get('shortest word')!.value, String.raw`"\"\\\""`);
+  assert.is(quoted.get('prefix code')!.witness, String.raw`"\"\\\"" U+20AC`);
+  assert.is(quoted.get('alternatives that add no word')!.value, 'none');
+});
+
+test('facts of octets are text where all of them are printable, and hex elsewhere', () => {
+  const shortest = (text: string): string => factsOfText(text).get('shortest word')!.value;
+  assert.is(shortest('a = ALPHA ":"\n'), '"A:"');
+  assert.is(shortest('a = %x20 %x7E\n'), '" ~"');
+  assert.is(shortest('a = ALPHA ":" / 3%x7F\n'), '41 3A');
+  assert.is(shortest('a = ALPHA ":" / 3HTAB\n'), '41 3A');
+  assert.ok(factsOfText('a = ALPHA\n').has('byte classes'));
 });
 
 test('words are counted from the shortest on', () => {

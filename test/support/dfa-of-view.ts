@@ -1,14 +1,15 @@
+import { MAX_OF } from '../../generator/alphabet.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
-import { classOf, type SymbolClasses } from '../../generator/automata/symbol-classes.js';
+import { classesIn, type SymbolClasses } from '../../generator/automata/symbol-classes.js';
 import type { View } from '../../generator/study/view.js';
 
 /** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
-export function dfaOf({ states, start, classes = [] }: View): Dfa {
+export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
   const intervals = classes
     .flatMap((members, number) => members.map(({ lo }) => ({ lo, number })))
     .sort((a, b) => a.lo - b.lo);
   const found: SymbolClasses = {
-    max: 0xff,
+    max: MAX_OF[alphabet ?? 'octets'],
     count: classes.length,
     starts: intervals.map(({ lo }) => lo),
     numbers: intervals.map(({ number }) => number),
@@ -16,13 +17,13 @@ export function dfaOf({ states, start, classes = [] }: View): Dfa {
   const transitions = new Uint32Array(states.length * classes.length);
   for (const { id, transitions: ways } of states)
     for (const { to, octets } of ways)
-      for (const { lo, hi } of octets)
-        for (let octet = lo; octet <= hi; octet++)
-          transitions[id * classes.length + classOf(found, octet)] = to;
+      for (const range of octets)
+        for (const index of classesIn(found, range)) transitions[id * classes.length + index] = to;
   return {
     classes: found,
     transitions,
     start,
+    otherStart: undefined,
     accepting: states.map(({ accepting }) => accepting),
   };
 }

@@ -2,6 +2,7 @@ import { printCommand } from '../../command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
+import type { Analysis } from '../../stages.js';
 import { visible, visiblePath } from '../../visible.js';
 import { LIMIT_ARGUMENTS, parseArguments, readLimits } from '../arguments.js';
 import { reported } from '../reported.js';
@@ -11,6 +12,7 @@ export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 
 Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
 with the shortest such word and the rules that read it; for decoders, also the values of their characters.
+If only one of them is a grammar of characters, the numbers of the other one are taken for characters, too.
 One of the two may be -, standard input.
 
 Options:
@@ -41,7 +43,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
   const { analyze } = await import('../../compile.js');
-  const { compareGrammars } = await import('../../study/compare-grammars.js');
+  const { compareGrammars, notationOfBoth } = await import('../../study/compare-grammars.js');
   const { printComparison } = await import('../../study/print-comparison.js');
   const limits = readLimits(values);
   const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
@@ -50,12 +52,23 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const sources = await reported(unread, () =>
     [first, second].map((path) => readSource(path, maxInput)),
   );
-  const analyses = (sources ?? []).map((source, index) =>
+  const alone = (sources ?? []).map((source, index) =>
     analyze(source, { start: starts[index], ...limits }),
+  );
+  const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
+  const analyses = alone.map((analysis, index) =>
+    alphabets[index] === 'octets' && alphabets.includes('characters') && !isDecoder(analysis)
+      ? analyze(analysis.source, { start: starts[index], alphabet: 'characters', ...limits })
+      : analysis,
   );
   sayDiagnostics([...unread, ...analyses.flatMap(({ diagnostics }) => diagnostics)]);
   const [a, b] = analyses.flatMap(({ ok, stages }) => (ok ? [stages] : []));
   if (a === undefined || b === undefined) return 2;
+  if (a.grammar.alphabet !== b.grammar.alphabet) {
+    const [one, other] = [a, b].map(({ grammar }) => grammar.alphabet);
+    say(`words of ${one} cannot be compared with words of ${other}\n`);
+    return 2;
+  }
   const difference = compareGrammars(a, b, maxStates);
   if (difference === undefined) {
     say(
@@ -65,11 +78,18 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   }
   const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
   if (values.json) printData(difference);
-  else print(printComparison(difference, visiblePath(names[0]!), visiblePath(names[1]!)));
+  else {
+    const [one, other] = names.map(visiblePath);
+    print(printComparison(difference, one!, other!, notationOfBoth(a, b)));
+  }
   const { relation, characters } = difference;
   const isSame =
     relation === 'equal' &&
     (characters === undefined ||
       (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
   return isSame ? 0 : 1;
+}
+
+function isDecoder({ stages }: Analysis): boolean {
+  return stages.decoder !== undefined;
 }

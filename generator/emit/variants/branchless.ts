@@ -9,9 +9,9 @@
  * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
-import { printRanges } from '../../text/octets.js';
+import { printMembers } from '../../text/symbols.js';
 import { MAX_OCTET } from '../../alphabet.js';
-import { DEAD } from '../../automata/dfa.js';
+import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
 import type { Bodies } from '../program/bodies.js';
@@ -221,7 +221,7 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
 
 /** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
 function rowTables(
-  { dfa }: Plan,
+  { dfa, notation }: Plan,
   host: Host,
   { words, rows }: Packing,
 ): readonly TextDeclaration[] {
@@ -230,7 +230,8 @@ function rowTables(
     const names = rows[word]!.map((_, index) => rowOf(word, words, index));
     const values = rows[word]!.map((row, index) => {
       const key = names[index]!;
-      const members = printRanges(membersOf(dfa.classes, index));
+      const ranges = membersOf(dfa.classes, index);
+      const members = printMembers(ranges, leadsNowhere(dfa, index), notation);
       return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} // ${members}`;
     });
     const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;

@@ -7,9 +7,9 @@
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import { classesFrom, membersOf, type SymbolClasses } from '../../automata/symbol-classes.js';
-import { printRanges } from '../../text/octets.js';
+import { printMembers } from '../../text/symbols.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { DEAD, stateCount } from '../../automata/dfa.js';
+import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
 import type { Bodies } from '../program/bodies.js';
@@ -118,10 +118,11 @@ function pagesOf(classes: SymbolClasses): {
   return { of, first };
 }
 
-function describeClasses({ dfa: { classes } }: Plan): readonly string[] {
-  return Array.from({ length: classes.count }, (_, index) => {
-    const ranges = printRanges(membersOf(classes, index));
-    return ` ${String(index).padStart(2)}  ${ranges}`;
+function describeClasses({ dfa, notation }: Plan): readonly string[] {
+  return Array.from({ length: dfa.classes.count }, (_, index) => {
+    const members = membersOf(dfa.classes, index);
+    const printed = printMembers(members, leadsNowhere(dfa, index), notation);
+    return ` ${String(index).padStart(2)}  ${printed}`;
   });
 }
 

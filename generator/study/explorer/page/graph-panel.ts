@@ -1,5 +1,6 @@
 /** The automaton of each pass, with its current states; and the steps of minimization. */
-import { printOctetRanges } from '../../graph.js';
+import { printRead } from '../../graph.js';
+import type { Notation } from '../../../text/symbols.js';
 import type { ViewName } from '../../view.js';
 import type { ExplorerData, StageData } from '../data.js';
 import { highlightOf, type Highlight } from '../walk.js';
@@ -31,7 +32,8 @@ export function lastStage({ stages }: ExplorerData): ViewName {
 
 /** The graph, with tabs for the stages. */
 export function graphPanel(data: ExplorerData, change: Change): Panel {
-  const { stages } = data;
+  const { stages, plan } = data;
+  const { notation } = plan;
   const tabs = makeTabs(
     'stage',
     'passes of the compiler',
@@ -55,7 +57,7 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         shown = stage;
         tabs.choose(stage.stage);
         words.textContent = `${WORDS[stage.stage]} ${stage.count} states.`;
-        zoom.show(fill(box, stage));
+        zoom.show(fill(box, stage, notation));
         const keys = stage.drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
         box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states${keys}`);
         below.replaceChildren(stage.partitions === undefined ? '' : history(stage.partitions));
@@ -81,13 +83,13 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
 }
 
 /** Fills the box with the picture or, without one, with a table of the states. */
-function fill(box: HTMLElement, stage: StageData): SVGSVGElement | undefined {
+function fill(box: HTMLElement, stage: StageData, notation: Notation): SVGSVGElement | undefined {
   if (stage.drawing === undefined) {
     const hint = 'abnfc explore --start RULE makes a page of one rule, which may be smaller.';
     const isEmpty = stage.states.length === 0;
     const fate = isEmpty ? 'shown' : 'drawn, so its states are listed';
     const why = `This automaton is too large to be ${fate}. ${hint}`;
-    box.replaceChildren(h('p', { class: 'note' }, why), isEmpty ? '' : table(stage));
+    box.replaceChildren(h('p', { class: 'note' }, why), isEmpty ? '' : table(stage, notation));
     return undefined;
   }
   box.innerHTML = stage.drawing;
@@ -97,10 +99,10 @@ function fill(box: HTMLElement, stage: StageData): SVGSVGElement | undefined {
   return svg;
 }
 
-function table({ states, stage }: StageData): HTMLElement {
+function table({ states, stage }: StageData, notation: Notation): HTMLElement {
   const rows = states.flatMap(({ name, accepting, ways }, id) => {
     if (id === 0 && stage !== 'nfa') return [];
-    const texts = ways.map(({ to, octets }) => `${printOctetRanges(octets)} → ${to}`);
+    const texts = ways.map(({ to, octets }) => `${printRead(octets, notation)} → ${to}`);
     const head = h('th', { scope: 'row' }, `${id}${accepting ? ' ✓' : ''}`);
     const cells = [h('td', {}, name), h('td', {}, texts.join('; '))];
     return [h('tr', { id: `s${id}` }, head, ...cells)];

@@ -1,0 +1,107 @@
+/** Symbols, words and sets of symbols as text, in the notation that suits their alphabet. */
+import type { Alphabet } from '../alphabet.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import { LONGEST_PRINTED, printOctet } from './octets.js';
+import { printValue } from './values.js';
+
+/** How the symbols of an automaton are printed. */
+export interface Notation {
+  /**
+   * - `hex`: octets of two digits, `41 C3`
+   * - `text`: printable ASCII in quotes, escaped as in JSON, and everything else by number, `"ab" U+00E9`
+   * - `units`: the same with hex for the numbers, `"a" C3`, since one automaton reads octets and code units
+   */
+  readonly form: 'hex' | 'text' | 'units';
+  /** The word for one symbol. */
+  readonly noun: 'octet' | 'character' | 'code unit' | 'unit';
+}
+
+/** The notation of the octets of an encoding. */
+export const HEX: Notation = { form: 'hex', noun: 'octet' };
+
+/**
+ * The notation of an automaton over an alphabet: hex for octets, unless all those that it reads are printable
+ * ASCII.
+ *
+ * @param read the symbols that lead somewhere
+ */
+export function notationOf(alphabet: Alphabet, read: readonly SymbolRange[]): Notation {
+  if (alphabet === 'characters') return { form: 'text', noun: 'character' };
+  if (alphabet === 'code units') return { form: 'text', noun: 'code unit' };
+  const isText = read.every(({ lo, hi }) => isPrintable(lo) && isPrintable(hi));
+  return isText ? { form: 'text', noun: 'octet' } : HEX;
+}
+
+/** Whether a symbol is a printable character of ASCII, the space included. */
+export function isPrintable(symbol: number): boolean {
+  return symbol >= 0x20 && symbol < 0x7f;
+}
+
+/** `41`, `"A"` or `U+00E9`. */
+export function printSymbol(symbol: number, { form }: Notation): string {
+  if (form !== 'hex' && isPrintable(symbol)) return JSON.stringify(String.fromCharCode(symbol));
+  return form === 'text' ? printValue(symbol) : printOctet(symbol);
+}
+
+/** `41 C3` or `"ab" U+00E9 "c"`, however long; nothing for the empty word. */
+export function printAllSymbols(symbols: readonly number[], notation: Notation): string {
+  const parts: string[] = [];
+  let run = '';
+  const close = (): void => {
+    if (run !== '') parts.push(JSON.stringify(run));
+    run = '';
+  };
+  for (const symbol of symbols) {
+    if (notation.form !== 'hex' && isPrintable(symbol)) run += String.fromCharCode(symbol);
+    else {
+      close();
+      parts.push(printSymbol(symbol, notation));
+    }
+  }
+  close();
+  return parts.join(' ');
+}
+
+/** The same; a long word is cut, with its length. */
+export function printSymbols(symbols: readonly number[], notation: Notation): string {
+  const shown = printAllSymbols(symbols.slice(0, LONGEST_PRINTED), notation);
+  const { length } = symbols;
+  return length > LONGEST_PRINTED ? `${shown} ... (${length} ${notation.noun}s)` : shown;
+}
+
+/** The same for a word, which may be empty. */
+export function printWord(word: readonly number[], notation: Notation): string {
+  return word.length === 0 ? 'the empty word' : printSymbols(word, notation);
+}
+
+/** `41-5A, 5F` or `"A"-"Z", "_", U+00C0-U+00D6`. */
+export function printSymbolRanges(
+  ranges: readonly SymbolRange[],
+  notation: Notation,
+  dash: '-' | '–' = '-',
+): string {
+  return ranges
+    .map(({ lo, hi }) =>
+      lo === hi
+        ? printSymbol(lo, notation)
+        : `${printSymbol(lo, notation)}${dash}${printSymbol(hi, notation)}`,
+    )
+    .join(', ');
+}
+
+/** The members of a class. Where symbols are text, the ones that lead nowhere from any state are `any other`. */
+export function printMembers(
+  members: readonly SymbolRange[],
+  leadsNowhere: boolean,
+  notation: Notation,
+  dash: '-' | '–' = '-',
+): string {
+  return leadsNowhere && notation.form !== 'hex'
+    ? 'any other'
+    : printSymbolRanges(members, notation, dash);
+}
+
+/** `byte classes`, the usual term for classes of octets, or `character classes`. */
+export function printClassesNoun({ noun }: Notation): string {
+  return noun === 'octet' ? 'byte classes' : `${noun} classes`;
+}
