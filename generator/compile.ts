@@ -198,6 +198,18 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   return makePlan(stages, provenance, notation, synchronization, heading);
 }
 
+/**
+ * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
+ * characters. No module is emitted from it; a trace follows characters by it.
+ */
+export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
+  const { grammar, nfa, determinized, minimal, machine } = stages;
+  if (grammar.alphabet !== 'characters') return planOf(stages, options);
+  const begun = minimal.accepting.map(() => 0);
+  const own: Machine = { inputs: machine.inputs, nfa, determinized, dfa: minimal, begun };
+  return planOf({ ...stages, machine: own }, options);
+}
+
 /** From an analysis to TypeScript. */
 export async function emitModules(
   analysis: Analysis,

@@ -18,5 +18,5 @@ export function notationOfMachine(stages: Stages): Notation {
   const { inputs, dfa } = machine;
   if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);
   if (!inputs.includes('octets')) return notationOf('code units', []);
-  return { form: 'units', noun: inputs.length > 1 ? 'unit' : 'octet' };
+  return { form: 'ascii', noun: inputs.length > 1 ? 'unit' : 'octet' };
 }

@@ -174,7 +174,7 @@ test('docs/study.md: diff, by its command', () => {
 test('docs/study.md: what is shown is what the commands print', () => {
   const page = read('docs/study.md');
   const examples = [...page.matchAll(/^\$ npx abnfc (.*) "(.*)"\n([^]*?)^```$/gm)];
-  assert.is(examples.length, 2);
+  assert.is(examples.length, 3);
   for (const [, command, argument, output] of examples) {
     const args = [main, ...command!.split(' '), argument!];
     const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });

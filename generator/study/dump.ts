@@ -1,8 +1,10 @@
 /** The intermediate forms that are not automata, as text. */
 import type { Rule } from '../abnf/ast.js';
+import type { Grammar } from '../abnf/resolve.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
-import { printRanges } from '../text/octets.js';
+import { notationOf, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { stateCount } from '../automata/dfa.js';
 import type { Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
@@ -26,7 +28,7 @@ export function dumpStage(
     case 'rules':
       return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
     case 'regex':
-      return lowered && `${dumpRegex(lowered)}\n`;
+      return lowered && grammar && `${dumpRegex(lowered, notationOfRegex(lowered, grammar))}\n`;
     case 'plan':
       return analysis.ok ? dumpPlan(plan(analysis.stages)) : undefined;
   }
@@ -58,14 +60,27 @@ function dumpRules(rules: readonly Rule[], start: Rule, unit: Rule | undefined):
     .join('');
 }
 
-function dumpRegex({ regex, labels }: Lowered): string {
+/** The notation of an expression, whose automaton there may not be. */
+function notationOfRegex({ regex }: Lowered, { alphabet, unit }: Grammar): Notation {
+  if (unit !== undefined) return notationOf(alphabet, [{ lo: 0, hi: 0 }]);
+  const read: SymbolRange[] = [];
+  const seen = new Set<Regex>([regex]);
+  for (const node of seen) {
+    if (node.kind === 'range') read.push(node.range);
+    const parts = 'parts' in node ? node.parts : 'body' in node ? [node.body] : [];
+    for (const part of parts) seen.add(part);
+  }
+  return notationOf(alphabet, read);
+}
+
+function dumpRegex({ regex, labels }: Lowered, notation: Notation): string {
   const print = (node: Regex, indent: string): string => {
     const inner = `${indent}  `;
     switch (node.kind) {
       case 'empty':
         return `${indent}empty`;
       case 'range':
-        return `${indent}${printRanges([node.range])}`;
+        return `${indent}${printSymbolRanges([node.range], notation)}`;
       case 'concatenation':
       case 'alternation':
         return [`${indent}${node.kind}`, ...node.parts.map((part) => print(part, inner))].join(
@@ -80,14 +95,14 @@ function dumpRegex({ regex, labels }: Lowered): string {
   return print(regex, '');
 }
 
-function dumpPlan({ name, states, decoder, dfa }: Plan): string {
+function dumpPlan({ name, states, decoder, dfa, notation }: Plan): string {
   const lines = states.flatMap(({ id, note, edges }) => [
     `${id}  ${note}`,
     ...edges.map(({ ranges, target, operation, origins }) => {
       const payload = operation
         ? `; p = (p << ${operation.shift}) + (octet & ${operation.mask}) + ${operation.add}`
         : '';
-      return `   [${printRanges(ranges)}] => ${target}${payload}  ; ${origins.join('; ')}`;
+      return `   [${printSymbolRanges(ranges, notation)}] => ${target}${payload}  ; ${origins.join('; ')}`;
     }),
   ]);
   const values = (decoder?.values ?? []).map(

@@ -14,7 +14,18 @@
  * unknown.
  */
 import { printCount } from '../text/counts.js';
-import { printOctet, printRanges, printWord } from '../text/octets.js';
+import { printOctet, printWord } from '../text/octets.js';
+import {
+  isPrintable,
+  printAllSymbols,
+  printMembers,
+  printSymbol,
+  printSymbolRanges,
+  type Notation,
+} from '../text/symbols.js';
+import { leadsNowhere } from '../automata/dfa.js';
+import { membersOf } from '../automata/symbol-classes.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 import { printHex } from '../text/values.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
@@ -50,11 +61,8 @@ export function* printTraceAsJson(events: Iterable<TraceEvent>): Generator<strin
 
 // --- rows --------------------------------------------------------------------------------------
 
-/** The greatest length at which a row shows the octets of a class. */
-const LONGEST_CLASS = 16;
-
-/** The right-aligned columns: offsets and partial values. */
-const RIGHT = [0, 5];
+/** The greatest length at which a row shows all members of a class, by notation. */
+const LONGEST_CLASS: Readonly<Record<Notation['form'], number>> = { hex: 16, ascii: 24, text: 24 };
 
 /** The lines above the rows of a trace, and its rows. */
 interface Table {
@@ -62,58 +70,118 @@ interface Table {
   row(step: TraceStep): string;
 }
 
-/** The table of a trace. A recognizer has no partial values, and no column for them. */
-function tableOf({ decoder }: Plan, begin: TraceBegin): Table {
-  const { grammar, rule, octets, start, states } = begin;
-  const numberWidth = String(begin.classes.length - 1).length;
-  const classes = begin.classes.map(
-    (members, index) => `${String(index).padStart(numberWidth)} ${cut(members)}`,
-  );
+/** A column of a table: its heading, its width without the heading, and what it shows of a step. */
+interface Column {
+  readonly heading: string;
+  readonly width: number;
+  readonly isRight?: boolean;
+  /** What the line of the start shows. */
+  readonly first?: string;
+  readonly show: (step: TraceStep) => string;
+}
+
+/** The table of a trace. A recognizer has no partial values, and text has no bits. */
+function tableOf(plan: Plan, begin: TraceBegin): Table {
+  const { decoder, notation } = plan;
+  const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
+  const classes = classTexts(plan);
   const stateWidth = String(states.length - 1).length;
   const printState = (state: number): string => String(state).padStart(stateWidth);
-  const content = [
-    String(octets).length,
-    decoder ? 2 : '41 "A"'.length,
-    '110[00011]'.length,
-    Math.max(...classes.map((text) => text.length)),
-    2 * stateWidth + ' => '.length,
-    printHex(decoder?.maxValue ?? 0).length,
-    0,
+  const columns: readonly (Column | undefined)[] = [
+    {
+      heading: 'offset',
+      width: String(length).length,
+      isRight: true,
+      show: ({ offset }) => String(offset),
+    },
+    {
+      heading: notation.noun,
+      width: decoder ? 2 : WIDEST[notation.form].length,
+      show: ({ octet }) => (decoder ? printOctet(octet) : printReadable(octet, plan)),
+    },
+    notation.form === 'hex'
+      ? {
+          heading: 'bits',
+          width: '110[00011]'.length,
+          show: ({ octet, operation }) => printBits(octet, operation?.mask ?? 0),
+        }
+      : undefined,
+    {
+      heading: 'class',
+      width: Math.max(...classes.map((text) => text.length)),
+      show: (step) => classes[step.class]!,
+    },
+    {
+      heading: 'state',
+      width: 2 * stateWidth + ' => '.length,
+      first: printState(start),
+      show: ({ from, to }) => `${printState(from)} => ${to}`,
+    },
+    decoder && {
+      heading: 'partial',
+      width: printHex(decoder.maxValue).length,
+      isRight: true,
+      show: ({ partial }) => (partial === undefined ? '' : printHex(partial)),
+    },
+    {
+      heading: 'result',
+      width: 0,
+      first: states[start]!,
+      show: ({ to, character, again }) => {
+        const result = character === undefined ? states[to]! : printCharacter(character);
+        return again ? `read again: ${result}` : result;
+      },
+    },
   ];
-  const widths = content.map((width, column) => Math.max(width, HEADINGS[column]!.length));
-  const print = (cells: readonly string[]): string =>
-    decoder
-      ? printCells(cells, widths, RIGHT)
-      : printCells(cells.toSpliced(5, 1), widths.toSpliced(5, 1), [0]);
+  const shown = columns.filter((column) => column !== undefined);
+  const widths = shown.map(({ heading, width }) => Math.max(width, heading.length));
+  const right = [...shown.keys()].filter((index) => shown[index]!.isRight);
+  const print = (cellOf: (column: Column) => string): string =>
+    printCells(shown.map(cellOf), widths, right);
+  const countsOthers =
+    symbols === 'characters' || (symbols === 'octets') !== (offsets === 'octets');
   return {
     head: [
-      `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, 'octet')}`,
+      `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, notation.noun)}`,
       ...(decoder ? ['[payload bits]; partial: their value so far, in hex'] : []),
+      ...(countsOthers
+        ? [`offsets count ${offsets === 'octets' ? offsets : `UTF-16 ${offsets}`}`]
+        : []),
       '',
-      print(HEADINGS),
-      print(['', '', '', '', printState(start), '', states[start]!]),
+      print(({ heading }) => heading),
+      print(({ first = '' }) => first),
     ],
-    row: ({ offset, octet, class: index, from, to, again, operation, partial, character }) => {
-      const result = character === undefined ? states[to]! : printCharacter(character);
-      return print([
-        String(offset),
-        decoder ? printOctet(octet) : printReadable(octet),
-        printBits(octet, operation?.mask ?? 0),
-        classes[index]!,
-        `${printState(from)} => ${to}`,
-        partial === undefined ? '' : printHex(partial),
-        again ? `read again: ${result}` : result,
-      ]);
-    },
+    row: (step) => print(({ show }) => show(step)),
   };
 }
 
-const HEADINGS = ['offset', 'octet', 'bits', 'class', 'state', 'partial', 'result'];
+/** The widest symbols of recognizers. */
+const WIDEST: Readonly<Record<Notation['form'], string>> = {
+  hex: '41 "A"',
+  ascii: String.raw`"\\"`,
+  text: 'U+10FFFF',
+};
 
-function cut(members: string): string {
-  if (members.length <= LONGEST_CLASS) return members;
-  const whole = members.slice(0, LONGEST_CLASS - ' ...'.length).split(' ');
-  return `${whole.slice(0, -1).join(' ')} ...`;
+/** The number and the members of each class; of many members, the first. */
+function classTexts({ dfa, notation }: Plan): readonly string[] {
+  const { count } = dfa.classes;
+  const numberWidth = String(count - 1).length;
+  return Array.from({ length: count }, (_, index) => {
+    const members = membersOf(dfa.classes, index);
+    const whole = printMembers(members, leadsNowhere(dfa, index), notation);
+    const text =
+      whole.length <= LONGEST_CLASS[notation.form] ? whole : printSome(members, notation);
+    return `${String(index).padStart(numberWidth)} ${text}`;
+  });
+}
+
+/** `00-2C, ...`: as many ranges as there is room for, but at least one. */
+function printSome(ranges: readonly SymbolRange[], notation: Notation): string {
+  const print = (count: number): string => printSymbolRanges(ranges.slice(0, count), notation);
+  let count = 1;
+  while (count < ranges.length && `${print(count + 1)}, ...`.length < LONGEST_CLASS[notation.form])
+    count += 1;
+  return count === ranges.length ? print(count) : `${print(count)}, ...`;
 }
 
 /** `10[101001]`: the bits that a mask selects are the last ones. */
@@ -124,18 +192,21 @@ function printBits(octet: number, mask: number): string {
   return `${bits.slice(0, fixed)}[${bits.slice(fixed)}]`;
 }
 
-/** `41 "A"`, or only the digits of an unprintable character. */
-function printReadable(octet: number): string {
-  const isReadable = octet >= 0x20 && octet < 0x7f;
-  return printOctet(octet) + (isReadable ? ` "${String.fromCharCode(octet)}"` : '');
+/** `"A"`; in hex `41 "A"`, or only the digits of an octet that is not printable. */
+function printReadable(symbol: number, { notation }: Plan): string {
+  const printed = printSymbol(symbol, notation);
+  return notation.form === 'hex' && isPrintable(symbol)
+    ? `${printed} "${String.fromCharCode(symbol)}"`
+    : printed;
 }
 
 // --- errors and the end ------------------------------------------------------------------------
 
 function* printError(plan: Plan, error: TraceError): Generator<string, void> {
   const { offset, octets } = error;
+  const found = printAllSymbols(octets, plan.notation);
   const title = plan.decoder ? 'ill-formed' : 'error';
-  yield `    ${title} at offset ${offset}: ${octets.length > 0 ? printWord(octets) : 'the input ends'}`;
+  yield `    ${title} at offset ${offset}: ${found || 'the input ends'}`;
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
 }
 
@@ -161,7 +232,7 @@ function explainIllFormed(plan: Plan, error: TraceError): Details {
   const readAgain = isBeginning && found !== undefined;
   return [
     ['kind', `${kind}: ${reason}`],
-    ['expected', `${printExpected(error)}, read by ${rules!.join(', ')} in state ${state}`],
+    ['expected', `${printExpected(plan, error)}, read by ${rules!.join(', ')} in state ${state}`],
     ['maximal subpart', extent],
     ['emitted', 'one U+FFFD for the subpart'],
     [
@@ -171,10 +242,11 @@ function explainIllFormed(plan: Plan, error: TraceError): Details {
   ];
 }
 
-function explainNoWord({ states, startRule }: Plan, error: TraceError): Details {
+function explainNoWord(plan: Plan, error: TraceError): Details {
+  const { states, startRule } = plan;
   const { found, state } = error;
   return [
-    ['expected', `${printExpected(error)}, in state ${state} (${states[state]!.note})`],
+    ['expected', `${printExpected(plan, error)}, in state ${state} (${states[state]!.note})`],
     [
       'resumes',
       found === undefined
@@ -184,18 +256,18 @@ function explainNoWord({ states, startRule }: Plan, error: TraceError): Details 
   ];
 }
 
-function printExpected({ expected }: TraceError): string {
-  return expected.length === 0 ? 'the end of the input' : printRanges(expected);
+function printExpected({ notation }: Plan, { expected }: TraceError): string {
+  return expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
 }
 
-function printEnd({ startRule }: Plan, end: TraceEnd): string {
+function printEnd({ startRule, notation }: Plan, end: TraceEnd): string {
   const { word, read, firstError, errors, characters } = end;
   const found = word
     ? `a word of ${startRule}`
     : `not a word of ${startRule}: ${printCount(errors, 'error')}, the first at offset ${firstError}`;
   const much =
     characters === undefined
-      ? `${printCount(read, 'octet')} read`
+      ? `${printCount(read, notation.noun)} read`
       : printCount(characters, 'character');
   return `${found}${word ? ':' : ';'} ${much}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Follows a decoder or a recognizer through some octets, one at a time.
+ * Follows a decoder or a recognizer through some octets, one at a time; a recognizer of text through its
+ * characters or code units.
  *
  * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. The
  * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
@@ -12,9 +13,9 @@
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
-import { printRanges } from '../text/octets.js';
+import { printMembers, printSymbol, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { classOf, membersOf } from '../automata/symbol-classes.js';
-import { DEAD, next, step } from '../automata/dfa.js';
+import { DEAD, leadsNowhere, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PayloadOperation } from '../coding/transducer.js';
 import { explanationOf } from '../emit/variants/explanation.js';
@@ -25,30 +26,37 @@ import {
   type Explained,
 } from '../../runtime/decode-error.js';
 import { explainer } from '../../runtime/explain.js';
-import { printOctets } from '../../runtime/print.js';
 
 /** The first event: the meaning of the numbers in the others. */
 export interface TraceBegin {
   readonly type: 'begin';
   readonly grammar: string;
   readonly rule: string;
-  /** The number of octets of the input. */
+  /** The number of octets of the input, or of other symbols that the automaton reads. */
   readonly octets: number;
+  /** The symbols of steps: octets, UTF-16 code units, or characters as the numbers of Unicode. */
+  readonly symbols: Symbols;
+  /** What offsets count, from the beginning of the input. */
+  readonly offsets: Places['unit'];
+  /** The length of the input, in the same units. */
+  readonly length: number;
   readonly start: StateId;
-  /** For each state, by its number, an example of how it is reached, and the rules that read the next octet. */
+  /** For each state, by its number, an example of how it is reached, and the rules that read the next symbol. */
   readonly states: readonly string[];
-  /** The octets of each class, by the number of the class. */
+  /** The symbols of each class, by the number of the class. */
   readonly classes: readonly string[];
 }
 
-/** One octet read in one state. Offsets count octets from the beginning of the input. */
+/** One octet, or another symbol, read in one state. */
 export interface TraceStep {
   readonly type: 'octet';
+  /** Where the symbol begins. */
   readonly offset: number;
+  /** The octet, or the number of another symbol. */
   readonly octet: number;
   readonly class: number;
   readonly from: StateId;
-  /** 0 if the octet does not fit; a {@link TraceError} follows. */
+  /** 0 if it does not fit; a {@link TraceError} follows. */
   readonly to: StateId;
   /** Whether the octet was read before, and cut a character short. */
   readonly again: boolean;
@@ -70,13 +78,13 @@ export interface TraceError {
   readonly type: 'error';
   /** Of a decoder, where the ill-formed part begins; of a recognizer, where no word goes on. */
   readonly offset: number;
-  /** The ill-formed part: a maximal subpart, or the octet that a recognizer does not read. */
+  /** The ill-formed part: a maximal subpart, or the symbol that a recognizer does not read. */
   readonly octets: readonly number[];
-  /** The octet that did not fit; undefined if the input ended. */
+  /** The symbol that did not fit; undefined if the input ended. */
   readonly found: number | undefined;
-  /** The offset of that octet, or the length of the input. */
+  /** The offset of that symbol, or the length of the input. */
   readonly knownAt: number;
-  /** The state in which another octet was expected. */
+  /** The state in which another symbol was expected. */
   readonly state: StateId;
   readonly expected: readonly SymbolRange[];
   /** The next five only in a decoder: the first three as the runtime explains errors. */
@@ -96,7 +104,7 @@ export interface TraceEnd {
   readonly type: 'end';
   /** Whether the input is a word of the start rule. */
   readonly word: boolean;
-  /** The number of octets read; a recognizer leaves the rest after an error. */
+  /** The number of symbols read; a recognizer leaves the rest after an error. */
   readonly read: number;
   /** −1 for a word, as `findError` answers. */
   readonly firstError: number;
@@ -108,20 +116,40 @@ export interface TraceEnd {
 /** An event of a trace: `begin`, then a step or an error per octet, then `end`. */
 export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
 
-/** A function that makes the events of reading octets, one by one as they are asked for. */
-export function tracer(plan: Plan): (octets: Uint8Array) => Generator<TraceEvent, void> {
+/** The words for the symbols of an automaton. */
+export type Symbols = 'octets' | 'characters' | 'code units';
+
+/** The places of symbols in an input of smaller units. */
+export interface Places {
+  readonly unit: 'octets' | 'code units';
+  /** The offset of each symbol, and that of the end. */
+  readonly offsets: ArrayLike<number>;
+}
+
+/** A function that makes the events of reading symbols, one by one as they are asked for. */
+export type Tracer = (symbols: ArrayLike<number>, places?: Places) => Generator<TraceEvent, void>;
+
+/**
+ * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without places, the
+ * offset of a symbol is its index.
+ */
+export function tracer(plan: Plan): Tracer {
   const { decoder } = plan;
   const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
   const begin = beginOf(plan);
-  return function* (octets) {
-    yield { ...begin, octets: octets.length };
-    yield* follow(plan, octets, fault);
+  return function* (symbols, places) {
+    const offsetOf = (index: number): number => places?.offsets[index] ?? index;
+    const { length } = symbols;
+    const offsets = places?.unit ?? begin.offsets;
+    yield { ...begin, octets: length, offsets, length: offsetOf(length) };
+    yield* follow(plan, symbols, offsetOf, fault);
   };
 }
 
 function* follow(
   { dfa, decoder, start }: Plan,
-  octets: Uint8Array,
+  octets: ArrayLike<number>,
+  offsetOf: (index: number) => number,
   fault: FaultOf,
 ): Generator<TraceEvent, void> {
   const { length } = octets;
@@ -146,7 +174,7 @@ function* follow(
     const character = operation !== undefined && to === start ? partial : undefined;
     yield {
       type: 'octet',
-      offset: at,
+      offset: offsetOf(at),
       octet,
       class: index,
       from: state,
@@ -158,7 +186,7 @@ function* follow(
       text: character === undefined ? undefined : textOf(character),
     };
     if (to === DEAD) {
-      yield count(fault(octets, begin, at, state));
+      yield count(fault(octets, begin, at, state, offsetOf));
       if (decoder === undefined) break;
       again = at > begin;
       // No character begins with an octet that is not even the second of one.
@@ -176,7 +204,8 @@ function* follow(
     begin = at;
     partial = 0;
   }
-  if (at === length && !dfa.accepting[state]) yield count(fault(octets, begin, at, state));
+  if (at === length && !dfa.accepting[state])
+    yield count(fault(octets, begin, at, state, offsetOf));
 
   yield {
     type: 'end',
@@ -189,18 +218,27 @@ function* follow(
 }
 
 /** The first event, of no octets. */
-function beginOf({ sourceName, startRule, start, states, dfa }: Plan): TraceBegin {
+function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
+  const symbols = symbolsIn(notation);
   return {
     type: 'begin',
     grammar: sourceName,
     rule: startRule,
     octets: 0,
+    symbols,
+    offsets: symbols === 'octets' ? 'octets' : 'code units',
+    length: 0,
     start,
     states: states.map(({ note }) => note),
     classes: Array.from({ length: dfa.classes.count }, (_, index) =>
-      printRanges(membersOf(dfa.classes, index)),
+      printMembers(membersOf(dfa.classes, index), leadsNowhere(dfa, index), notation),
     ),
   };
+}
+
+/** What the numbers of a notation are. */
+function symbolsIn({ noun }: Notation): Symbols {
+  return noun === 'character' ? 'characters' : noun === 'octet' ? 'octets' : 'code units';
 }
 
 /** A character as a string. */
@@ -210,22 +248,32 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error in `octets` if, in `state`, the one at `at` leads nowhere; `begin` is the offset of the character. */
-type FaultOf = (octets: Uint8Array, begin: number, at: number, state: StateId) => TraceError;
+/** The error in `octets` if, in `state`, the one at the index `at` leads nowhere; `begin` is that of the character. */
+type FaultOf = (
+  octets: ArrayLike<number>,
+  begin: number,
+  at: number,
+  state: StateId,
+  offsetOf: (index: number) => number,
+) => TraceError;
 
 function faultsOf(plan: Plan): FaultOf {
+  const { notation, startRule } = plan;
   const expectedIn = expectations(plan);
-  return (octets, _, at, state) => {
+  const place = notation.noun === 'octet' ? 'byte' : 'offset';
+  return (octets, _, at, state, offsetOf) => {
     const found = octets[at];
+    const offset = offsetOf(at);
     const expected = expectedIn(state);
-    const what = found === undefined ? 'the input ends' : printOctets([found]);
-    const wanted = expected.length === 0 ? 'the end of the input' : printRanges(expected);
+    const what = found === undefined ? 'the input ends' : printSymbol(found, notation);
+    const wanted =
+      expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
     return {
       type: 'error',
-      offset: at,
+      offset,
       octets: found === undefined ? [] : [found],
       found,
-      knownAt: at,
+      knownAt: offset,
       state,
       expected,
       kind: undefined,
@@ -233,7 +281,7 @@ function faultsOf(plan: Plan): FaultOf {
       detail: undefined,
       text: undefined,
       resumes: undefined,
-      message: `not a word of ${plan.startRule}, at byte ${at}: ${what} — expected ${wanted}`,
+      message: `not a word of ${startRule}, at ${place} ${offset}: ${what} — expected ${wanted}`,
     };
   };
 }
@@ -250,7 +298,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   return (octets, begin, at, state) => {
     // The longest beginning of a character, or one octet.
     const end = Math.max(at, begin + 1);
-    const part = Array.from(octets.subarray(begin, end));
+    const part = Array.from({ length: end - begin }, (_, index) => octets[begin + index]!);
     const found = octets[at];
     const explained = explain(machine, part, found);
     const error = illFormedError(machine, begin, part, found, () => explained, expectedIn);
@@ -272,7 +320,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   };
 }
 
-/** The octets that lead somewhere, by state; found when asked for. */
+/** The symbols that lead somewhere, by state; found when asked for. */
 function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
   const known: (readonly SymbolRange[])[] = [];
   return (state) =>

@@ -8,10 +8,10 @@ import { printValue } from './values.js';
 export interface Notation {
   /**
    * - `hex`: octets of two digits, `41 C3`
-   * - `text`: printable ASCII in quotes, escaped as in JSON, and everything else by number, `"ab" U+00E9`
-   * - `units`: the same with hex for the numbers, `"a" C3`, since one automaton reads octets and code units
+   * - `text`: printable ASCII in quotes, escaped as in JSON, and other characters by number, `"ab" U+00E9`
+   * - `ascii`: printable ASCII in quotes, and other units in hex, `"ab" C3`
    */
-  readonly form: 'hex' | 'text' | 'units';
+  readonly form: 'hex' | 'text' | 'ascii';
   /** The word for one symbol. */
   readonly noun: 'octet' | 'character' | 'code unit' | 'unit';
 }
@@ -29,7 +29,7 @@ export function notationOf(alphabet: Alphabet, read: readonly SymbolRange[]): No
   if (alphabet === 'characters') return { form: 'text', noun: 'character' };
   if (alphabet === 'code units') return { form: 'text', noun: 'code unit' };
   const isText = read.every(({ lo, hi }) => isPrintable(lo) && isPrintable(hi));
-  return isText ? { form: 'text', noun: 'octet' } : HEX;
+  return isText ? { form: 'ascii', noun: 'octet' } : HEX;
 }
 
 /** Whether a symbol is a printable character of ASCII, the space included. */

@@ -558,8 +558,8 @@ test('extract and inspect print to standard output', ({ folder }) => {
       '>  1  epsilon => 2  ; a',
       '   2  epsilon => 3, 0  ; a',
       '   3  epsilon => 4, 5  ; a',
-      '   4  [58] => 6  ; a',
-      '   5  [78] => 6  ; a',
+      '   4  ["X"] => 6  ; a',
+      '   5  ["x"] => 6  ; a',
       '   6  epsilon => 2  ; a',
       ' * 7',
       '',
@@ -647,7 +647,7 @@ test('facts as text and as JSON', ({ folder }) => {
   assert.match(text.out, /^states: 3, including the dead state\n {4}by /);
   const json = abnfc(folder, ['facts', '-', '--json'], DIGITS);
   const facts = JSON.parse(json.out) as { name: string; witness?: string }[];
-  assert.is(facts.find(({ name }) => name === 'finite')!.witness, '30 30');
+  assert.is(facts.find(({ name }) => name === 'finite')!.witness, '"00"');
   assert.is(abnfc(folder, ['facts', '-'], 'a = b\n').code, 1);
   assert.is(abnfc(folder, ['facts']).code, 2);
 });
@@ -681,6 +681,21 @@ test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
   assert.is(diff('a.abnf', 'b.abnf', 'c.abnf').code, 2);
   const large = diff('a.abnf', 'b.abnf', '--other', 'b', '--max-states', '1');
   assert.is(large.code, 2);
+});
+
+test('diff compares octets with characters as characters, and nothing else of different alphabets', ({
+  folder,
+}) => {
+  writeFileSync(join(folder, 'old.abnf'), 'a = %xE9 / "b"\n');
+  writeFileSync(join(folder, 'new.abnf'), 'a = %xE9 / "b" / %x20AC\n');
+  const diff = (...args: readonly string[]) => abnfc(folder, ['diff', ...args]);
+  const different = diff('old.abnf', 'new.abnf');
+  assert.is(different.code, 1);
+  assert.match(different.out, /\nonly new\.abnf has U\+20AC\n/);
+  assert.not.match(different.out, 'only old.abnf has U');
+  const decoder = diff('new.abnf', join(root, 'grammar', 'utf-8.abnf'));
+  const message = 'words of characters cannot be compared with words of octets\n';
+  assert.is(`${decoder.code} ${decoder.err}`, `2 ${message}`);
 });
 
 test.run();

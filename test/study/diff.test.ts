@@ -5,7 +5,11 @@ import fc from 'fast-check';
 import { shortestWord } from '../../generator/automata/extent.js';
 import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
-import { compareGrammars, type Comparison } from '../../generator/study/compare-grammars.js';
+import {
+  compareGrammars,
+  notationOfBoth,
+  type Comparison,
+} from '../../generator/study/compare-grammars.js';
 import { HEX } from '../../generator/text/symbols.js';
 import { printComparison } from '../../generator/study/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/limits.js';
@@ -113,6 +117,42 @@ test('disjoint languages, the empty word, and a word that ends too early', () =>
   for (const draft of ['draft-yergeau-rfc2279bis-04.txt', 'draft-yergeau-rfc2279bis-05.md'])
     assert.is(compareGrammars(rfc3629, read(draft), 1000)!.relation, 'equal', draft);
   assert.is(summary(compareGrammars(rfc3629, read('rfc2279.txt'), 1000)!), 'subset; ; ED A0 80');
+});
+
+const printed = (a: string, b: string): string => {
+  const [first, second] = [stagesOf(a), stagesOf(b)];
+  const found = compareGrammars(first, second, 1000)!;
+  return printComparison(found, 'A', 'B', notationOfBoth(first, second));
+};
+
+test('texts differ by words of their characters', () => {
+  const text = printed('a = 1*%x61-7A %xE9 %x1F600 %x22\n', 'a = 1*%x61-7A %xE9 %x1F601 %x22\n');
+  assert.ok(
+    text.startsWith(
+      [
+        'A and B have no word in common',
+        '',
+        'only A has "a" U+00E9 U+1F600 "\\""',
+        '  "a"      a: 1*%x61-7A %xE9 %x1F600 %x22 (line 1)',
+        '  U+00E9   a: 1*%x61-7A %xE9 %x1F600 %x22 (line 1)',
+        '  U+1F600  a: 1*%x61-7A %xE9 %x1F600 %x22 (line 1)  <- nothing in B reads this',
+        '  "\\""     a: 1*%x61-7A %xE9 %x1F600 %x22 (line 1)',
+        '',
+      ].join('\n'),
+    ),
+    text,
+  );
+  assert.match(printed('a = %x100\n', 'a = %x100 "a"\n'), 'expects more characters');
+});
+
+test('octets are text if both grammars read printable ASCII only', () => {
+  assert.match(printed('a = "ab" / "c"\n', 'a = "ab"\n'), 'only A has "C"\n  "C"  a:');
+  assert.match(printed('a = "ab" / "c"\n', 'a = "ab" / %x80\n'), 'only A has 43\n  43  a:');
+});
+
+test('grammars of different alphabets have no words to compare', () => {
+  const [text, octets] = [stagesOf('a = %x100\n'), stagesOf('a = "a"\n')];
+  assert.throws(() => compareGrammars(text, octets, 1000), /different alphabets/);
 });
 
 test('the printed difference', () => {

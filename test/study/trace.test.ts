@@ -8,16 +8,19 @@ import { explanation as modified } from '../../generated/modified-utf-8/explanat
 import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
-import { planOf } from '../../generator/compile.js';
+import { planOf, planOfSymbols } from '../../generator/compile.js';
 import { explanationOf } from '../../generator/emit/variants/explanation.js';
 import type { Plan } from '../../generator/emit/plan.js';
 import { printCharacter } from '../../generator/study/printable.js';
 import { escapeJson } from '../../generator/visible.js';
+import { charactersOf, codeUnitsOf, symbolsOfText } from '../../generator/study/trace-input.js';
+import { printTrace } from '../../generator/study/print-trace.js';
 import { tracer, type TraceError } from '../../generator/study/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { DecodeError, Decoder, explainer, type Explanation } from '../../runtime/index.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
-import { hex, stagesOf } from '../support/grammar.js';
+import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
 
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'utf-8': rfc3629,
@@ -202,13 +205,117 @@ test('a recognizer that can read no more, or has not enough', () => {
   const trace = tracer(planOf(stagesOf('a = %s"ab"\n'), {}));
   const errorOf = (text: string): TraceError =>
     [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
-  assert.is(errorOf('').message, 'not a word of a, at byte 0: the input ends — expected 61');
-  assert.is(errorOf('ac').message, 'not a word of a, at byte 1: 63 — expected 62');
+  assert.is(errorOf('').message, 'not a word of a, at byte 0: the input ends — expected "a"');
+  assert.is(errorOf('ac').message, 'not a word of a, at byte 1: "c" — expected "b"');
   assert.is(
     errorOf('abc').message,
-    'not a word of a, at byte 2: 63 — expected the end of the input',
+    'not a word of a, at byte 2: "c" — expected the end of the input',
   );
   assert.equal(errorOf('abc').expected, []);
+});
+
+const WORDS = 'word = 1*letter *( "-" 1*letter )\nletter = ALPHA / %xE9 / %x20AC / %x10400-1044F\n';
+
+/** A module that reads strings, too. */
+async function moduleOf(
+  grammar: string,
+): Promise<{ findError(input: string | ArrayLike<number>): number }> {
+  const [first] = await compileAndLoad(grammar);
+  return first![1] as never;
+}
+
+/** All strings of up to a number of pieces. */
+function* stringsOf(pieces: readonly string[], most: number): Generator<string> {
+  yield '';
+  if (most > 0)
+    for (const rest of stringsOf(pieces, most - 1)) for (const piece of pieces) yield piece + rest;
+}
+
+test('a text is followed by its characters, with errors where those of modules are', async () => {
+  const plan = planOfSymbols(stagesOf(WORDS), {});
+  const trace = tracer(plan);
+  const module = await moduleOf(WORDS);
+  const pieces = [
+    'a',
+    '-',
+    '\xe9',
+    '\u20ac',
+    '\u20ad',
+    '\u{10400}',
+    '\u{10450}',
+    '\ud801',
+    '\udc00',
+  ];
+  for (const text of stringsOf(pieces, 4)) {
+    const { symbols, places } = symbolsOfText(text, 'characters');
+    const [begin, ...events] = trace(symbols, places);
+    const end = events.at(-1)!;
+    assert.ok(begin?.type === 'begin' && end.type === 'end');
+    assert.is(begin.length, text.length);
+    // The halves of a pair are one character, and errors are found where it begins.
+    assert.is(end.firstError, module.findError(text), JSON.stringify(text));
+    const read = events.flatMap((event) => (event.type === 'octet' ? [event.octet] : []));
+    assert.equal(
+      read,
+      [...text].slice(0, end.read).map((char) => char.codePointAt(0)),
+    );
+  }
+});
+
+test('octets of a text are followed by their characters, if they are well-formed', async () => {
+  const trace = tracer(planOfSymbols(stagesOf(WORDS), {}));
+  const decoder = planOf(utf8.stages, {});
+  const module = await moduleOf(WORDS);
+  for (const text of stringsOf(['a', '-', '\u20ac', '\u{10400}', '\u{10450}'], 4)) {
+    const bytes = new TextEncoder().encode(text);
+    const found = charactersOf(bytes, decoder);
+    assert.ok(typeof found !== 'string');
+    const end = [...trace(found.symbols, found.places)].at(-1)!;
+    assert.ok(end.type === 'end');
+    assert.is(end.firstError, module.findError(bytes), text);
+  }
+  const message = charactersOf(Uint8Array.from(octets('41 C3')), decoder);
+  assert.match(message as string, 'ill-formed UTF-8 at byte 1: C3');
+});
+
+const linesOf = (text: string, grammar: string): string => {
+  const stages = stagesOf(grammar);
+  const plan = planOfSymbols(stages, {});
+  const { symbols, places } = symbolsOfText(text, stages.grammar.alphabet);
+  return [...printTrace(plan, tracer(plan)(symbols, places))].join('\n');
+};
+
+test('the printed trace of a text: quotes, controls, characters of two code units, a lone surrogate', () => {
+  const grammar = 'a = *( %x22 / %x5C / %x0A / %x202E / %x10000-10FFFF )\n';
+  assert.is(
+    linesOf('"\\\n\u202e\u{1f600}\ud83d', grammar),
+    String.raw`test.abnf, rule a, 6 characters
+offsets count UTF-16 code units
+
+offset  character  class                      state   result
+                                              1       start, accepting; next: a
+     0  "\""       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+     1  "\\"       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+     2  U+000A     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+     3  U+202E     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+     4  U+1F600    1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+     6  U+D83D     0 any other                1 => 0  dead: no word begins like this
+    error at offset 6: U+D83D
+      expected  U+000A, "\"", "\\", U+202E, U+10000-U+10FFFF, in state 1 (start, accepting; next: a)
+      resumes   nowhere: no word begins like this
+
+not a word of a: 1 error, the first at offset 6; 6 characters read`,
+  );
+});
+
+test('octets that a text does not have are in hex, and code units have two octets each', () => {
+  const printed = linesOf('a\xe9', 'a = 1*ALPHA\n');
+  assert.match(printed, '     1  C3     0 any other');
+  assert.match(printed, 'error at offset 1: C3\n      expected  "A"-"Z", "a"-"z"');
+  assert.equal(codeUnitsOf(Uint8Array.from(octets('D8 3D 00 41'))), { symbols: [0xd83d, 0x41] });
+  assert.is(codeUnitsOf(Uint8Array.of(1)), undefined);
+  const { symbols } = symbolsOfText('A\ud83d', 'code units');
+  assert.equal(symbols, [...ascii('A'), 0xd83d]);
 });
 
 test('characters that cannot be shown have names', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../generator/text/symbols.js';
 
 const CHARACTERS = notationOf('characters', []);
-const UNITS: Notation = { form: 'units', noun: 'unit' };
+const UNITS: Notation = { form: 'ascii', noun: 'unit' };
 
 const symbolsOf = (text: string): readonly number[] =>
   Array.from(text, (char) => char.codePointAt(0)!);
@@ -23,7 +23,7 @@ test('characters and code units are text; octets only if all that are read are p
   const all = [{ lo: 0, hi: 0x10ffff }];
   assert.equal(notationOf('characters', all), { form: 'text', noun: 'character' });
   assert.equal(notationOf('code units', all), { form: 'text', noun: 'code unit' });
-  assert.equal(notationOf('octets', [{ lo: 0x20, hi: 0x7e }]), { form: 'text', noun: 'octet' });
+  assert.equal(notationOf('octets', [{ lo: 0x20, hi: 0x7e }]), { form: 'ascii', noun: 'octet' });
   for (const [lo, hi] of [
     [0x1f, 0x7e],
     [0x20, 0x7f],

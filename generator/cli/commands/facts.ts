@@ -6,7 +6,7 @@ export const help = `Usage: abnfc facts GRAMMAR [options]
 
 Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
 it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and
-each "no" has a witness in hex. - is standard input.
+each "no" has a witness, in hex or as text. - is standard input.
 
 Options:
       --json           as JSON

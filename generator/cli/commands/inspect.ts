@@ -26,8 +26,8 @@ ${RULE_HELP}
 
 Stages:
   rules       the rules, one per line, with start and unit rule marked; text only
-  regex       the regular expression over octets; text only
-  nfa         Thompson's automaton: epsilon transitions, ranges of octets
+  regex       the regular expression over octets or characters; text only
+  nfa         Thompson's automaton: epsilon transitions, ranges of octets or characters
   dfa         after subset construction, with the NFA states in each state
   minimal     the minimal automaton in canonical order, with the steps of minimization
   transducer  decoders only: the automaton with operations on the partial value

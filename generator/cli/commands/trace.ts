@@ -1,8 +1,12 @@
+import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
+import { invariant } from '../../invariant.js';
+import type { AnalyzeOptions } from '../../options.js';
+import type { TraceInput } from '../../study/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../visible.js';
 import { parseArguments, RULE_HELP, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
-import { printLines, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
 
@@ -13,10 +17,15 @@ that shows it: its place and kind, what was expected, how far the ill-formed par
 decoding resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops
 at the first error. GRAMMAR or FILE may be -, standard input.
 
+A grammar of characters has a row for each character instead, and one of UTF-16 code units for each unit.
+Offsets in a TEXT count UTF-16 code units then, those in octets count octets. Octets must be well-formed in
+the encoding of the grammar; for a grammar of code units, two of them are one unit, the higher one first.
+
 Options:
       --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
-      --text TEXT      the octets of a text in UTF-8
-      --json           one JSON object per line: "type" is begin, octet, error or end
+      --text TEXT      a text; a grammar of octets reads it in UTF-8
+      --json           one JSON object per line: "type" is begin, octet, error or end; "octet" is also the
+                       number of a character or a code unit, as "symbols" of begin says
 ${RULE_HELP}
 
 Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
@@ -37,23 +46,31 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (grammar === undefined) throw new UsageError('expected a GRAMMAR');
   if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
   const options = readRuleOptions(values);
-  const read = octetsOf(values.hex, values.text, file);
+  const read = readerOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');
 
   const source = readSource(grammar, options.maxInput);
-  const octets = read();
-  const { analyze, planOf } = await import('../../compile.js');
+  const given = read();
+  const { analyze, planOfSymbols } = await import('../../compile.js');
   const { ok, diagnostics, stages } = analyze(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
 
+  const input =
+    typeof given === 'string'
+      ? (await import('../../study/trace-input.js')).symbolsOfText(given, stages.grammar.alphabet)
+      : await symbolsOfOctets(given, stages.grammar.alphabet, options);
+  if (typeof input === 'string') {
+    say(`${input}\n`);
+    return 1;
+  }
   const { tracer } = await import('../../study/trace.js');
   const { printTrace, printTraceAsJson } = await import('../../study/print-trace.js');
-  const plan = planOf(stages, options);
+  const plan = planOfSymbols(stages, options);
   let isWord = false;
   const events = function* (): ReturnType<ReturnType<typeof tracer>> {
-    for (const event of tracer(plan)(octets)) {
+    for (const event of tracer(plan)(input.symbols, input.places)) {
       if (event.type === 'end') isWord = event.word;
       yield event;
     }
@@ -62,18 +79,37 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return isWord ? 0 : 1;
 }
 
-/** The input of the command; a file is read when the function is called. */
-function octetsOf(
+/** The symbols that octets stand for, or why they do not. */
+async function symbolsOfOctets(
+  octets: Uint8Array,
+  alphabet: Alphabet,
+  { encoding }: AnalyzeOptions,
+): Promise<TraceInput | string> {
+  if (alphabet === 'octets') return { symbols: octets };
+  const { charactersOf, codeUnitsOf } = await import('../../study/trace-input.js');
+  if (alphabet === 'code units')
+    return codeUnitsOf(octets) ?? 'a code unit has two octets, and their number is odd';
+  const { analyze, planOf } = await import('../../compile.js');
+  const { ENCODINGS, readGrammarFile } = await import('../../abnf/grammar-files.js');
+  // An unknown name was an error of the analysis.
+  const name = `${ENCODINGS.find((each) => each === encoding) ?? 'utf-8'}.abnf` as const;
+  const { ok, stages } = analyze({ name, text: readGrammarFile(name) });
+  invariant(ok, `${name} has a mistake`);
+  return charactersOf(octets, planOf(stages, {}));
+}
+
+/** The text or the octets of the command; a file is read when the function is called. */
+function readerOf(
   hex: string | undefined,
   text: string | undefined,
   file: string | undefined,
-): () => Uint8Array {
+): () => Uint8Array | string {
   const given = [hex, text, file].filter((input) => input !== undefined);
   if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
   if (file !== undefined) return () => readInput(file, Infinity);
-  const octets = hex === undefined ? new TextEncoder().encode(text) : octetsOfHex(hex);
-  return () => octets;
+  const input = hex === undefined ? text! : octetsOfHex(hex);
+  return () => input;
 }
 
 function octetsOfHex(text: string): Uint8Array {

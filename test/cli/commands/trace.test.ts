@@ -107,10 +107,10 @@ test('characters that break off: by another octet, which is read again, and by t
 });
 
 const IPV4_HEAD = [
-  'offset  octet   bits        class               state     result',
-  '                                                 1        start; next: DIGIT, dec-octet',
-  '     0  31 "1"  00110001    3 31                 1 => 3   e.g. after "1"; next: DIGIT, IPv4address',
-  '     1  2E "."  00101110    1 2E                 3 => 6   e.g. after "0."; next: DIGIT, dec-octet',
+  'offset  octet  class        state     result',
+  '                             1        start; next: DIGIT, dec-octet',
+  '     0  "1"    3 "1"         1 => 3   e.g. after "1"; next: DIGIT, IPv4address',
+  '     1  "."    1 "."         3 => 6   e.g. after "0."; next: DIGIT, dec-octet',
 ];
 
 test('a recognizer: no payload, no characters, and an end at the first error', () => {
@@ -118,9 +118,9 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     'ipv4-address.abnf, rule IPv4address, 5 octets',
     '',
     ...IPV4_HEAD,
-    '     2  78 "x"  01111000    0 00-2D, 2F, 3A-FF   6 => 0   dead: no word begins like this',
-    '    error at offset 2: 78',
-    '      expected  30-39, in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '     2  "x"    0 any other   6 => 0   dead: no word begins like this',
+    '    error at offset 2: "x"',
+    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
     '      resumes   nowhere: no word begins like this',
     '',
     'not a word of IPv4address: 1 error, the first at offset 2; 3 octets read',
@@ -130,7 +130,7 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     '',
     ...IPV4_HEAD,
     '    error at offset 2: the input ends',
-    '      expected  30-39, in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
     '      resumes   nowhere: no word of IPv4address ends in state 6',
     '',
     'not a word of IPv4address: 1 error, the first at offset 2; 2 octets read',
@@ -140,9 +140,49 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
   assert.match(out, /\n\na word of IPv4address: 7 octets read\n$/);
 });
 
+test('a grammar of characters: a row for each, of a text and of octets', ({ folder }) => {
+  const grammar = join(folder, 'word.abnf');
+  writeFileSync(grammar, 'word = 1*( %x61-7A / %xE9 / %x1F600 )\n');
+  const rows = (offsets: string, places: readonly number[]): readonly string[] => [
+    'word.abnf, rule word, 4 characters',
+    `offsets count ${offsets}`,
+    '',
+    'offset  character  class                       state   result',
+    '                                               1       start; next: word',
+    `     0  "a"        1 "a"-"z", U+00E9, U+1F600  1 => 2  e.g. after "a", accepting; next: word`,
+    `     1  U+00E9     1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: word`,
+    `     ${places[0]}  U+1F600    1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: word`,
+    `     ${places[1]}  "."        0 any other                 2 => 0  dead: no word begins like this`,
+    `    error at offset ${places[1]}: "."`,
+    '      expected  "a"-"z", U+00E9, U+1F600, in state 2 (e.g. after "a", accepting; next: word)',
+    '      resumes   nowhere: no word begins like this',
+    '',
+    `not a word of word: 1 error, the first at offset ${places[1]}; 4 characters read`,
+  ];
+  assertTrace([grammar, '--text', 'a\xe9\u{1f600}.'], 1, rows('UTF-16 code units', [2, 4]));
+  assertTrace([grammar, '--hex', '61 C3 A9 F0 9F 98 80 2E'], 1, rows('octets', [3, 7]));
+  const cesu = ['--encoding', 'cesu-8', '--hex', '61 C3 A9 ED A0 BD ED B8 80 2E'];
+  assertTrace([grammar, ...cesu], 1, rows('octets', [3, 9]));
+  const { code, out, err } = abnfc(root, ['trace', grammar, '--hex', '61 C3']);
+  assert.is(
+    `${code} ${out}${err}`,
+    '1 ill-formed UTF-8 at byte 1: C3 — after C3 (UTF8-2) expected 80–BF, but the input ends\n',
+  );
+});
+
+test('a grammar of code units takes two octets for one', () => {
+  const utf16 = join(root, 'grammar', 'utf-16.abnf');
+  const { code, out } = abnfc(root, ['trace', utf16, '--hex', 'D83D DE00 D83D']);
+  assert.is(code, 1);
+  assert.match(out, '     0  U+D83D     1 U+D800-U+DBFF');
+  assert.match(out, 'error at offset 3: the input ends\n      expected  U+DC00-U+DFFF');
+  const odd = abnfc(root, ['trace', utf16, '--hex', '41']);
+  assert.is(`${odd.code} ${odd.err}`, '1 a code unit has two octets, and their number is odd\n');
+});
+
 test('--json: an object a line', () => {
   assertTrace([UTF8, '--hex', 'C0', '--json'], 1, [
-    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"start":1,"states":["dead: no word begins like this","start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4","e.g. after C2-DF; next: UTF8-tail","e.g. after E0; next: UTF8-3","e.g. after E1-EC, EE-EF; next: UTF8-tail","e.g. after ED; next: UTF8-3","e.g. after F0; next: UTF8-4","e.g. after F1-F3; next: UTF8-tail","e.g. after F4; next: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
+    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"symbols":"octets","offsets":"octets","length":1,"start":1,"states":["dead: no word begins like this","start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4","e.g. after C2-DF; next: UTF8-tail","e.g. after E0; next: UTF8-3","e.g. after E1-EC, EE-EF; next: UTF8-tail","e.g. after ED; next: UTF8-3","e.g. after F0; next: UTF8-4","e.g. after F1-F3; next: UTF8-tail","e.g. after F4; next: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
     '{"type":"octet","offset":0,"octet":192,"class":4,"from":1,"to":0,"again":false}',
     '{"type":"error","offset":0,"octets":[192],"found":192,"knownAt":0,"state":1,"expected":[{"lo":0,"hi":127},{"lo":194,"hi":244}],"kind":"overlong","rules":["UTF8-1","UTF8-2","UTF8-3","UTF8-4"],"detail":"this would be an overlong form of U+0000–U+003F","text":"\ufffd","resumes":1,"message":"ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F"}',
     '{"type":"end","word":false,"read":1,"firstError":0,"errors":1,"characters":0}',
