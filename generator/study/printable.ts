@@ -24,7 +24,13 @@ export function printCharacter(value: number): string {
   if (value > MAX_CODE_POINT) return `${number} (beyond U+10FFFF: U+FFFD in a string)`;
   const text = String.fromCodePoint(value);
   const found = UNPRINTABLE.find(([pattern]) => pattern.test(text));
-  if (found !== undefined) return `${number} (${found[1]})`;
-  // Nothing else would keep a mark from joining the space before it.
-  return `${number} ${/^\p{M}/u.test(text) ? `\u25cc${text}` : text}`;
+  return found === undefined ? `${number} ${glyphOf(value)}` : `${number} (${found[1]})`;
+}
+
+/** A character that can be shown, `€` or `◌́ `; undefined for any other. */
+export function glyphOf(value: number): string | undefined {
+  const text = value > MAX_CODE_POINT ? '\0' : String.fromCodePoint(value);
+  if (UNPRINTABLE.some(([pattern]) => pattern.test(text))) return undefined;
+  // Nothing else would keep a mark from joining what is before it.
+  return /^\p{M}/u.test(text) ? `\u25cc${text}` : text;
 }

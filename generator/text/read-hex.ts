@@ -1,27 +1,31 @@
-/** One octet: two digits, the prefix that may stand before them, and the separators before that. */
-const OCTET = /[\s,]*(?:0x|\\x|%)?([\da-f]{2})/iy;
-
-/** Octets, and what they end at, if not at the end of the text: up to 8 characters, and their index. */
-export interface HexOctets {
-  readonly octets: readonly number[];
+/** Numbers, and what they end at, if not at the end of the text: up to 8 characters, and their index. */
+export interface HexNumbers {
+  readonly numbers: readonly number[];
   readonly wrong: { readonly text: string; readonly index: number } | undefined;
 }
 
-/** The octets of `C0 80`, `C080`, `0xC0, 0x80`, `\xC0\x80` or `%C0%80`, up to anything else. */
-export function readHex(text: string): HexOctets {
-  const octets: number[] = [];
+/**
+ * The octets of `C0 80`, `C080`, `0xC0, 0x80`, `\xC0\x80` or `%C0%80`, up to anything else; or numbers of
+ * more digits, also written `\uD83D` or `U+D83D`.
+ *
+ * @param digits the number of digits of each
+ */
+export function readHex(text: string, digits = 2): HexNumbers {
+  // One number: its digits, the prefix that may stand before them, and the separators before that.
+  const pattern = new RegExp(`[\\s,]*(?:0x|\\\\x|\\\\u|U\\+|%)?([\\da-f]{${digits}})`, 'iy');
+  const numbers: number[] = [];
   let index = 0;
   for (;;) {
-    OCTET.lastIndex = index;
-    const found = OCTET.exec(text);
+    pattern.lastIndex = index;
+    const found = pattern.exec(text);
     if (found === null) break;
-    octets.push(parseInt(found[1]!, 16));
-    index = OCTET.lastIndex;
+    numbers.push(parseInt(found[1]!, 16));
+    index = pattern.lastIndex;
   }
   const rest = text.slice(index).replace(/^[\s,]+/, '');
   const [wrong] = /^[^\s,]{1,8}/u.exec(rest) ?? [];
   return {
-    octets,
+    numbers,
     wrong: wrong === undefined ? undefined : { text: wrong, index: text.length - rest.length },
   };
 }

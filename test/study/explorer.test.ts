@@ -20,7 +20,7 @@ import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
 import { runner, type Run } from '../../generator/study/explorer/frames.js';
-import { MOST_OCTETS, readInput } from '../../generator/study/explorer/input.js';
+import { MOST_SYMBOLS, readInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
@@ -45,7 +45,7 @@ async function dataFor(format: Format): Promise<ExplorerData> {
 
 /** Octets that are in the middle of things. */
 function odd(plan: Plan): fc.Arbitrary<Uint8Array> {
-  const pieces = samplesOf(plan).flatMap((sample) => [sample.octets, sample.octets.slice(0, -1)]);
+  const pieces = samplesOf(plan).flatMap((sample) => [sample.symbols, sample.symbols.slice(0, -1)]);
   const piece = fc.oneof(
     fc.constantFrom(...pieces),
     fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 3 }),
@@ -187,7 +187,7 @@ test('all stages are at a place at once, and agree on what is dead', async () =>
     const { stages } = await dataFor(format);
     const plan = planFor(format);
     const run = runner(plan);
-    for (const { octets: bytes } of samplesOf(plan)) {
+    for (const { symbols: bytes } of samplesOf(plan)) {
       const result = run(Uint8Array.from(bytes));
       for (const frame of result.frames) {
         const last = highlightOf(stages, stages.at(-1)!.stage, result, frame)!;
@@ -276,15 +276,15 @@ test('in every state, the marks of every octet are on the text that decides it',
 
 test('hex is read however it is written, up to what is none', () => {
   const plan = planFor(utf8);
-  const read = (text: string): string => hex(readInput(plan, 'hex', text).octets);
+  const read = (text: string): string => hex(readInput(plan, 'hex', text).symbols);
   for (const text of ['C0 80', 'c080', '0xC0, 0x80', '\\xC0\\x80', '%c0%80', ' C0\n80 '])
     assert.is(read(text), 'C0 80', text);
   assert.is(read(''), '');
-  const { octets: some, remark } = readInput(plan, 'hex', 'C0 8G');
+  const { symbols: some, remark } = readInput(plan, 'hex', 'C0 8G');
   assert.is(hex(some), 'C0');
   assert.is(remark, '“8G” is not an octet of two hex digits; choose text to type text');
-  const long = readInput(plan, 'hex', '41'.repeat(MOST_OCTETS + 1));
-  assert.is(long.octets.length, MOST_OCTETS);
+  const long = readInput(plan, 'hex', '41'.repeat(MOST_SYMBOLS + 1));
+  assert.is(long.symbols.length, MOST_SYMBOLS);
   assert.match(long.remark, /only the first 1000/);
 });
 
@@ -293,7 +293,7 @@ test('texts are spelled as the generated encoders spell them', () => {
     const plan = planFor(format);
     const [, { encode }] = format.variants[0]!;
     for (const text of ['', 'Aé€', '\0', '\ufeff\u{233b4}', '\u{1f469}\u200d\u{1f680}', 'a\ud800b'])
-      assert.is(hex(readInput(plan, 'text', text).octets), hex(encode(text)), format.name);
+      assert.is(hex(readInput(plan, 'text', text).symbols), hex(encode(text)), format.name);
   }
   const { remark } = readInput(planFor(utf8), 'text', '\ud800');
   assert.is(remark, 'U+D800 has no spelling; EF BF BD replaces it');
@@ -301,7 +301,7 @@ test('texts are spelled as the generated encoders spell them', () => {
 
 test('samples: what UTF-8 has, by name; and nothing overlong where it is the rule', () => {
   const samples = samplesOf(planFor(utf8));
-  const named = new Map(samples.map(({ name, octets: word }) => [name, hex(word)]));
+  const named = new Map(samples.map(({ name, symbols: word }) => [name, hex(word)]));
   assert.is(named.get('A≢Α. (RFC 3629 §7)'), '41 E2 89 A2 CE 91 2E');
   assert.is(named.get('overlong U+0000 in 2 octets'), 'C0 80');
   assert.is(named.get('surrogate U+D800 U+DFFF'), 'ED A0 80 ED BF BF');
@@ -312,11 +312,11 @@ test('samples: what UTF-8 has, by name; and nothing overlong where it is the rul
   assert.is(named.get('FF is in no character'), 'FF');
   for (const format of FORMATS) {
     const [, { validate }] = format.variants[0]!;
-    for (const { octets: word, kind } of samplesOf(planFor(format)))
+    for (const { symbols: word, kind } of samplesOf(planFor(format)))
       assert.is(kind === 'well-formed', validate(word), `${format.name} ${hex(word)}`);
   }
   const modified = samplesOf(planFor(DECODERS.find(({ name }) => name === 'modified-utf-8')!));
-  const nul = modified.find(({ octets: word }) => hex(word) === 'C0 80');
+  const nul = modified.find(({ symbols: word }) => hex(word) === 'C0 80');
   assert.is.not(nul?.kind, 'ill-formed');
 });
 

@@ -9,8 +9,9 @@ import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 export const help = `Usage: abnfc explore GRAMMAR [options]
 
-Writes a page for stepping through octets: the automaton after every pass, the rules, the bit layout and
-the emitted code, each with the part highlighted that reads the current octet. The page is one HTML file
+Writes a page for stepping through octets or text: the automaton after every pass, the rules, the bit
+layout and the emitted code, each with the part highlighted that reads the current octet. A grammar of
+characters reads the UTF-16 code units of a string. The page is one HTML file
 that needs no network. - is standard input.
 
 Options:
@@ -31,7 +32,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const source = readSource(path, options.maxInput);
 
   const { analyze } = await import('../../compile.js');
-  const analysis = analyze(source, options);
+  const first = analyze(source, options);
+  // A page shows the module of one input: what is typed is a string.
+  const isText = first.ok && first.stages.grammar.alphabet === 'characters';
+  const analysis = isText ? analyze(source, { ...options, input: 'string' }) : first;
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
   const { name, page } = await makeExplorer(analysis.stages, options);

@@ -113,8 +113,8 @@ function readerOf(
 }
 
 function octetsOfHex(text: string): Uint8Array {
-  const { octets, wrong } = readHex(text);
-  if (wrong === undefined) return Uint8Array.from(octets);
+  const { numbers, wrong } = readHex(text);
+  if (wrong === undefined) return Uint8Array.from(numbers);
   throw new UsageError(
     `--hex takes pairs of hex digits, not ${escapeJson(JSON.stringify(wrong.text))} at position ${wrong.index + 1}`,
   );

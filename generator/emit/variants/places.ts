@@ -1,5 +1,5 @@
 /**
- * The marks of a module that a step reads: those that decide what an octet does in a state. Nothing here
+ * The marks of a module that a step reads: those that decide what a symbol does in a state. Nothing here
  * writes code, so that the explorer's page can use it.
  */
 import { classOf } from '../../automata/symbol-classes.js';
@@ -7,6 +7,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../plan.js';
 import type { Variant } from '../variant.js';
 import type { Packing } from './pack.js';
+import { entryOf, type Pages } from './pages.js';
 
 /** A mark, or one word of all marks with a key. */
 export interface Place {
@@ -29,28 +30,35 @@ export function rowOf(word: number, words: number, index: number): string {
   return `${words === 1 ? 'r' : 'lh'[word]}${index}`;
 }
 
-/** The places of a step; the last one is its target. A module has marks for some of them. */
+/**
+ * The places of a step; the last one is its target. A module has marks for some of them.
+ *
+ * @param pages those of the classes of the plan
+ */
 export function placesOf(
   { dfa, states }: Plan,
   variant: Variant,
   packing: Packing | undefined,
+  pages: Pages,
   state: StateId,
-  octet: number,
+  symbol: number,
 ): readonly Place[] {
   const { classes } = dfa;
-  const index = classOf(classes, octet);
+  const index = classOf(classes, symbol);
   if (variant === 'switch') {
     const { edges } = states[state]!;
     if (edges.length === 0) return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];
     const edge = edges.findIndex(({ ranges }) =>
-      ranges.some(({ lo, hi }) => lo <= octet && octet <= hi),
+      ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
     );
     return [{ key: caseOf(state) }, { key: returnOf(state, edge < 0 ? edges.length : edge) }];
   }
   const shift = packing && shiftStepOf(packing, state, index);
   return [
     ...['r', 'l', 'h'].map((prefix) => ({ key: `${prefix}${index}` })),
-    ...['CLASS_OF', 'ROWS', 'LOW', 'HIGH'].map((key) => ({ key, word: octet })),
+    ...['ROWS', 'LOW', 'HIGH'].map((key) => ({ key, word: symbol })),
+    { key: 'PAGE_OF', word: symbol >>> 8 },
+    { key: 'CLASS_OF', word: entryOf(pages, symbol) },
     { key: 'NEXT', word: state * classes.count + index },
     { key: 'CODE_OF', word: state },
     ...(shift === undefined ? [] : [{ key: 'STATE_AT', word: shift.next }]),

@@ -6,9 +6,8 @@
  * plain state numbers, as in every variant.
  */
 import { MAX_OCTET } from '../../alphabet.js';
-import { classesFrom, membersOf, type SymbolClasses } from '../../automata/symbol-classes.js';
+import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printMembers } from '../../text/symbols.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
@@ -18,6 +17,7 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
+import { PAGE, pagesOf } from './pages.js';
 import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
 
 const { byte, state, partial, accepts } = NAMES;
@@ -63,7 +63,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
           : 'The class of each octet:',
         ...describeClasses(plan),
       ],
-      entries: pages.first.flatMap((page) => classesFrom(classes, page * 256, (page + 1) * 256)),
+      entries: pages.first.flatMap((page) => classesFrom(classes, page * PAGE, (page + 1) * PAGE)),
       label: (row) => octetRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
     }),
     ...(isPaged
@@ -72,7 +72,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
             name: PAGE_OF,
             type: 'Uint16Array',
             doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
-            entries: pages.of.map((index) => index * 256),
+            entries: pages.of.map((index) => index * PAGE),
             label: (row) => `${octetRowLabel(row)}, times 256`,
           }),
         ]
@@ -102,20 +102,6 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       plan.stringStart * classes.count,
     ),
   ];
-}
-
-/** The pages of 256 symbols, as few as differ: the number of one for each, and the first of each number. */
-function pagesOf(classes: SymbolClasses): {
-  readonly of: readonly number[];
-  readonly first: readonly number[];
-} {
-  const numbers = new Map<string, number>();
-  const first: number[] = [];
-  const of = Array.from({ length: (classes.max + 1) / 256 }, (_, page) => {
-    const key = classesFrom(classes, page * 256, (page + 1) * 256).join();
-    return getOrInsert(numbers, key, () => first.push(page) - 1);
-  });
-  return { of, first };
 }
 
 function describeClasses({ dfa, notation }: Plan): readonly string[] {

@@ -35,7 +35,7 @@ export async function dataOf(
   const rules = rulesOf(stages, indexOf);
   const drawn: StageData[] = [];
   for (const name of VIEWS) {
-    const view = viewOf(name, stages);
+    const view = viewOf(name, ofMachine(stages));
     if (view !== undefined) drawn.push(await stageOf(view, indexOf));
   }
   return {
@@ -52,7 +52,21 @@ export async function dataOf(
   };
 }
 
-/** The rules in use; of each alternative that reads octets itself, which origin it is. */
+/** Stages with the automata of modules, which a page steps through: those of a grammar of characters read code units. */
+function ofMachine(stages: Stages): Stages {
+  const { grammar, machine } = stages;
+  if (grammar.alphabet !== 'characters') return stages;
+  const { nfa, determinized, dfa: minimal } = machine;
+  return {
+    ...stages,
+    grammar: { ...grammar, alphabet: machine.inputs.includes('octets') ? 'octets' : 'code units' },
+    nfa,
+    determinized,
+    minimal,
+  };
+}
+
+/** The rules in use; of each alternative that reads symbols itself, which origin it is. */
 function rulesOf(
   { grammar, lowered, document: { source } }: Stages,
   indexOf: (origin: string) => number,
@@ -100,7 +114,7 @@ function bare(svg: string): string {
 }
 
 /**
- * From the first declaration to the end of the last function that reads one octet; from `next` on if that
+ * From the first declaration to the end of the last function that reads one symbol; from `next` on if that
  * is too much, and nothing if that is, too.
  */
 function excerptOf(module: PrintedVariant<Variant>): ModuleData {

@@ -65,13 +65,13 @@ export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
   readonly ways: readonly WayData[];
 }
 
-/** A transition of a state; an empty one has no octets. */
+/** A transition of a state; an empty one has no symbols. */
 export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
   /** Indices of the page's `origins`. */
   readonly origins: readonly number[];
 }
 
-/** The part of an emitted module that reads octets: up to where it would decode whole texts. */
+/** The part of an emitted module that reads symbols: up to where it would decode whole texts. */
 export interface ModuleData {
   readonly variant: Variant;
   /** The shape in the module's header. */
@@ -87,10 +87,11 @@ export interface ModuleData {
   readonly packing?: Packing | undefined;
 }
 
-/** Octets to try. */
+/** An input to try. */
 export interface Sample {
   /** A description in a few words. */
   readonly name: string;
-  readonly octets: readonly number[];
+  /** The octets or code units. */
+  readonly symbols: readonly number[];
   readonly kind: 'well-formed' | 'ill-formed';
 }

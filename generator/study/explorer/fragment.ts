@@ -1,11 +1,12 @@
 /** The state of a page as the fragment of its address, so that a link keeps the case. */
 import { VARIANTS, type Variant } from '../../emit/variant.js';
+import type { Mode } from './input.js';
 import { VIEWS, type ViewName } from '../view.js';
 
 /** The state of a page that a link keeps. */
 export interface PageState {
   /** The form of the input. */
-  readonly mode: 'text' | 'hex';
+  readonly mode: Mode;
   readonly input: string;
   /** The index of the frame. */
   readonly step: number;

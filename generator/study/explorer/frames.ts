@@ -1,24 +1,24 @@
-/** A trace as frames to step through: the state of a decoder after each octet, and its output so far. */
+/** A trace as frames to step through: the state of an automaton after each symbol, and its output so far. */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
 import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace.js';
 
-/** One moment of a run. The first is before any octet, the last at the end of the input. */
+/** One moment of a run. The first is before any symbol, the last at the end of the input. */
 export interface Frame {
-  /** The octet that was read last; undefined in the first frame and in the last. */
+  /** The symbol that was read last; undefined in the first frame and in the last. */
   readonly step: TraceStep | undefined;
   /** The error that it, or the end, made known. */
   readonly error: TraceError | undefined;
-  /** The state now; 0 after an octet that did not fit. */
+  /** The state now; 0 after a symbol that did not fit. */
   readonly state: StateId;
   /** The partial value now, of a decoder. */
   readonly partial: number;
-  /** The offset of the first octet read since the last restart in the start state. */
+  /** The offset of the first symbol read since the last restart in the start state. */
   readonly since: number;
   /** The offset at which the current character begins, or the one completed last. */
   readonly begin: number;
-  /** The offset after the last octet read. */
+  /** The offset after the last symbol read. */
   readonly at: number;
   /** The number of the run's outputs so far. */
   readonly outputs: number;
@@ -32,19 +32,21 @@ export interface Output {
   readonly character: number | undefined;
 }
 
-/** Everything that happens to some octets. */
+/** Everything that happens to an input. */
 export interface Run {
-  readonly octets: Uint8Array;
+  /** The octets or code units. */
+  readonly symbols: readonly number[];
   /** At least two. */
   readonly frames: readonly Frame[];
   readonly outputs: readonly Output[];
   readonly end: TraceEnd;
 }
 
-/** A function that runs octets. */
-export function runner(plan: Plan): (octets: Uint8Array) => Run {
+/** A function that runs an input. */
+export function runner(plan: Plan): (input: ArrayLike<number>) => Run {
   const trace = tracer(plan);
-  return (octets) => {
+  return (input) => {
+    const symbols = Array.from(input);
     const outputs: Output[] = [];
     const first: Frame = {
       step: undefined,
@@ -59,14 +61,14 @@ export function runner(plan: Plan): (octets: Uint8Array) => Run {
     const frames: Frame[] = [first];
     let [since, begin] = [0, 0];
     let end: TraceEnd | undefined;
-    for (const event of trace(octets)) {
+    for (const event of trace(symbols)) {
       if (event.type === 'octet') {
         // After the dead state it begins anew.
         if (frames.at(-1)!.state === DEAD) since = begin = event.offset;
         const { offset, character, text, to, partial = 0 } = event;
         if (frames.at(-1)!.step?.character !== undefined) begin = offset;
         if (character !== undefined)
-          outputs.push({ octets: [...octets.subarray(begin, offset + 1)], text: text!, character });
+          outputs.push({ octets: symbols.slice(begin, offset + 1), text: text!, character });
         frames.push({
           step: event,
           error: undefined,
@@ -91,6 +93,6 @@ export function runner(plan: Plan): (octets: Uint8Array) => Run {
     if (last.step === undefined && frames.length > 1)
       frames.push({ ...frames.pop()!, outputs: outputCount });
     else frames.push({ ...last, step: undefined, error: undefined, outputs: outputCount });
-    return { octets, frames, outputs, end: end! };
+    return { symbols, frames, outputs, end: end! };
   };
 }

@@ -1,53 +1,81 @@
-/** Octets from the input of a page. */
-import { printOctets } from '../../text/octets.js';
-import { readHex } from '../../text/read-hex.js';
-import { printValue } from '../../text/values.js';
+/** Octets or code units from the input of a page. */
 import type { Plan } from '../../emit/plan.js';
+import { printOctets, printWord } from '../../text/octets.js';
+import { readHex } from '../../text/read-hex.js';
+import { isPrintable } from '../../text/symbols.js';
+import { printHex, printValue } from '../../text/values.js';
 import { spellValue } from '../spell-value.js';
 
-/** The greatest number of octets that a page steps through. */
-export const MOST_OCTETS = 1000;
+/** The greatest number of octets, or code units, that a page steps through. */
+export const MOST_SYMBOLS = 1000;
 
-/** Octets, and a remark on how they were read; mostly empty. */
+/** The two ways to type an input. */
+export type Mode = 'text' | 'hex';
+
+/** Octets or code units, and a remark on how they were read; mostly empty. */
 export interface PageInput {
-  readonly octets: readonly number[];
+  readonly symbols: readonly number[];
   readonly remark: string;
 }
 
-/** The octets of a text or of hex, at most {@link MOST_OCTETS}. */
-export function readInput(plan: Plan, mode: 'text' | 'hex', input: string): PageInput {
-  const { octets, remark } = mode === 'hex' ? spellHex(input) : spell(plan, input);
-  if (octets.length <= MOST_OCTETS) return { octets, remark };
+/** The symbols of a text or of hex, at most {@link MOST_SYMBOLS}. */
+export function readInput(plan: Plan, mode: Mode, input: string): PageInput {
+  const { symbols, remark } = mode === 'hex' ? spellHex(plan, input) : spell(plan, input);
+  if (symbols.length <= MOST_SYMBOLS) return { symbols, remark };
   return {
-    octets: octets.slice(0, MOST_OCTETS),
-    remark: `only the first ${MOST_OCTETS} octets are shown`,
+    symbols: symbols.slice(0, MOST_SYMBOLS),
+    remark: `only the first ${MOST_SYMBOLS} ${plan.notation.noun}s are shown`,
   };
 }
 
-function spellHex(input: string): PageInput {
-  const { octets, wrong } = readHex(input);
-  const remark =
-    wrong && `“${wrong.text}” is not an octet of two hex digits; choose text to type text`;
-  return { octets, remark: remark ?? '' };
+/** An input as one would type it: text if the grammar's words are text and a field can hold it, else hex. */
+export function typeInput(
+  { notation }: Plan,
+  symbols: readonly number[],
+): { readonly mode: Mode; readonly input: string } {
+  const text = String.fromCharCode(...symbols);
+  const isText =
+    notation.form === 'text'
+      ? !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+      : notation.form === 'ascii' && symbols.every(isPrintable);
+  if (isText) return { mode: 'text', input: text };
+  const input =
+    notation.noun === 'code unit'
+      ? symbols.map((unit) => printHex(unit).padStart(4, '0')).join(' ')
+      : printWord(symbols);
+  return { mode: 'hex', input };
+}
+
+function spellHex({ notation }: Plan, input: string): PageInput {
+  const isOfUnits = notation.noun === 'code unit';
+  const { numbers, wrong } = readHex(input, isOfUnits ? 4 : 2);
+  const what = isOfUnits ? 'a code unit of four hex digits' : 'an octet of two hex digits';
+  const remark = wrong && `“${wrong.text}” is not ${what}; choose text to type text`;
+  return { symbols: numbers, remark: remark ?? '' };
 }
 
 /**
- * The text as the rows of the layout spell it; for a recognizer, which has no layout, in UTF-8. A
- * character without a spelling is replaced as by the emitted `encode`, or left out.
+ * The text as the rows of the layout spell it; for a recognizer, which has no layout, its code units, or its
+ * octets in UTF-8. A character without a spelling is replaced as by the emitted `encode`, or left out.
  */
-function spell({ decoder }: Plan, text: string): PageInput {
-  if (decoder === undefined) return { octets: [...new TextEncoder().encode(text)], remark: '' };
+function spell({ decoder, notation }: Plan, text: string): PageInput {
+  if (notation.noun === 'code unit')
+    return {
+      symbols: Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+      remark: '',
+    };
+  if (decoder === undefined) return { symbols: [...new TextEncoder().encode(text)], remark: '' };
   const units = decoder.joinsPairs ? [...text] : text.split('');
   const { values, replacement } = decoder;
   const instead = replacement === undefined ? undefined : spellValue(values, replacement);
   const what = instead === undefined ? 'it is left out' : `${printOctets(instead)} replaces it`;
   let remark = '';
-  const octets = units.flatMap((unit) => {
+  const symbols = units.flatMap((unit) => {
     const value = unit.codePointAt(0)!;
     const found = spellValue(values, value);
     if (found !== undefined) return found;
     remark = `${printValue(value)} has no spelling; ${what}`;
     return instead ?? [];
   });
-  return { octets, remark };
+  return { symbols, remark };
 }

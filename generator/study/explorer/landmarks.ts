@@ -1,8 +1,9 @@
-/** The places of an emitted module that handle an octet in a state, as the emitter has marked them. */
+/** The places of an emitted module that handle a symbol in a state, as the emitter has marked them. */
 import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../emit/plan.js';
+import { pagesOf } from '../../emit/variants/pages.js';
 import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';
 
@@ -16,14 +17,15 @@ export interface Mark {
 
 /** The marked places of a module. */
 export interface Landmarks {
-  marksOf(state: StateId, octet: number): readonly Mark[];
+  marksOf(state: StateId, symbol: number): readonly Mark[];
   /** Undefined unless the module shows rows of one word. */
-  shiftStepOf(state: StateId, octet: number): ShiftStep | undefined;
+  shiftStepOf(state: StateId, symbol: number): ShiftStep | undefined;
 }
 
 /** The landmarks of a module; its words are counted once, for all steps. */
 export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   const { variant, lines, marks, packing } = module;
+  const pages = pagesOf(plan.dfa.classes);
   const words = lines.flatMap((text, line) =>
     Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({
       line,
@@ -41,9 +43,10 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
     return [];
   };
   return {
-    marksOf: (state, octet) => placesOf(plan, variant, packing, state, octet).flatMap(marksAt),
-    shiftStepOf: (state, octet) => {
-      const shift = packing && shiftStepOf(packing, state, classOf(plan.dfa.classes, octet));
+    marksOf: (state, symbol) =>
+      placesOf(plan, variant, packing, pages, state, symbol).flatMap(marksAt),
+    shiftStepOf: (state, symbol) => {
+      const shift = packing && shiftStepOf(packing, state, classOf(plan.dfa.classes, symbol));
       return shift && marks[shift.name] && shift;
     },
   };

@@ -22,9 +22,9 @@ function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
 }
 
 /** The rows of the octets that are being read, the one that did not fit included; none at the ends. */
-export function rowsRead({ decoder }: Plan, { octets }: Run, frame: Frame): readonly RowMatch[] {
+export function rowsRead({ decoder }: Plan, { symbols }: Run, frame: Frame): readonly RowMatch[] {
   if (decoder === undefined || frame.step === undefined) return [];
-  const read = Array.from(octets.subarray(frame.begin, frame.at));
+  const read = symbols.slice(frame.begin, frame.at);
   return decoder.layout.flatMap((row, index) =>
     begins(row, read) ? [{ row: index, octets: read }] : [],
   );

@@ -7,6 +7,7 @@
 import { representatives } from '../../automata/symbol-classes.js';
 import { printCount } from '../../text/counts.js';
 import { printOctet } from '../../text/octets.js';
+import { printSymbol, type Notation } from '../../text/symbols.js';
 import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
@@ -24,23 +25,24 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['emoji of three characters', '\u{1f469}\u200d\u{1f680}'],
 ];
 
-/** Samples of a plan: well-formed ones, then ill-formed ones. No two have the same octets. */
+/** Samples of a plan: well-formed ones, then ill-formed ones. No two are the same input. */
 export function samplesOf(plan: Plan): readonly Sample[] {
-  const { dfa, decoder } = plan;
-  const found = decoder === undefined ? samplesOfWords(dfa) : samplesOfCharacters(dfa, decoder);
-  const judged = found.flatMap(([name, octets]): readonly Sample[] => {
-    if (octets === undefined) return [];
-    const isWord = dfa.accepting[run(dfa, octets)] === true;
-    return [{ name, octets, kind: isWord ? 'well-formed' : 'ill-formed' }];
+  const { dfa, decoder, notation } = plan;
+  const found =
+    decoder === undefined ? samplesOfWords(dfa, notation) : samplesOfCharacters(dfa, decoder);
+  const judged = found.flatMap(([name, symbols]): readonly Sample[] => {
+    if (symbols === undefined) return [];
+    const isWord = dfa.accepting[run(dfa, symbols)] === true;
+    return [{ name, symbols, kind: isWord ? 'well-formed' : 'ill-formed' }];
   });
-  const distinct = [...new Map(judged.map((sample) => [sample.octets.join(), sample])).values()];
+  const distinct = [...new Map(judged.map((sample) => [sample.symbols.join(), sample])).values()];
   return (['well-formed', 'ill-formed'] as const).flatMap((kind) =>
     distinct.filter((sample) => sample.kind === kind),
   );
 }
 
-/** A sample, unless it has no octets. */
-type Named = readonly [name: string, octets: readonly number[] | undefined];
+/** A sample, unless there is none. */
+type Named = readonly [name: string, symbols: readonly number[] | undefined];
 
 // --- decoders ----------------------------------------------------------------------------------
 
@@ -128,23 +130,28 @@ function misplaced(dfa: Dfa): readonly Named[] {
 
 // --- recognizers -------------------------------------------------------------------------------
 
-/** The longest word that is worth stepping through, in octets. */
+/** The length of the longest word that is worth stepping through. */
 const LONGEST = 200;
 
-function samplesOfWords(dfa: Dfa): readonly Named[] {
+function samplesOfWords(dfa: Dfa, notation: Notation): readonly Named[] {
   const shortest = shortestWord(dfa);
   if (shortest === undefined) return [];
   const loop = findLoop(dfa);
   const long = loop === undefined ? longestWord(dfa) : undefined;
   const state = run(dfa, shortest);
-  const octet = representatives(dfa.classes).find((each) => next(dfa, state, each) === DEAD);
+  const wrong = representatives(dfa.classes).find((each) => next(dfa, state, each) === DEAD);
   return [
     ['the shortest word', shortest],
     ['the longest word', long !== undefined && long.length <= LONGEST ? long : undefined],
     ['the shortest word, cut short', shortest.length > 0 ? shortest.slice(0, -1) : undefined],
-    ...(octet === undefined
+    ...(wrong === undefined
       ? []
-      : [[`the shortest word, then ${printOctet(octet)}`, [...shortest, octet]] as const]),
+      : [
+          [
+            `the shortest word, then ${printSymbol(wrong, notation)}`,
+            [...shortest, wrong],
+          ] as const,
+        ]),
     ['empty input', []],
   ];
 }

@@ -1,17 +1,20 @@
 /** A frame as a sentence, which is shown below the tape and read out. */
 import { capitalize } from '../../text/capitalize.js';
 import { printOctet } from '../../text/octets.js';
+import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../emit/plan.js';
-import { printCharacter } from '../printable.js';
+import { glyphOf, printCharacter } from '../printable.js';
 import type { Run } from './frames.js';
 
 /** One or a few sentences; `index` is that of the frame. */
 export function sentenceOf(plan: Plan, run: Run, index: number): string {
-  const { frames, octets, end } = run;
+  const { frames, symbols, end } = run;
+  const { notation } = plan;
   const { step, error, state } = frames[index]!;
-  if (index === 0) return `Before the first octet: state ${state} (${plan.states[state]!.note}).`;
+  if (index === 0)
+    return `Before the first ${notation.noun}: state ${state} (${plan.states[state]!.note}).`;
   if (step === undefined) {
     const verdict = `The input is ${end.word ? '' : 'not '}a word of ${plan.startRule}`;
     const count =
@@ -19,9 +22,8 @@ export function sentenceOf(plan: Plan, run: Run, index: number): string {
     return `${error === undefined ? '' : `${capitalize(error.message)}. `}${verdict}${count}.`;
   }
   const { offset, octet, from, to, again, operation, partial, character } = step;
-  const isText = plan.decoder === undefined && 0x20 < octet && octet < 0x7f;
-  const shown = isText ? `${printOctet(octet)} “${String.fromCharCode(octet)}”` : printOctet(octet);
-  const what = `Octet ${offset + 1} of ${octets.length}, ${shown}${again ? ', read again' : ''}`;
+  const noun = capitalize(notation.noun);
+  const what = `${noun} ${offset + 1} of ${symbols.length}, ${showSymbol(octet, plan)}${again ? ', read again' : ''}`;
   if (to === DEAD)
     return `${what}: no transition from state ${from}. ${capitalize(error?.message ?? '')}.`;
   const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
@@ -39,4 +41,15 @@ export function arithmeticOf({ frames }: Run, index: number): string {
   const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
   return `(${printHex(before)} << ${shift}) + (${printOctet(step.octet)} & ${printOctet(mask)})${sum} = ${printHex(step.partial!)}`;
+}
+
+/** `C3`, `61 “a”`, `"a"` or `U+00E9 é`: an octet or a code unit in its notation, with what it looks like. */
+export function showSymbol(symbol: number, { notation, decoder }: Plan): string {
+  const printed = printSymbol(symbol, notation);
+  if (notation.form === 'hex')
+    return decoder === undefined && isPrintable(symbol) && symbol !== 0x20
+      ? `${printed} “${String.fromCharCode(symbol)}”`
+      : printed;
+  const glyph = isPrintable(symbol) || notation.form === 'ascii' ? undefined : glyphOf(symbol);
+  return glyph === undefined ? printed : `${printed} ${glyph}`;
 }

@@ -12,25 +12,25 @@ export interface Highlight {
   readonly states: readonly StateId[];
   /** The edges that were taken to get there. */
   readonly edges: readonly (readonly [from: StateId, to: StateId])[];
-  /** The states before an octet that did not fit; empty after any other. */
+  /** The states before a symbol that did not fit; empty after any other. */
   readonly stuck: readonly StateId[];
 }
 
-/** Whether an octet is in one of some ranges. */
-export function isIn(octet: number, ranges: readonly SymbolRange[]): boolean {
-  return ranges.some(({ lo, hi }) => lo <= octet && octet <= hi);
+/** Whether a symbol is in one of some ranges. */
+export function isIn(symbol: number, ranges: readonly SymbolRange[]): boolean {
+  return ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
 }
 
-/** The state that an octet leads to in a deterministic stage; 0 if none. */
-export function follow({ states }: StageData, state: StateId, octet: number): StateId {
-  return states[state]?.ways.find(({ octets }) => isIn(octet, octets))?.to ?? DEAD;
+/** The state that a symbol leads to in a deterministic stage; 0 if none. */
+export function follow({ states }: StageData, state: StateId, symbol: number): StateId {
+  return states[state]?.ways.find(({ octets }) => isIn(symbol, octets))?.to ?? DEAD;
 }
 
 /** The highlight of a stage; undefined if it has too many states to be sent with the page. */
 export function highlightOf(
   stages: readonly StageData[],
   name: ViewName,
-  { octets }: Run,
+  { symbols }: Run,
   frame: Frame,
 ): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
@@ -41,7 +41,7 @@ export function highlightOf(
   let before = walked.start;
   let now = walked.start;
   // An octet that cut a character short was read with it, and is read again from the start.
-  for (const octet of octets.subarray(since, at)) [before, now] = [now, follow(walked, now, octet)];
+  for (const symbol of symbols.slice(since, at)) [before, now] = [now, follow(walked, now, symbol)];
   const died = step !== undefined && now === DEAD;
   if (name !== 'nfa') {
     return {
@@ -64,7 +64,7 @@ export function highlightOf(
 }
 
 /**
- * The alternatives of rules that read the last octet, as indices of the page's origins; of a page without
+ * The alternatives of rules that read the last symbol, as indices of the page's origins; of a page without
  * NFA, or with one that is too large, those of the edge in the last stage.
  */
 export function originsRead(

@@ -1,28 +1,96 @@
-/** All octets in 16 rows of 16, each with its class; the focused or hovered cell is explained. */
+/**
+ * All octets in 16 rows of 16, each with its class, or a list of classes where code units are read; the focused
+ * or hovered class is explained.
+ */
+import { MAX_OCTET } from '../../../alphabet.js';
+import { DEAD, leadsNowhere, step } from '../../../automata/dfa.js';
 import { classOf, membersOf } from '../../../automata/symbol-classes.js';
-import { printOctet, printRanges } from '../../../text/octets.js';
-import { printHex } from '../../../text/values.js';
-import { DEAD, step } from '../../../automata/dfa.js';
 import type { Plan } from '../../../emit/plan.js';
+import { capitalize } from '../../../text/capitalize.js';
+import { printClassesNoun, printMembers, printSymbol } from '../../../text/symbols.js';
+import { printHex } from '../../../text/values.js';
 import { isIn } from '../walk.js';
-import { h, scroller, section } from './element.js';
+import { h, reveal, scroller, section } from './element.js';
 import type { Panel } from './model.js';
 
-/** The byte-class map. */
+/** A map of symbols: its box, and the element of a symbol. */
+interface ClassMap {
+  readonly box: HTMLElement;
+  readonly cellOf: (symbol: number) => HTMLElement;
+}
+
+/** The map of the classes. */
 export function classesPanel(plan: Plan): Panel {
-  const { dfa } = plan;
+  const { dfa, notation } = plan;
+  const noun = printClassesNoun(notation);
   const words = h('p', { class: 'explained', 'aria-live': 'polite', id: 'explained' });
+  const explain = (symbol: number): void => words.replaceChildren(explanationOf(plan, symbol));
+  const isOfOctets = dfa.classes.max <= MAX_OCTET;
+  const { box, cellOf } = isOfOctets ? gridOf(plan, explain) : listOf(plan);
+  let current: HTMLElement | undefined;
+  return {
+    element: section(
+      'classes',
+      `${capitalize(noun)}: ${dfa.classes.count}`,
+      h(
+        'p',
+        {},
+        isOfOctets
+          ? `No state distinguishes ${notation.noun}s with the same number.`
+          : `No state distinguishes ${notation.noun}s of one class.`,
+      ),
+      box,
+      words,
+    ),
+    show: ({ frame }) => {
+      current?.classList.remove('current');
+      const symbol = frame.step?.octet;
+      current = symbol === undefined || symbol > dfa.classes.max ? undefined : cellOf(symbol);
+      current?.classList.add('current');
+      if (current !== undefined && !isOfOctets) reveal(box, current);
+      if (symbol !== undefined) explain(symbol);
+      else if (isOfOctets && words.textContent === '') explain(0);
+    },
+  };
+}
+
+/** A class per row, with its members. */
+function listOf({ dfa, notation }: Plan): ClassMap {
+  const { classes } = dfa;
+  const rows = Array.from({ length: classes.count }, (_, index) => {
+    const members = printMembers(
+      membersOf(classes, index),
+      leadsNowhere(dfa, index),
+      notation,
+      '–',
+    );
+    return h('tr', {}, h('th', { scope: 'row' }, String(index)), h('td', {}, members));
+  });
+  const head = ['class', `${notation.noun}s`].map((text) => h('th', { scope: 'col' }, text));
+  const table = h(
+    'table',
+    { class: 'members' },
+    h('thead', {}, h('tr', {}, ...head)),
+    h('tbody', {}, ...rows),
+  );
+  return {
+    box: scroller(printClassesNoun(notation), table),
+    cellOf: (symbol) => rows[classOf(classes, symbol)]!,
+  };
+}
+
+/** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
+function gridOf({ dfa, notation }: Plan, explain: (octet: number) => void): ClassMap {
   const cells = Array.from({ length: 256 }, (_, octet) => {
     const index = classOf(dfa.classes, octet);
     const attributes = {
       role: 'gridcell',
       tabindex: octet === 0 ? 0 : -1,
       style: `--hue: ${(index * 137) % 360}`,
-      'aria-label': `${printOctet(octet)}, class ${index}`,
+      'aria-label': `${printSymbol(octet, notation)}, class ${index}`,
     };
     return h('td', attributes, String(index));
   });
-  const explain = (octet: number): void => words.replaceChildren(explanationOf(plan, octet));
   cells.forEach((cell, octet) => {
     cell.addEventListener('focus', () => explain(octet));
     cell.addEventListener('click', () => cell.focus());
@@ -58,42 +126,26 @@ export function classesPanel(plan: Plan): Panel {
     cell.tabIndex = 0;
     cell.focus();
   });
-  let current: HTMLElement | undefined;
-  const box = scroller('byte classes', grid);
+  const box = scroller(printClassesNoun(notation), grid);
   // The cells in it are what keyboards reach.
   box.removeAttribute('tabindex');
-  return {
-    element: section(
-      'classes',
-      `Byte classes: ${dfa.classes.count}`,
-      h('p', {}, 'No state distinguishes octets with the same number.'),
-      box,
-      words,
-    ),
-    show: ({ frame }) => {
-      current?.classList.remove('current');
-      const octet = frame.step?.octet;
-      current = octet === undefined ? undefined : cells[octet];
-      current?.classList.add('current');
-      if (octet !== undefined) explain(octet);
-      else if (words.textContent === '') explain(0);
-    },
-  };
+  return { box, cellOf: (octet) => cells[octet]! };
 }
 
 /** The greatest numbers of transitions and of alternatives in an explanation. */
 const LISTED = 8;
 
-/** The class of an octet, the transitions that read it, and the rules that they come from. */
-function explanationOf({ dfa, states, decoder }: Plan, octet: number): string {
-  const index = classOf(dfa.classes, octet);
+/** The class of a symbol, the transitions that read it, and the rules that they come from. */
+function explanationOf({ dfa, states, decoder, notation }: Plan, symbol: number): string {
+  const index = classOf(dfa.classes, symbol);
   const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
   const ways = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
   const origins = readers.flatMap(({ edges }) =>
-    edges.filter(({ ranges }) => isIn(octet, ranges)).flatMap((edge) => edge.origins),
+    edges.filter(({ ranges }) => isIn(symbol, ranges)).flatMap((edge) => edge.origins),
   );
-  const bits = octet.toString(2).padStart(8, '0');
-  const members = `${printOctet(octet)} (${bits}) is in class ${index}: ${printRanges(membersOf(dfa.classes, index))}.`;
+  const bits = notation.form === 'hex' ? ` (${symbol.toString(2).padStart(8, '0')})` : '';
+  const ranges = printMembers(membersOf(dfa.classes, index), leadsNowhere(dfa, index), notation);
+  const members = `${printSymbol(symbol, notation)}${bits} is in class ${index}: ${ranges}.`;
   if (readers.length === 0)
     return `${members} No state reads it${decoder === undefined ? '' : ': it is in no character'}.`;
   const from = `${ways.length === 1 ? 'Transition' : 'Transitions'}: ${list(ways, ', ')}.`;

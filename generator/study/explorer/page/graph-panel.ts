@@ -34,6 +34,7 @@ export function lastStage({ stages }: ExplorerData): ViewName {
 export function graphPanel(data: ExplorerData, change: Change): Panel {
   const { stages, plan } = data;
   const { notation } = plan;
+  const { noun } = notation;
   const tabs = makeTabs(
     'stage',
     'passes of the compiler',
@@ -71,10 +72,10 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
       dead.classList.toggle('current', isDead);
       dead.textContent = isDead
         ? isDeterministic
-          ? 'Now in the dead state, 0: no edge has this octet, and no word begins like this.'
-          : 'Now in no state: none of them reads this octet.'
+          ? `Now in the dead state, 0: no edge has this ${noun}, and no word begins like this.`
+          : `Now in no state: none of them reads this ${noun}.`
         : isDeterministic
-          ? 'The dead state, 0, is not drawn: all octets without an edge lead there.'
+          ? `The dead state, 0, is not drawn: all ${noun}s without an edge lead there.`
           : '';
       dead.hidden = dead.textContent === '';
       if (highlight !== undefined) light(box, highlight);
@@ -107,7 +108,9 @@ function table({ states, stage }: StageData, notation: Notation): HTMLElement {
     const cells = [h('td', {}, name), h('td', {}, texts.join('; '))];
     return [h('tr', { id: `s${id}` }, head, ...cells)];
   });
-  const head = ['state', 'name', 'octets'].map((text) => h('th', { scope: 'col' }, text));
+  const head = ['state', 'name', `${notation.noun}s`].map((text) =>
+    h('th', { scope: 'col' }, text),
+  );
   return h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }
 

@@ -1,12 +1,16 @@
 /** The input as hex, text or a sample, and the verdict on it. */
-import { printOctets } from '../../../text/octets.js';
+import type { Plan } from '../../../emit/plan.js';
+import { capitalize } from '../../../text/capitalize.js';
 import type { ExplorerData } from '../data.js';
+import { typeInput, type Mode } from '../input.js';
 import { verdictOf, type Verdict } from '../verdict.js';
 import { h, section } from './element.js';
 import type { Change, Panel } from './model.js';
 
 /** The input, and the samples. */
-export function inputPanel({ samples, plan }: ExplorerData, change: Change): Panel {
+export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change): Panel {
+  const { decoder, notation } = plan;
+  const { noun } = notation;
   const input = h('input', {
     id: 'input',
     type: 'text',
@@ -15,16 +19,21 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
     autocapitalize: 'off',
     'aria-describedby': 'remark',
   });
-  const modes = (['hex', 'text'] as const).map((mode) => {
+  const order: readonly Mode[] = notation.form === 'hex' ? ['hex', 'text'] : ['text', 'hex'];
+  const modes = order.map((mode) => {
     const radio = h('input', { type: 'radio', name: 'mode', value: mode, id: `mode-${mode}` });
     radio.addEventListener('change', () => change({ mode, input: '', step: 0 }));
     return radio;
   });
-  const isDecoder = plan.decoder !== undefined;
-  const labels = ['octets in hex', isDecoder ? 'text' : 'text in UTF-8'];
+  const isDecoder = decoder !== undefined;
+  const isEncoded = !isDecoder && noun === 'octet';
+  const labels: Readonly<Record<Mode, string>> = {
+    hex: `${noun}s in hex`,
+    text: isEncoded ? 'text in UTF-8' : 'text',
+  };
   const remark = h('p', { id: 'remark', class: 'remark', role: 'status' });
   input.addEventListener('input', () => change({ input: input.value, step: 0 }));
-  const words = samples.map(({ octets }) => printOctets(octets));
+  const words = samples.map(({ symbols }) => typeInput(plan, symbols));
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
     const label = isDecoder ? kind : kind === 'well-formed' ? 'accepted' : 'not accepted';
     const options = samples.flatMap((sample, index) =>
@@ -36,17 +45,19 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
   const choice = h('select', { id: 'sample' }, none, ...groups);
   choice.addEventListener('change', () => {
     const word = words[Number(choice.value)];
-    if (word !== undefined) change({ mode: 'hex', input: word, step: 0 });
+    if (word !== undefined) change({ ...word, step: 0 });
   });
   const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
   const outcome = h('span', {});
   const verdict = h('p', { id: 'verdict', role: 'status' }, icon, outcome);
-  const options = modes.map((mode, index) => h('label', { class: 'option' }, mode, labels[index]));
+  const options = modes.map((mode, index) =>
+    h('label', { class: 'option' }, mode, labels[order[index]!]),
+  );
   const fieldset = h('fieldset', {}, h('legend', {}, 'Input'), ...options);
   const label = h('label', { for: 'input', class: 'hidden' }, 'Input');
   const element = section(
     'octets',
-    'Octets',
+    capitalize(`${noun}s`),
     h('div', { class: 'entry' }, fieldset, label, input),
     remark,
     verdict,
@@ -61,11 +72,15 @@ export function inputPanel({ samples, plan }: ExplorerData, change: Change): Pan
       // Only a change is read out.
       if (outcome.textContent !== sentence) outcome.textContent = sentence;
       modes.forEach((radio) => (radio.checked = radio.value === state.mode));
-      input.placeholder = state.mode === 'hex' ? 'such as 41 C3 A9' : 'such as Aé';
+      const example = noun === 'code unit' ? '0041 00E9' : '41 C3 A9';
+      input.placeholder =
+        state.mode === 'hex' ? `such as ${example}` : notation.form === 'hex' ? 'such as Aé' : '';
       // Assigning the same value would move the cursor.
       if (input.value !== state.input) input.value = state.input;
       remark.textContent = text;
-      choice.value = String(state.mode === 'hex' ? words.indexOf(state.input) : -1);
+      choice.value = String(
+        words.findIndex(({ mode, input: word }) => mode === state.mode && word === state.input),
+      );
     },
   };
 }

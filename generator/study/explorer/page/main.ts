@@ -2,9 +2,8 @@
 import type { ExplorerData } from '../data.js';
 import { printFragment, readFragment, type PageState } from '../fragment.js';
 import { runner, type Run } from '../frames.js';
-import { readInput } from '../input.js';
+import { readInput, typeInput } from '../input.js';
 import { unpackPlan } from '../plan-data.js';
-import { printOctets } from '../../../text/octets.js';
 import { classesPanel } from './classes-panel.js';
 import { codePanel } from './code-panel.js';
 import { h } from './element.js';
@@ -18,11 +17,10 @@ import { stepper } from './stepper.js';
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
 const plan = unpackPlan(data.plan);
-const runOctets = runner(plan);
+const runInput = runner(plan);
 
 const FIRST: PageState = {
-  mode: 'hex',
-  input: printOctets(data.samples[0]?.octets ?? []),
+  ...typeInput(plan, data.samples[0]?.symbols ?? []),
   step: 1,
   stage: undefined,
   variant: 'switch',
@@ -42,17 +40,17 @@ const change: Change = (to) => {
 };
 
 const columns: readonly (readonly Panel[])[] = [
-  [inputPanel(data, change), stepper(change)],
+  [inputPanel(data, plan, change), stepper(change)],
   [graphPanel(data, change), nowPanel(), grammarPanel(data), codePanel(data, plan, change)],
-  [classesPanel(plan), factsPanel(data, change)],
+  [classesPanel(plan), factsPanel(data, plan, change)],
 ];
 const panels = columns.flat();
 
 function show(): void {
   const key = `${state.mode} ${state.input}`;
   if (read?.key !== key) {
-    const { octets, remark } = readInput(plan, state.mode, state.input);
-    read = { key, run: runOctets(Uint8Array.from(octets)), remark };
+    const { symbols, remark } = readInput(plan, state.mode, state.input);
+    read = { key, run: runInput(symbols), remark };
   }
   const { run, remark } = read;
   state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
@@ -62,14 +60,18 @@ function show(): void {
 
 const what =
   plan.decoder === undefined
-    ? `How the compiled automaton decides whether octets are a word of ${plan.startRule}`
+    ? `How the compiled automaton decides whether ${plan.notation.noun}s are a word of ${plan.startRule}`
     : `How the compiled automaton decodes octets by ${plan.startRule}`;
 document.body.append(
   h(
     'header',
     {},
     h('h1', {}, `${plan.startRule} `, h('span', {}, `of ${plan.sourceName}`)),
-    h('p', {}, `${what}, one octet at a time, after every pass and in the emitted code.`),
+    h(
+      'p',
+      {},
+      `${what}, one ${plan.notation.noun} at a time, after every pass and in the emitted code.`,
+    ),
   ),
   h(
     'main',

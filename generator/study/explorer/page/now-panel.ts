@@ -1,11 +1,13 @@
 /** The current step: bits, states, partial value; the output so far; the error, if any. */
 import { membersOf } from '../../../automata/symbol-classes.js';
-import { printOctet, printRanges, printWord } from '../../../text/octets.js';
-import { DEAD } from '../../../automata/dfa.js';
+import { printOctet, printWord } from '../../../text/octets.js';
+import { printAllSymbols, printMembers } from '../../../text/symbols.js';
+import { DEAD, leadsNowhere } from '../../../automata/dfa.js';
 import { explainError } from '../../print-trace.js';
 import { printCharacter } from '../../printable.js';
 import type { Output } from '../frames.js';
-import { arithmeticOf } from '../sentence.js';
+import { arithmeticOf, showSymbol } from '../sentence.js';
+import type { TraceStep } from '../../trace.js';
 import { h, scroller, section } from './element.js';
 import type { Model, Panel } from './model.js';
 
@@ -29,15 +31,15 @@ export function nowPanel(): Panel {
 
 function describe({ run, plan, state: { step: index }, frame }: Model): readonly HTMLElement[] {
   const { step, state } = frame;
+  const { notation, dfa } = plan;
   const rows: [string, string | Node][] = [];
   if (step !== undefined) {
-    const mask = step.operation?.mask ?? 0;
-    const digits = step.octet.toString(2).padStart(8, '0');
-    const fixed = Math.clz32(mask) - 24;
-    const text = `${printOctet(step.octet)} = ${digits.slice(0, fixed)}`;
-    const payload = h('b', { class: 'payload' }, digits.slice(fixed));
-    rows.push(['octet', h('span', { class: 'bits' }, text, payload)]);
-    const members = printRanges(membersOf(plan.dfa.classes, step.class));
+    rows.push([
+      notation.noun,
+      notation.form === 'hex' ? bitsOf(step) : showSymbol(step.octet, plan),
+    ]);
+    const ranges = membersOf(dfa.classes, step.class);
+    const members = printMembers(ranges, leadsNowhere(dfa, step.class), notation);
     rows.push(['class', `${step.class}: ${members}`]);
     rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
   }
@@ -45,6 +47,15 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
   const arithmetic = arithmeticOf(run, index);
   if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return pairs(rows);
+}
+
+/** An octet in binary, with its payload. */
+function bitsOf({ octet, operation }: TraceStep): HTMLElement {
+  const digits = octet.toString(2).padStart(8, '0');
+  const fixed = Math.clz32(operation?.mask ?? 0) - 24;
+  const text = `${printOctet(octet)} = ${digits.slice(0, fixed)}`;
+  const payload = h('b', { class: 'payload' }, digits.slice(fixed));
+  return h('span', { class: 'bits' }, text, payload);
 }
 
 function explain({ plan, frame: { error } }: Model): readonly HTMLElement[] {
@@ -82,7 +93,7 @@ function errorsOf({ run, state, frame, plan }: Model): readonly HTMLElement[] {
   const items = run.frames.slice(0, state.step + 1).flatMap(({ error }) => {
     if (error === undefined) return [];
     const kind = error.kind === undefined ? '' : `, ${error.kind}`;
-    const text = `offset ${error.offset}: ${printWord(error.octets) || 'the end'}${kind}`;
+    const text = `offset ${error.offset}: ${printAllSymbols(error.octets, plan.notation) || 'the end'}${kind}`;
     return [h('li', { class: error === frame.error ? 'latest' : undefined }, text)];
   });
   const noun = plan.decoder === undefined ? 'Errors' : 'Errors so far';

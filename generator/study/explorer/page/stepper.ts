@@ -1,5 +1,7 @@
-/** The tape of octets, and the buttons and keys that step along it. */
-import { printOctet } from '../../../text/octets.js';
+/** The tape of octets or code units, and the buttons and keys that step along it. */
+import { isPrintable, printSymbol } from '../../../text/symbols.js';
+import { glyphOf } from '../../printable.js';
+import type { Plan } from '../../../emit/plan.js';
 import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';
 import { sentenceOf } from '../sentence.js';
@@ -113,7 +115,8 @@ function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLE
     const isWhole =
       step !== undefined &&
       (plan.decoder ? step.character !== undefined : plan.states[state]!.accepting);
-    const text = index === 0 ? 'start' : step === undefined ? 'end' : printOctet(step.octet);
+    const [text, small] =
+      index === 0 ? ['start'] : step === undefined ? ['end'] : textsOf(step.octet, plan);
     const cell = h(
       'span',
       {
@@ -121,12 +124,25 @@ function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLE
         title: step?.again ? 'read again' : isWhole ? whole : undefined,
       },
       text,
-      // The words of a recognizer are mostly ASCII.
-      plan.decoder === undefined && step !== undefined && 0x20 < step.octet && step.octet < 0x7f
-        ? h('span', { class: 'ascii' }, String.fromCharCode(step.octet))
-        : undefined,
+      small === undefined ? undefined : h('span', { class: 'ascii' }, small),
     );
     cell.addEventListener('click', () => go(index));
     return cell;
   });
+}
+
+/** What a cell shows of a symbol, and what it shows below that in small letters. */
+function textsOf(
+  symbol: number,
+  { notation, decoder }: Plan,
+): readonly [text: string, small?: string | undefined] {
+  const printed = printSymbol(symbol, notation);
+  const isVisible = isPrintable(symbol) && symbol !== 0x20;
+  const char = String.fromCharCode(symbol);
+  // The words of a recognizer are mostly ASCII.
+  if (notation.form === 'hex')
+    return [printed, decoder === undefined && isVisible ? char : undefined];
+  if (isPrintable(symbol) || notation.form === 'ascii') return [isVisible ? char : printed];
+  const glyph = glyphOf(symbol);
+  return glyph === undefined ? [printed] : [glyph, printed];
 }

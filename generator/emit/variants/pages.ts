@@ -1,0 +1,30 @@
+/** The pages of `CLASS_OF`, where symbols go above FF: 256 symbols each, as few as differ. */
+import { classesFrom, type SymbolClasses } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
+
+/** The number of symbols of a page. */
+export const PAGE = 256;
+
+/** The pages of some classes. */
+export interface Pages {
+  /** The number of the page of each 256 symbols. */
+  readonly of: readonly number[];
+  /** For each page, the first 256 symbols that have it. */
+  readonly first: readonly number[];
+}
+
+/** The pages of all symbols; one page where they go up to FF. */
+export function pagesOf(classes: SymbolClasses): Pages {
+  const numbers = new Map<string, number>();
+  const first: number[] = [];
+  const of = Array.from({ length: (classes.max + 1) / PAGE }, (_, page) => {
+    const key = classesFrom(classes, page * PAGE, (page + 1) * PAGE).join();
+    return getOrInsert(numbers, key, () => first.push(page) - 1);
+  });
+  return { of, first };
+}
+
+/** The index of the class of a symbol in `CLASS_OF`. */
+export function entryOf({ of }: Pages, symbol: number): number {
+  return of[symbol >>> 8]! * PAGE + (symbol & 0xff);
+}
