@@ -7,12 +7,19 @@ import type { Determinized } from './automata/determinize.js';
 import type { Nfa } from './automata/nfa.js';
 import { expandedSize, type Regex } from './automata/regex.js';
 import type { Coding } from './coding/prove.js';
-import { spell } from './coding/spell.js';
+import { findUnspelled, spell } from './coding/spell.js';
 import { expansionLimit } from './diagnostics/automaton.js';
-import { inputOfDecoder, inputOfUnits, noSpelling, unknownEncoding } from './diagnostics/coding.js';
+import {
+  inputOfDecoder,
+  inputOfUnits,
+  noSpelling,
+  partialEncoding,
+  unknownEncoding,
+} from './diagnostics/coding.js';
 import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import type { AnalyzeOptions } from './options.js';
+import { printValue } from './text/values.js';
 import { INPUTS, type Input } from './alphabet.js';
 
 /** The inputs that options ask for, or that a grammar has; undefined after an error. */
@@ -55,11 +62,15 @@ export function spellInputs(
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
   for (const input of inputs) {
-    const units = spell(regex, readCoding(input === 'octets' ? encoding : 'utf-16'));
+    const coding = readCoding(input === 'octets' ? encoding : 'utf-16');
+    const units = spell(regex, coding);
     if (units === undefined) {
       diagnostics.report(noSpelling(start.name.text, encoding, start.name.span));
       return undefined;
     }
+    const unspelled = findUnspelled(regex, coding);
+    if (unspelled !== undefined)
+      diagnostics.report(partialEncoding(encoding, printValue(unspelled), start.name.span));
     const size = expandedSize(units);
     if (size > limit) {
       diagnostics.report(expansionLimit(start.name.text, size, limit, start.name.span));

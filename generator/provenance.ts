@@ -108,6 +108,7 @@ function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
     if (state === DEAD) return 'dead';
     if (state === dfa.start) return 'start';
     if (state === dfa.otherStart) return 'start of strings';
+    if (state === dfa.otherStart) return 'start of strings';
     return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
   });
 }

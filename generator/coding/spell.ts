@@ -8,7 +8,8 @@
  * are left out.
  */
 import type { Regex } from '../automata/regex.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
+import { complementOf, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { valuesOf, type Block } from './blocks.js';
 import { payloadBits } from './layout.js';
@@ -54,6 +55,22 @@ export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
     }
   };
   return spelled(regex);
+}
+
+/** The first character that an expression reads and a coding does not spell; undefined if there is none. */
+export function findUnspelled(regex: Regex, { values }: Coding): number | undefined {
+  const gaps = complementOf(values, MAX_CODE_POINT);
+  const known = new Set<Regex>([regex]);
+  let first: number | undefined;
+  // The set grows while it is walked.
+  for (const node of known) {
+    const parts = 'parts' in node ? node.parts : 'body' in node ? [node.body] : [];
+    for (const part of parts) known.add(part);
+    if (node.kind !== 'range') continue;
+    const gap = gaps.find(({ lo, hi }) => lo <= node.range.hi && node.range.lo <= hi);
+    if (gap !== undefined) first = Math.min(first ?? Infinity, Math.max(gap.lo, node.range.lo));
+  }
+  return first;
 }
 
 function expressionOf(products: readonly Product[]): Regex | undefined {

@@ -71,3 +71,13 @@ export function noSpelling(rule: string, encoding: string, span: Span): Diagnost
     advise('encoding', 'selects another one'),
   ]);
 }
+
+/** An encoding has no spelling for a character that a grammar reads, so words with it are no octets. */
+export function partialEncoding(encoding: string, character: string, span: Span): Diagnostic {
+  return warning(
+    'encoding',
+    `${encoding} has no spelling for ${character}, which the grammar reads`,
+    span,
+    [note('words with such characters are accepted in strings, and have no octets')],
+  );
+}

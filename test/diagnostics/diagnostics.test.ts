@@ -91,6 +91,15 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
     complaintsAbout('a = %x100\n', { encoding: 'latin-1' }),
     /^error\[encoding\]: "latin-1" is not an encoding; expected utf-8, /,
   );
+  assert.match(
+    complaintsAbout('a = 1*%x41-1F600\n', { encoding: 'modified-utf-8' }),
+    /^warning\[encoding\]: modified-utf-8 has no spelling for U\+10000, which the grammar reads\n/,
+  );
+  assert.match(
+    complaintsAbout('a = %x1F600\n', { encoding: 'modified-utf-8' }),
+    /^error\[encoding\]: no word of rule "a" has a spelling in modified-utf-8\n/,
+  );
+  assert.is(complaintsAbout('a = 1*%x0-10FFFF\n', { encoding: 'cesu-8' }), '');
   const units = 'a = *( b )\nb = %x0000-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';
   assert.match(
     complaintsAbout(units, { input: 'octets' }),

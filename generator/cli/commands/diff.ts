@@ -1,10 +1,11 @@
+import { ALPHABETS } from '../../alphabet.js';
 import { printCommand } from '../../command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
 import type { Analysis } from '../../stages.js';
 import { visible, visiblePath } from '../../visible.js';
-import { LIMIT_ARGUMENTS, parseArguments, readLimits } from '../arguments.js';
+import { LIMIT_ARGUMENTS, oneOf, parseArguments, readLimits } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
@@ -18,6 +19,7 @@ One of the two may be -, standard input.
 Options:
       --start RULE     the rule to compare (default: the first), of both grammars
       --other RULE     the rule of the second grammar, if its name differs
+      --alphabet NAME  octets or characters: what numbers such as %xE9 are, in both grammars
       --json           as JSON; numbers of words are strings
       --max-states N   the greatest number of states of an automaton or a product (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -35,6 +37,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArguments(args, {
     start: { type: 'string' },
     other: { type: 'string' },
+    alphabet: { type: 'string' },
     json: { type: 'boolean', default: false },
     ...LIMIT_ARGUMENTS,
   });
@@ -46,6 +49,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { compareGrammars, notationOfBoth } = await import('../../study/compare-grammars.js');
   const { printComparison } = await import('../../study/print-comparison.js');
   const limits = readLimits(values);
+  const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
   const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
@@ -53,7 +57,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     [first, second].map((path) => readSource(path, maxInput)),
   );
   const alone = (sources ?? []).map((source, index) =>
-    analyze(source, { start: starts[index], ...limits }),
+    analyze(source, { start: starts[index], alphabet, ...limits }),
   );
   const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
   const analyses = alone.map((analysis, index) =>
