@@ -1,5 +1,5 @@
 /** `abnfc verify` as users see it: right modules, wrong ones, and files that misbehave. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc } from '../../support/command.js';
@@ -98,6 +98,36 @@ test('a function that is wrong where the automaton is right', ({ folder, code })
   const { code: exit, out } = verify(folder, 'wrong.ts', wrong);
   assert.is(exit, 1);
   assert.match(out, 'wrong.ts is wrong on 41\n  findError(41)\n  expected  1\n  got       0\n');
+});
+
+test('a string that is read wrongly: printed with escapes, unit by unit', ({ folder }) => {
+  writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %x61-7A / %xE9 / %x10000-103FF )\n');
+  assert.is(abnfc(folder, ['compile', 'word.abnf', '-o', 'out', '--variant', 'switch']).code, 0);
+  const right = readFileSync(join(folder, 'out', 'word', 'switch.ts'), 'utf8');
+  const wrong = right.replaceAll('unit <= 0xdfff', 'unit <= 0xdffe');
+  assert.is.not(wrong, right);
+  writeFileSync(join(folder, 'wrong.ts'), wrong);
+  const { code, out } = abnfc(folder, ['verify', 'word.abnf', '--against', 'wrong.ts']);
+  assert.is(code, 1);
+  assert.match(out, 'wrong.ts is wrong on "\\ud800\\udfff"\n');
+  assert.match(out, /\n {2}unit +the rules +next\n/);
+  assert.match(out, /\n {2}DFFF +word: .* \(line 1\) +0, dead {2}<- they part here\n/);
+  assert.is(abnfc(folder, ['verify', 'word.abnf', '--against', 'out/word/switch.ts']).code, 0);
+});
+
+test('modules of one input', ({ folder }) => {
+  writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %x61-7A / %x20AC )\n');
+  for (const input of ['octets', 'string']) {
+    const options = ['--input', input];
+    const { code, out } = abnfc(folder, ['verify', 'word.abnf', ...options]);
+    assert.is(code, 0, out);
+    assert.is(/short strings/.test(out), input === 'octets');
+    assert.is(/every code unit/.test(out), input === 'string');
+  }
+  assert.is(abnfc(folder, ['compile', 'word.abnf', '-o', 'out', '--input', 'string']).code, 0);
+  const { code, out } = abnfc(folder, ['verify', 'word.abnf', '--against', 'out/word/switch.ts']);
+  assert.is(code, 1);
+  assert.match(out, /expected +stringStart: number\n +got +stringStart: nothing/);
 });
 
 test('JavaScript with imports, by relative paths and no other', ({ folder }) => {

@@ -1,0 +1,152 @@
+/** The references for strings and for spelled characters, against slower and more obvious answers. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { layoutOf } from '../../generator/verify/layouts.js';
+import { deriveRanges, START, targetIn } from '../../generator/verify/reference.js';
+import {
+  findErrorIn,
+  findErrorInText,
+  octetsOfText,
+} from '../../generator/verify/specification.js';
+import { specify } from '../../generator/verify/specify.js';
+import {
+  firstUnequal,
+  pairsOf,
+  readSteps,
+  stepsOf,
+  stepsOfRow,
+} from '../../generator/verify/step-function.js';
+import { stringSuite } from '../../generator/verify/string-suite.js';
+import { stagesOf } from '../support/grammar.js';
+
+/** Ranges with bounds at and beside those of units, and one across the surrogates. */
+const RANGES = [
+  [0x61, 0x7a],
+  [0xe9, 0x7f0],
+  [0x2010, 0x2010],
+  [0xd7f0, 0xe00f],
+  [0x10010, 0x20bf0],
+  [0x10ffff, 0x10ffff],
+] as const;
+
+const hex = (value: number): string => value.toString(16).toUpperCase();
+const elements = RANGES.map(([lo, hi]) => `%x${hex(lo)}-${hex(hi)}`).join(' / ');
+const one = specify(stagesOf(`word = ${elements}\n`), 1000)!.specification;
+const many = specify(stagesOf(`word = *( ${elements} )\n`), 1000)!.specification;
+
+const isSurrogate = (value: number): boolean => 0xd800 <= value && value <= 0xdfff;
+const isRead = (value: number): boolean =>
+  !isSurrogate(value) && RANGES.some(([lo, hi]) => lo <= value && value <= hi);
+const encoder = new TextEncoder();
+
+test('every code point: read as a string and in octets if it is in a range', () => {
+  for (let value = 0; value <= 0x10ffff; value++) {
+    const text = String.fromCodePoint(value);
+    const error = isRead(value) ? -1 : 0;
+    if (findErrorInText(one.strings!, text) !== error)
+      assert.unreachable(`${hex(value)} as a string`);
+    if (isSurrogate(value)) continue;
+    if (findErrorIn(one.words, encoder.encode(text)) !== error)
+      assert.unreachable(`${hex(value)} in octets`);
+  }
+});
+
+test('every lone surrogate is an error where it stands', () => {
+  for (let value = 0xd800; value <= 0xdfff; value++) {
+    const half = String.fromCharCode(value);
+    for (const [text, error] of [
+      [half, 0],
+      [`a${half}`, 1],
+      [`a${half}a`, 1],
+      [`\u{10010}${half}`, 2],
+      [`\ue000${half}${half}`, 1],
+    ] as const)
+      if (findErrorInText(many.strings!, text) !== error) assert.unreachable(hex(value));
+  }
+});
+
+test('the rows of UTF-8 spell as TextEncoder does', () => {
+  const layout = layoutOf('utf-8');
+  for (let value = 0; value <= 0x10ffff; value += value > 0x10100 ? 251 : 1) {
+    if (isSurrogate(value)) continue;
+    const text = String.fromCodePoint(value);
+    assert.equal(octetsOfText(layout, text), Array.from(encoder.encode(text)));
+  }
+  assert.equal(octetsOfText(layout, '\udbff'), [0xed, 0xaf, 0xbf]);
+});
+
+test('the suite: strings and their octets have the same error, a string per range end is among them', () => {
+  const { words, reference } = stringSuite(many.strings!);
+  const found = new Set<string>();
+  for (const text of words()) {
+    found.add(text);
+    if (/\p{Surrogate}/u.test(text)) continue;
+    const error = findErrorInText(reference, text);
+    const octets = encoder.encode(text);
+    const place = error < 0 ? -1 : encoder.encode(text.slice(0, error)).length;
+    assert.is(findErrorIn(many.words, octets), place, JSON.stringify(text));
+  }
+  for (const [lo, hi] of RANGES)
+    for (const value of [lo, hi].filter((each) => each <= 0xffff))
+      assert.ok(found.has(String.fromCharCode(value)), hex(value));
+  for (const pair of ['\ud800\udc10', '\ud842\udff0', '\ud842\udff1', '\ud800\udc0f'])
+    assert.ok(found.has(pair), JSON.stringify(pair));
+});
+
+test('octets and code units of a grammar of octets', () => {
+  const { strings, words } = specify(stagesOf('a = %x61 *%xF0-FF\n'), 1000)!.specification;
+  for (let unit = 0; unit <= 0xffff; unit++) {
+    const target = targetIn(strings!.rows[START]!, unit);
+    assert.is(target, unit <= 0xff ? words.rows[START]![unit] : 0);
+  }
+});
+
+test('a character is in no other encoding than that of the layout', () => {
+  const { grammar } = stagesOf('a = %x1F600\n');
+  const lengths = (['utf-8', 'cesu-8', 'utf-16'] as const).map((encoding) => {
+    const { reference } = deriveRanges(grammar, grammar.start, 100, layoutOf(encoding))!;
+    // The states of a chain: the dead one, one before each unit, the end.
+    return reference.rows.length - 2;
+  });
+  assert.equal(lengths, [4, 6, 2]);
+});
+
+test('steps: places where a function changes', () => {
+  const row = [
+    { lo: 0x10, hi: 0x1f, target: 2 },
+    { lo: 0x20, hi: 0xffff, target: 3 },
+  ];
+  const steps = stepsOf((unit) => targetIn(row, unit));
+  assert.equal(steps, [0, 0, 0x10, 2, 0x20, 3]);
+  assert.equal(
+    stepsOfRow(row, (target) => target),
+    steps,
+  );
+  assert.equal(
+    stepsOfRow(row, (target) => target > 1),
+    [0, false, 0x10, true],
+  );
+  const other = stepsOf((unit) => (unit === 0x41 ? 9 : targetIn(row, unit)));
+  assert.equal(firstUnequal(steps, other), [0x41, 3, 9]);
+  assert.is(firstUnequal(steps, steps), undefined);
+  assert.equal(
+    [...pairsOf(steps, [0, 7])],
+    [
+      [0, 0, 7],
+      [0x10, 2, 7],
+      [0x20, 3, 7],
+    ],
+  );
+  for (const wrong of [
+    undefined,
+    [],
+    [1, 2],
+    [0],
+    [0, 1, 0, 2],
+    [0, 1, NaN, 2],
+    [0, 1, 0x10000, 2],
+  ])
+    assert.throws(() => readSteps(wrong), 'code units and values');
+});
+
+test.run();
