@@ -178,6 +178,7 @@ class Derivation {
   readonly #grammar: Grammar;
   readonly #layout: readonly Row[] | undefined;
   readonly #rests = new Map<string, Rest>();
+  readonly #spelled = new Map<Rest, readonly Rest[]>();
   readonly #terms = new Map<Element, Term>();
   readonly #labels: Label[] = [];
   readonly #labelIds = new Map<object, number>();
@@ -220,7 +221,7 @@ class Derivation {
   #closure(rests: Iterable<Rest>): readonly Rest[] {
     const seen = new Set(rests);
     for (const rest of seen) {
-      if (rest.kind === 'character') for (const spelled of this.#spell(rest)) seen.add(spelled);
+      if (rest.kind === 'character') for (const spelled of this.#spellings(rest)) seen.add(spelled);
       if (rest.kind !== 'repetition') continue;
       const { term, min, max, then } = rest;
       if (min === 0) seen.add(then);
@@ -291,6 +292,10 @@ class Derivation {
       return this.#symbol(ranges, 0, label, then);
     const key = `${ranges.join(';')} ${label} then ${then.id}`;
     return this.#intern(key, (id) => ({ id, kind: 'character', ranges, label, then }));
+  }
+
+  #spellings(rest: Rest & { readonly kind: 'character' }): readonly Rest[] {
+    return getOrInsert(this.#spelled, rest, () => this.#spell(rest));
   }
 
   /** The spellings of a character; surrogates are no characters. */
