@@ -55,7 +55,7 @@ const FAULTS: readonly Fault[] = [
     'char.toUpperCase()',
   ),
   fault(small, 'generator/abnf/lower', 'caseSensitive ? [char]', 'false ? [char]'),
-  fault(small, 'generator/abnf/lower', 'hi: element.hi }', 'hi: element.hi - 1 }'),
+  fault(small, 'generator/abnf/lower', 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'),
   fault(small, 'generator/abnf/lower', 'min: 0,', 'min: 1,'),
   fault(small, 'generator/automata/nfa', 'copy < min; copy++', 'copy < min - 1; copy++'),
   fault(small, 'generator/automata/nfa', 'copy < max; copy++', 'copy < max - 1; copy++'),
@@ -67,7 +67,7 @@ const FAULTS: readonly Fault[] = [
   ),
   fault(small, 'generator/automata/nfa', 'this.#connect(choice, exit);', ''),
   fault(small, 'generator/automata/symbol-classes', 'cuts.add(hi + 1)', 'cuts.add(hi)'),
-  fault(small, 'generator/automata/symbol-classes', 'start <= hi', 'start < hi'),
+  fault(ip, 'generator/automata/symbol-classes', 'start <= hi', 'start < hi'),
   fault(
     small,
     'generator/automata/determinize',
@@ -90,8 +90,8 @@ const FAULTS: readonly Fault[] = [
   fault(
     ip,
     'generator/automata/canonicalize',
-    'numberOf[next(dfa, state, octet)]',
-    'numberOf[next(dfa, state, octet ^ 1)]',
+    'numberOf[step(dfa, state, column)]',
+    'numberOf[step(dfa, state, column ^ 1)]',
   ),
   fault(
     small,
