@@ -63,17 +63,18 @@ export class RecordingProbe extends Probe {
 
   /** Records each answer with the number of calls in a row that gave it. */
   override checkParts(name: string, parts: readonly Part[]): undefined {
-    const call = this.#module[name] as (...part: Part) => Value;
+    const module = this.#module as Record<string, (...part: Part) => Value>;
     let last: Value;
     let count = 0;
     for (const part of parts) {
       let answer: Value;
       try {
-        answer = fromPart(name, part, call(part[0], part[1], part[2]));
+        answer = fromPart(name, part, module[name]!(part[0], part[1], part[2]));
       } catch (error) {
         answer = new Outcome(error);
       }
-      if (count > 0 && !this.#isCareful && isSame(last, answer)) {
+      // Most answers are numbers and short texts: no call for these.
+      if (count > 0 && !this.#isCareful && (last === answer || isSame(last, answer))) {
         count += 1;
         continue;
       }
