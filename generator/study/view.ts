@@ -11,7 +11,7 @@ import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
 import type { PayloadOperation, Transducer } from '../coding/transducer.js';
-import type { Machine, Stages } from '../stages.js';
+import type { Stages } from '../stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../origins.js';
 import { locate, nameState, type Provenance } from '../provenance.js';
 import { HEX, notationOf, type Notation } from '../text/symbols.js';
@@ -90,7 +90,7 @@ type Named = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
-  const { document, grammar, lowered, nfa, determinized, minimal, decoder, machine } = stages;
+  const { document, grammar, lowered, nfa, determinized, minimal, decoder } = stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
   const frame = frameOf(named);
@@ -109,8 +109,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       const provenance = locateIn(minimal);
       const view = { ...frame, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
       const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
-      const begunOf = machine?.dfa === minimal ? begunIn(machine, provenance) : undefined;
-      return isSmall ? { ...view, partitions: partitionsOf(dfa, begunOf) } : view;
+      return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
     }
     case 'transducer': {
       if (!decoder) return undefined;
@@ -194,19 +193,9 @@ function nameOf(access: string, rules: readonly string[]): string {
   return nameState(access, rules, NAMED);
 }
 
-/** For each determinized state, the units of an incomplete character that were read before it. */
-function begunIn({ begun }: Machine, { merged }: Provenance): ReadonlyMap<StateId, number> {
-  return new Map(merged.flatMap((states, id) => states.map((state) => [state, begun[id]!])));
-}
-
-/** @param begunOf numbers that states of one block must share from the beginning */
-function partitionsOf(
-  dfa: Dfa,
-  begunOf: ReadonlyMap<StateId, number> | undefined,
-): readonly Blocks[] {
+function partitionsOf(dfa: Dfa): readonly Blocks[] {
   const partitions: Blocks[] = [];
-  const keyOf = (state: StateId): string => `${dfa.accepting[state]} ${begunOf?.get(state) ?? 0}`;
-  minimize(dfa, keyOf, (blockOf) => {
+  minimize(dfa, undefined, (blockOf) => {
     const blocks = new Map<number, StateId[]>();
     blockOf.forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
     partitions.push([...blocks.values()]);

@@ -11,8 +11,8 @@ import { VARIANTS } from '../../generator/emit/variant.js';
 import { tracer } from '../../generator/study/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';
-import { hex, octets } from '../support/grammar.js';
-import { pageOf, planFor } from '../support/explorer.js';
+import { ascii, hex, octets } from '../support/grammar.js';
+import { pageOf, planFor, WORDS } from '../support/explorer.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -24,7 +24,7 @@ test.before(async () => {
   if (chromiumPath === undefined) return;
   browser = await launchChromium();
   folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  for (const format of [utf8, RECOGNIZERS[0]!])
+  for (const format of [utf8, RECOGNIZERS[0]!, WORDS])
     writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));
 });
 test.after(async () => {
@@ -325,12 +325,44 @@ inBrowser('a recognizer: words, an end too early, an automaton too large to draw
   await close(opened);
 });
 
+inBrowser('a text: letters on the tape, in the classes and in what was expected', async () => {
+  const opened = await open('words');
+  const { page } = opened;
+  // The first sample, as text.
+  assert.is(await page.inputValue('#input'), '"');
+  assert.is(await page.isChecked('#mode-text'), true);
+  await page.fill('#input', 'a\xe9\u{10400}.');
+  const cells = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll('.cell')].map((each) => each.textContent)`,
+  );
+  assert.equal(cells, ['start', 'a', '\xe9U+00E9', 'U+D801', 'U+DC00', '.', 'end']);
+  const plan = planFor(WORDS);
+  const steps = [...tracer(plan)(ascii('a'))].filter((event) => event.type === 'octet');
+  await page.click('button[aria-label="one step on"]');
+  assert.is(await lit(page), String(steps[0]!.to));
+  assert.match(await text(page, '.members .current'), '"A"–"Z", "a"–"z"');
+  await page.click('button[aria-label="to the end"]');
+  await page.click('button[aria-label="one step back"]');
+  assert.match(await text(page, '#error'), 'at offset 4: "." — expected "\\"", "-", "A"-"Z"');
+  assert.match(await text(page, '#explained'), '"." is in class 0: any other. No state reads it.');
+  await page.click('#variant-table');
+  assert.ok((await text(page, '.code-box .line.current')) !== '');
+  // A half of a pair cannot be typed.
+  await page.click('#mode-hex');
+  await page.fill('#input', 'D801');
+  assert.match(await text(page, '#verdict'), 'Unfinished');
+  await close(opened);
+});
+
 const CASES = ['#hex=E2+82+AC+C0+80&step=4', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless'];
 
 inBrowser('accessible, in light and in dark, by axe', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const fragment of CASES) {
-      const opened = await open('utf-8', fragment, { colorScheme });
+    for (const [name, fragment] of [
+      ...CASES.map((each) => ['utf-8', each] as const),
+      ['words', '#text=a.&step=2'] as const,
+    ]) {
+      const opened = await open(name, fragment, { colorScheme });
       await opened.page.evaluate(
         `document.querySelectorAll('details').forEach((each) => (each.open = true))`,
       );
@@ -351,7 +383,7 @@ inBrowser('accessible, in light and in dark, by axe', async () => {
 });
 
 inBrowser('nothing is wider than the window', async () => {
-  for (const name of ['utf-8', 'ipv4-address'])
+  for (const name of ['utf-8', 'ipv4-address', 'words'])
     for (const width of [360, 768, 1280]) {
       const opened = await open(name, name === 'utf-8' ? CASES[1] : '', { width });
       const found = await opened.page.evaluate('document.documentElement.scrollWidth');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { DEAD } from '../../generator/automata/dfa.js';
+import { DEAD, next } from '../../generator/automata/dfa.js';
 import { planOf } from '../../generator/compile.js';
 import type { Plan } from '../../generator/emit/plan.js';
 import { textOf } from '../../generator/emit/print/print-module.js';
@@ -20,7 +20,7 @@ import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
 import { runner, type Run } from '../../generator/study/explorer/frames.js';
-import { MOST_SYMBOLS, readInput } from '../../generator/study/explorer/input.js';
+import { MOST_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
@@ -32,7 +32,7 @@ import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
-import { assets, modulesFor, pageOf, planFor } from '../support/explorer.js';
+import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.js';
 
 const datas = new Map<string, Promise<ExplorerData>>();
 async function dataFor(format: Format): Promise<ExplorerData> {
@@ -270,6 +270,104 @@ test('in every state, the marks of every octet are on the text that decides it',
       assert.is(file.length - 1, first - 1 + lines.length + more);
     }
   }
+});
+
+const unitsOf = (text: string): readonly number[] =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+
+test('in a module of strings, too, the marks are on the text that decides', async () => {
+  const plan = planFor(WORDS);
+  const { classes } = plan.dfa;
+  assert.is(classes.max, 0xffff);
+  const { modules } = await dataFor(WORDS);
+  const units = [0x2d, 0x41, 0xe9, 0xff, 0x20ac, 0x20c0, 0x21ac, 0xd801, 0xdc4f, 0xdc50, 0xffff];
+  for (const module of modules) {
+    const { lines, variant } = module;
+    const landmarks = findLandmarks(plan, module);
+    for (const { id } of plan.states)
+      for (const unit of units) {
+        const to = next(plan.dfa, id, unit);
+        const marks = landmarks.marksOf(id, unit);
+        const texts = marks.map(({ line, from, to: end }) => lines[line]!.slice(from, end));
+        const about = `${variant} ${id} ${unit.toString(16)}`;
+        if (variant === 'switch')
+          assert.match(texts.at(-1)!, new RegExp(`\\breturn ${to};$`), about);
+        else {
+          const [page, of, target] = texts;
+          assert.is(texts.length, 3, about);
+          const first = lines.findIndex((line) => line.startsWith('const CLASS_OF'));
+          assert.ok(marks[1]!.line > first && marks[0]!.line > marks[1]!.line, about);
+          assert.is(Number(page) % 256, 0, about);
+          assert.is(Number(of), classOf(classes, unit), about);
+          assert.is(Number(target), to * classes.count, about);
+        }
+      }
+  }
+});
+
+test('every pass of a text is stepped through by the code units of its module', async () => {
+  const { stages, facts, samples } = await dataFor(WORDS);
+  const plan = planFor(WORDS);
+  assert.equal(
+    stages.map(({ stage }) => stage),
+    ['nfa', 'dfa', 'minimal'],
+  );
+  const run = runner(plan)(unitsOf('a\xe9-\u{10400}\u20ac-\ud801'));
+  for (const frame of run.frames) {
+    const highlight = highlightOf(stages, 'minimal', run, frame)!;
+    assert.equal(highlight.states, [frame.state]);
+    assert.ok(highlightOf(stages, 'nfa', run, frame)!.states.length > 0);
+    if (frame.step !== undefined) assert.ok(originsRead(stages, run, frame).length > 0);
+  }
+  const { partitions, states } = stages.at(-1)!;
+  assert.is(partitions!.at(-1)!.length, states.length);
+  // Facts are about characters, whatever reads them.
+  assert.ok(facts.some(({ name }) => name === 'character classes'));
+  assert.equal(
+    samples.map(({ name, symbols }) => `${name}: ${String.fromCharCode(...symbols)}`),
+    ['the shortest word: "', 'empty input: ', 'the shortest word, then "!": "!'],
+  );
+});
+
+test('a page of text is typed and read as text', () => {
+  const plan = planFor(WORDS);
+  const ascii = planFor(RECOGNIZERS[0]!);
+  const typed = (symbols: readonly number[], of = plan): string => {
+    const { mode, input } = typeInput(of, symbols);
+    assert.equal(readInput(of, mode, input), { symbols, remark: '' });
+    return `${mode}=${input}`;
+  };
+  assert.is(typed(unitsOf('a\xe9\u{1f600}"')), 'text=a\xe9\u{1f600}"');
+  for (const text of ['a\n', '\ud801', '\u202e', '\0'])
+    assert.is(typed(unitsOf(text)), `hex=${unitsOf(text).map(digitsOf).join(' ')}`);
+  assert.is(typed(octets('31 2E 78'), ascii), 'text=1.x');
+  assert.is(typed(octets('31 C3 A9'), ascii), 'hex=31 C3 A9');
+  assert.is(typed(octets('41 C3 A9'), planFor(utf8)), 'hex=41 C3 A9');
+  assert.equal(
+    readInput(plan, 'hex', '0041D83D \\uDE00 U+00e9').symbols,
+    [0x41, 0xd83d, 0xde00, 0xe9],
+  );
+  const { remark } = readInput(plan, 'hex', '00E9 4');
+  assert.is(remark, '“4” is not a code unit of four hex digits; choose text to type text');
+});
+
+const digitsOf = (unit: number): string => unit.toString(16).toUpperCase().padStart(4, '0');
+
+test('steps through a text say what it looks like, and expect letters', () => {
+  const plan = planFor(WORDS);
+  const run = runner(plan)(unitsOf('"\xe9\u{10400}.'));
+  const sentences = run.frames.map((_, index) => sentenceOf(plan, run, index));
+  assert.match(sentences[1]!, /^Code unit 1 of 5, "\\"": state 1 to /);
+  assert.match(sentences[2]!, /^Code unit 2 of 5, U\+00E9 \xe9: state /);
+  assert.match(sentences[3]!, /^Code unit 3 of 5, U\+D801: state /);
+  assert.match(
+    sentences[5]!,
+    'Not a word of word, at offset 4: "." — expected "\\"", "-", "A"-"Z", "a"-"z", U+00E9, U+20AC-U+20BF, U+D801',
+  );
+  const address = planFor(RECOGNIZERS[0]!);
+  const wrong = runner(address)(octets('31 2E 78'));
+  assert.match(sentenceOf(address, wrong, 3), 'Octet 3 of 3, "x": no transition');
+  assert.match(sentenceOf(address, wrong, 3), 'at byte 2: "x" — expected "0"-"9"');
 });
 
 // --- input, samples, links -----------------------------------------------------------------------

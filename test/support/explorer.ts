@@ -11,6 +11,7 @@ import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { root } from './files.js';
 import type { Format } from './formats.js';
+import { stagesOf } from './grammar.js';
 
 /** The plan as a page has it. */
 export function planFor({ stages }: Format): Plan {
@@ -39,3 +40,14 @@ export async function pageOf(format: Format): Promise<string> {
   const { stages } = format;
   return drawExplorer(stages, planOf(stages, {}), await modulesFor(format), assets);
 }
+
+/** A grammar of characters as a page has it: its module reads strings. */
+export const WORDS: Format = {
+  name: 'words',
+  stages: stagesOf(
+    'word = 1*letter *( "-" 1*letter )\nletter = ALPHA / %xE9 / %x22 / %x20AC-20BF / %x10400-1044F\n',
+    { input: 'string' },
+    'words.abnf',
+  ),
+  variants: [],
+};

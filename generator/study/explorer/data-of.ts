@@ -1,6 +1,7 @@
 /** The data of a page of the explorer, with its pictures. */
 import { printConcatenation } from '../../abnf/print.js';
 import { printPatterns, printRow } from '../../coding/layout.js';
+import { invariant } from '../../invariant.js';
 import type { Stages } from '../../stages.js';
 import type { Plan } from '../../emit/plan.js';
 import { countWords, locate } from '../../emit/print/locate.js';
@@ -20,7 +21,7 @@ import { viewOf, VIEWS, type View } from '../view.js';
 const MOST_STATES = 350_000;
 const MOST_CODE = 120_000;
 
-/** The data of a page. */
+/** The data of a page; the module of a grammar of characters must read strings only. */
 export async function dataOf(
   stages: Stages,
   plan: Plan,
@@ -52,18 +53,16 @@ export async function dataOf(
   };
 }
 
-/** Stages with the automata of modules, which a page steps through: those of a grammar of characters read code units. */
+/**
+ * Stages with the automata of the module, which a page steps through: those of a grammar of characters read
+ * code units.
+ */
 function ofMachine(stages: Stages): Stages {
   const { grammar, machine } = stages;
   if (grammar.alphabet !== 'characters') return stages;
-  const { nfa, determinized, dfa: minimal } = machine;
-  return {
-    ...stages,
-    grammar: { ...grammar, alphabet: machine.inputs.includes('octets') ? 'octets' : 'code units' },
-    nfa,
-    determinized,
-    minimal,
-  };
+  const { nfa, determinized, dfa: minimal, inputs } = machine;
+  invariant(!inputs.includes('octets'), 'a page of characters has a module of strings');
+  return { ...stages, grammar: { ...grammar, alphabet: 'code units' }, nfa, determinized, minimal };
 }
 
 /** The rules in use; of each alternative that reads symbols itself, which origin it is. */

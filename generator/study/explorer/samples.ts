@@ -133,13 +133,20 @@ function misplaced(dfa: Dfa): readonly Named[] {
 /** The length of the longest word that is worth stepping through. */
 const LONGEST = 200;
 
+/** Printable ASCII without the space. */
+const PRINTABLE: readonly number[] = Array.from({ length: 94 }, (_, index) => 0x21 + index);
+
 function samplesOfWords(dfa: Dfa, notation: Notation): readonly Named[] {
   const shortest = shortestWord(dfa);
   if (shortest === undefined) return [];
   const loop = findLoop(dfa);
   const long = loop === undefined ? longestWord(dfa) : undefined;
   const state = run(dfa, shortest);
-  const wrong = representatives(dfa.classes).find((each) => next(dfa, state, each) === DEAD);
+  // In a text, a wrong character that can be read.
+  const readable = notation.form === 'hex' ? [] : PRINTABLE;
+  const wrong = [...readable, ...representatives(dfa.classes)].find(
+    (each) => next(dfa, state, each) === DEAD,
+  );
   return [
     ['the shortest word', shortest],
     ['the longest word', long !== undefined && long.length <= LONGEST ? long : undefined],

@@ -1,6 +1,5 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Plan } from '../../../emit/plan.js';
-import { capitalize } from '../../../text/capitalize.js';
 import type { ExplorerData } from '../data.js';
 import { typeInput, type Mode } from '../input.js';
 import { verdictOf, type Verdict } from '../verdict.js';
@@ -57,7 +56,7 @@ export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change
   const label = h('label', { for: 'input', class: 'hidden' }, 'Input');
   const element = section(
     'octets',
-    capitalize(`${noun}s`),
+    notation.form === 'hex' ? 'Octets' : 'Text',
     h('div', { class: 'entry' }, fieldset, label, input),
     remark,
     verdict,

@@ -58,9 +58,10 @@ function show(): void {
   for (const panel of panels) panel.show({ plan, state, run, frame, remark });
 }
 
+const isText = plan.notation.form !== 'hex';
 const what =
   plan.decoder === undefined
-    ? `How the compiled automaton decides whether ${plan.notation.noun}s are a word of ${plan.startRule}`
+    ? `How the compiled automaton decides whether ${isText ? 'a text is' : 'octets are'} a word of ${plan.startRule}`
     : `How the compiled automaton decodes octets by ${plan.startRule}`;
 document.body.append(
   h(
