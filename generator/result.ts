@@ -27,7 +27,7 @@ export interface ModuleSummary {
   readonly shape: string;
   /** The number of states of the minimal automaton, the dead one included. */
   readonly states: number;
-  /** The number of its byte classes. */
+  /** The number of its classes of symbols. */
   readonly classes: number;
 }
 

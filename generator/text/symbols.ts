@@ -102,6 +102,16 @@ export function printMembers(
 }
 
 /** `byte classes`, the usual term for classes of octets, or `character classes`. */
-export function printClassesNoun({ noun }: Notation): string {
-  return noun === 'octet' ? 'byte classes' : `${noun} classes`;
+export function printClassesNoun(notation: Notation): string {
+  return `${printClassNoun(notation)}es`;
+}
+
+/** `1 byte class`, `12 byte classes` */
+export function printClassCount(count: number, notation: Notation): string {
+  const noun = count === 1 ? printClassNoun(notation) : printClassesNoun(notation);
+  return `${count} ${noun}`;
+}
+
+function printClassNoun({ noun }: Notation): string {
+  return noun === 'octet' ? 'byte class' : `${noun} class`;
 }

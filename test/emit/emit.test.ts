@@ -251,4 +251,33 @@ test('a script element holds whatever is emitted', async () => {
   assert.ok(module![1].validate(new TextEncoder().encode('</script>')));
 });
 
+test('comments speak the words of the input: letters, hex for octets, code points for strings', async () => {
+  const tableOf = async (input: 'octets' | 'string' | 'both'): Promise<string> => {
+    const text = 'a = 1*( %x61-7A / %xE9 / %x20AC ) %x22\n';
+    const options = { input, variants: ['table'] as const };
+    const { files } = await compile({ name: 'a.abnf', text }, options);
+    return files[0]!.text;
+  };
+  const string = await tableOf('string');
+  assert.match(string, '// Variant: table (code unit classes and premultiplied states).');
+  assert.match(string, '// 4 states, 3 code unit classes; ');
+  assert.match(string, ' *   0  any other\n *   1  "\\""\n *   2  "a"-"z", U+00E9, U+20AC\n */');
+  const octets = await tableOf('octets');
+  assert.match(octets, ' byte classes; ');
+  assert.match(octets, ' "a"-"z"\n');
+  assert.match(octets, ' C3\n');
+  const both = await tableOf('both');
+  assert.match(both, ' unit classes; ');
+  assert.match(both, '; next: a\n');
+  assert.match(both, ' start of strings; next: a');
+  const { files } = await compile(
+    { name: 'a.abnf', text: 'a = ALPHA "*/"\n' },
+    { variants: ['table'] },
+  );
+  assert.match(
+    files[0]!.text,
+    ' *   0  any other\n *   1  "*"\n *   2  "/"\n *   3  "A"-"Z", "a"-"z"\n */',
+  );
+});
+
 test.run();

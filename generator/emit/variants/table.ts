@@ -7,7 +7,7 @@
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
-import { printMembers } from '../../text/symbols.js';
+import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
@@ -28,7 +28,7 @@ export function emitTable(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
   const machine = tableMachine(plan, unitsOf(plan, 'octets'));
   return {
-    shape: 'byte classes and premultiplied states',
+    shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
       ...transitionTables(plan, host),
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
