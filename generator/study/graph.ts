@@ -91,16 +91,17 @@ function titleOf({ id, name, accepting, rules, of }: StateView, { noun }: Notati
 }
 
 function edgeOf(
-  { id }: StateView,
+  { id, transitions }: StateView,
   to: StateId,
   ways: readonly TransitionView[],
   notation: Notation,
 ): GraphEdge {
   const origins = ways.flatMap((way) => way.origins.map(printOrigin));
-  // What the other edges leave, which is a long list of little use.
+  // What the other edges leave is a long list of little use.
+  const rest = transitions.length === 0 ? 'any' : 'any other';
   const isRest = to === DEAD && notation.form !== 'hex';
   const print = (ranges: readonly SymbolRange[]): string =>
-    isRest ? 'any other' : printRead(ranges, notation);
+    isRest ? rest : printRead(ranges, notation);
   const label = ways.every(({ payload }) => payload === undefined)
     ? isRest
       ? [print([])]

@@ -258,6 +258,11 @@ test('facts of a text speak its characters', () => {
   assert.is(quoted.get('shortest word')!.value, String.raw`"\"\\\""`);
   assert.is(quoted.get('prefix code')!.witness, String.raw`"\"\\\"" U+20AC`);
   assert.is(quoted.get('alternatives that add no word')!.value, 'none');
+  const idle = factsOfText('a = b / %x20AC\nb = %x20AC / "x"\n');
+  assert.is(
+    idle.get('alternatives that add no word')!.value,
+    'a: %x20AC (line 1); b: %x20AC (line 2)',
+  );
 });
 
 test('facts of octets are text where all of them are printable, and hex elsewhere', () => {

@@ -15,8 +15,9 @@ import { findFlaw, printJson } from '../../generator/study/json.js';
 import { drawSvg } from '../../generator/study/svg.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
 import { drawPage } from '../../generator/study/page.js';
+import { printView } from '../../generator/study/print-view.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/view.js';
-import { root } from '../support/files.js';
+import { readSource, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { onPath } from '../support/on-path.js';
@@ -26,9 +27,20 @@ const schema = JSON.parse(
 ) as object;
 const isValid = new Ajv().compile(schema);
 
-const views = FORMATS.flatMap(({ name, stages }) =>
-  VIEWS.map((stage) => ({ name, stages, view: viewOf(stage, stages) })),
-).flatMap(({ name, stages, view }) => (view === undefined ? [] : [{ name, stages, view }]));
+/** A grammar of characters, and one of code units. */
+const TEXTS = [
+  {
+    name: 'characters',
+    stages: stagesOf('a = *( %x61-7A / "-" / %x22 / %x5C / %x0A / %xE9 / %x10000-10FFFF )\n'),
+  },
+  { name: 'code units', stages: stagesOf(readSource(root, 'grammar', 'utf-16.abnf').text) },
+];
+
+const views = [...FORMATS, ...TEXTS]
+  .flatMap(({ name, stages }) =>
+    VIEWS.map((stage) => ({ name, stages, view: viewOf(stage, stages) })),
+  )
+  .flatMap(({ name, stages, view }) => (view === undefined ? [] : [{ name, stages, view }]));
 
 const again = (view: View): View => JSON.parse(printJson(view)) as View;
 
@@ -91,6 +103,78 @@ test('what is no automaton is told apart, and where', () => {
     of((view) => (view.classes = view.classes!.slice(1))),
     '/classes: every octet must be in exactly one class',
   );
+});
+
+test('a text has the symbols of its alphabet, and no others', () => {
+  const of = (stages: Stages, change: object): string => {
+    const view = { ...structuredClone(viewOf('minimal', stages)!), ...change };
+    const flaw = findFlaw(view);
+    return flaw === undefined ? '' : `${flaw.pointer}: ${flaw.message}`;
+  };
+  const [characters, units] = TEXTS.map(({ stages }) => stages);
+  const view = viewOf('minimal', characters!)!;
+  assert.is(view.alphabet, 'characters');
+  assert.is(view.classes!.flat().at(-1)!.hi, 0x10ffff);
+  assert.is(
+    of(characters!, { alphabet: 'code units' }),
+    '/states/1/transitions/0/octets: the alphabet ends at FFFF',
+  );
+  assert.is(
+    of(characters!, { classes: view.classes!.slice(1) }),
+    '/classes: every character must be in exactly one class',
+  );
+  assert.is(
+    of(units!, { alphabet: 'characters' }),
+    '/classes: every character must be in exactly one class',
+  );
+  const [first] = view.states[1]!.transitions;
+  const twice = [first, { ...first, octets: [{ lo: 0x62, hi: 0x63 }] }];
+  const states = view.states.map((state, id) =>
+    id === 1 ? { ...state, transitions: twice } : state,
+  );
+  assert.is(
+    of(characters!, { states }),
+    '/states/1/transitions/1/octets: "b" already leads to another state',
+  );
+});
+
+test('a text is printed and drawn as text', async () => {
+  const view = viewOf('minimal', TEXTS[0]!.stages)!;
+  const read = String.raw`U+000A, "\"", "-", "\\", "a"-"z", U+00E9, U+10000-U+10FFFF`;
+  assert.is(
+    printView(view).split('\n\nblocks')[0],
+    [
+      'minimal dfa: 2 states, 2 classes',
+      'D  0  ; from 0',
+      `>* 1  [${read}] => 1  ; from 1`,
+      '',
+      'classes:',
+      '    0  any other',
+      `    1  ${read}`,
+    ].join('\n'),
+  );
+  const graph = graphOf(view, true);
+  const [none, loop, dead] = graph.edges;
+  // The hyphen that is read stays one.
+  assert.equal(loop!.label, [
+    String.raw`U+000A, "\"", "-", "\\"`,
+    '"a"–"z", U+00E9, U+10000–U+10FFFF',
+  ]);
+  assert.equal(dead!.label, ['any other']);
+  assert.equal(none!.label, ['any']);
+  assert.match(dead!.title, '1 to 0: any other');
+  const page = await drawPage(view, graph);
+  assert.match(page, '<h2>Character classes</h2>');
+  assert.match(page, '<tr><th scope="row">0<td>any other\n');
+  assert.match(page, '&quot;a&quot;–&quot;z&quot;, U+00E9');
+  assert.not.match(page, 'class="octets"');
+  const octets = viewOf('minimal', stagesOf('a = "<" / 2ALPHA\n'))!;
+  const grid = await drawPage(octets, graphOf(octets, false));
+  assert.match(grid, 'title="&quot;&lt;&quot;: class 1, &quot;&lt;&quot;"');
+  assert.match(grid, '<h2>Byte classes</h2>');
+  // Not all octets are printable: hex.
+  const mixed = viewOf('minimal', stagesOf('a = ALPHA / %x80\n'))!;
+  assert.match(printView(mixed), '[41-5A, 61-7A, 80] => 2');
 });
 
 test('states say what they are made of', () => {
