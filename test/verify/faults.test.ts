@@ -173,7 +173,7 @@ const FAULTS: readonly (readonly [
     'strings',
     'halves of pairs read as characters',
     reading(word, (text) => text.replace(/[\ud800-\udfff]/g, 'a')),
-    '"\\ud800"',
+    '"\\udc00"',
   ],
   [
     'strings',
