@@ -167,7 +167,7 @@ test('definitions in different words are compared by their languages', () => {
     );
   assert.match(
     complaintsAbout('a = b\nb = "x"\nb =/ "y"\nb = "x"\nb =/ "z"\nb = "y" / "x"\n'),
-    /error\[duplicate-rule\][^]* only one of them spells 5A\n/,
+    /error\[duplicate-rule\][^]* only one of them spells "Z"\n/,
     'what is added to a repeated definition belongs to it',
   );
 });
