@@ -131,6 +131,13 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
     ['i += 2', 'i += 3', [0, 1, 2, 3]],
     ['i += 6', 'i += 5', BOTH],
   ],
+  'ipv4-address/table': [['unit > 0xff', 'unit > 0x100', BOTH]],
+  'ipv4-address/branchless': [
+    ['unit > 0xff', 'unit > 0x100', BOTH],
+    ['unit & 0xff', 'unit & 0x7f'],
+    ['all <= 0xff', 'all <= 0x1ff'],
+    ['all |= unit', 'all = unit'],
+  ],
   'utf-8/table': [
     ['i + 4 < to', 'i + 3 < to', [1, 2]],
     ['bytes[i + 4]) <= 0x7f', 'bytes[i + 4]) <= 0x80', [0, 1, 2]],
