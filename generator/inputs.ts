@@ -2,7 +2,7 @@
 import { ENCODINGS, type Encoding } from './abnf/grammar-files.js';
 import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
-import { MAX_OCTET } from './alphabet.js';
+import { INPUTS, MAX_OCTET, type Input } from './alphabet.js';
 import type { Determinized } from './automata/determinize.js';
 import type { Nfa } from './automata/nfa.js';
 import { expandedSize, type Regex } from './automata/regex.js';
@@ -20,7 +20,6 @@ import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import type { AnalyzeOptions } from './options.js';
 import { printValue } from './text/values.js';
-import { INPUTS, type Input } from './alphabet.js';
 
 /** The inputs that options ask for, or that a grammar has; undefined after an error. */
 export function inputsOf(
@@ -62,15 +61,16 @@ export function spellInputs(
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
   for (const input of inputs) {
-    const coding = readCoding(input === 'octets' ? encoding : 'utf-16');
+    const used = input === 'octets' ? encoding : 'utf-16';
+    const coding = readCoding(used);
     const units = spell(regex, coding);
     if (units === undefined) {
-      diagnostics.report(noSpelling(start.name.text, encoding, start.name.span));
+      diagnostics.report(noSpelling(start.name.text, used, start.name.span));
       return undefined;
     }
     const unspelled = findUnspelled(regex, coding);
     if (unspelled !== undefined)
-      diagnostics.report(partialEncoding(encoding, printValue(unspelled), start.name.span));
+      diagnostics.report(partialEncoding(used, printValue(unspelled), start.name.span));
     const size = expandedSize(units);
     if (size > limit) {
       diagnostics.report(expansionLimit(start.name.text, size, limit, start.name.span));

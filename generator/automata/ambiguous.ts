@@ -2,7 +2,7 @@
  * Whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
  * expression.
  *
- * Two threads walk the automaton over the same symbols [Book et al. 1971]; if they have ever read an symbol
+ * Two threads walk the automaton over the same symbols [Book et al. 1971]; if they have ever read a symbol
  * by different states and both accept, the word has two readings. Breadth first over pairs, so the word
  * is a shortest one. Ways to read nothing at all are not told apart.
  */

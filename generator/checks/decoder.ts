@@ -10,6 +10,7 @@ import {
   layoutMisfit,
   layoutUnused,
   startIsNotUnits,
+  unitOfCharacters,
   unitWithoutLayout,
 } from '../diagnostics/coding.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -20,11 +21,16 @@ import { printOctets } from '../text/octets.js';
 
 /** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if half of a decoder is there. */
 export function findDecodedUnit(
-  { start, unit }: Grammar,
+  { start, unit, alphabet }: Grammar,
   { source, layout }: Document,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Rule | undefined {
+  if (alphabet === 'characters') {
+    // Characters are what a layout spells.
+    if (options.unit !== undefined) diagnostics.report(unitOfCharacters(options.unit, source));
+    return undefined;
+  }
   if (layout.length === 0) {
     if (options.unit !== undefined) diagnostics.report(unitWithoutLayout(options.unit, source));
     return undefined;

@@ -19,6 +19,16 @@ export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
   ]);
 }
 
+/** A unit rule is given for a grammar of characters. */
+export function unitOfCharacters(unit: string, source: Source): Diagnostic {
+  return error(
+    'unit-rule',
+    `rule "${unit}" cannot be decoded, since it is made of characters`,
+    source,
+    [note('a bit layout gives octets their meaning'), advise('alphabet', 'may also be "octets"')],
+  );
+}
+
 /**
  * Grammar and layout do not fit: `message` says how, `witness` is the shortest word that shows it, in
  * hex, and `path` has the names of the rules that spell its last octet, outermost first.

@@ -106,6 +106,11 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
     /^error\[input\]: a grammar of 16-bit code units reads strings, not octets\n/,
   );
   const decoder = 'a = *( b )\nb = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
+  assert.is(complaintsAbout(decoder, { alphabet: 'characters' }), '');
+  assert.match(
+    complaintsAbout(decoder, { alphabet: 'characters', unit: 'b' }),
+    /^error\[unit-rule\]: rule "b" cannot be decoded, since it is made of characters\n/,
+  );
   assert.match(
     complaintsAbout(decoder, { input: 'both' }),
     /^error\[input\]: a decoder reads octets, not strings\n/,

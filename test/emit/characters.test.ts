@@ -192,6 +192,16 @@ test('a grammar of octets reads a code unit as the octet of its number', async (
   }
 });
 
+test('a grammar with a bit layout, taken for one of characters, is a recognizer', async () => {
+  const text = 'a = *( b )\nb = %x00-7F / %xE9\n; 0000 0000-0000 007F | 0xxxxxxx\n';
+  for (const [path, module] of await loadRecognizers(text, { alphabet: 'characters' })) {
+    assert.not('decode' in module, path);
+    assert.ok(module.validate('caf\u00e9'), path);
+    assert.ok(module.validate(encoder.encode('caf\u00e9')), path);
+    assert.not(module.validate(Uint8Array.of(0xe9)), path);
+  }
+});
+
 test('ASCII is one table for both inputs', async () => {
   for (const alphabet of ['octets', 'characters'] as const) {
     const { machine } = stagesOf('a = 1*( "a" / %x30-39 )\n', { alphabet });
