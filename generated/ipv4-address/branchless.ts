@@ -94,9 +94,17 @@ export function validate(
   from = 0,
   to: number = input.length,
 ): boolean {
-  return typeof input === 'string'
-    ? validateString(input, from, to)
-    : validateOctets(input, from, to);
+  if (typeof input === 'string') return validateString(input, from, to);
+  const bytes = input;
+  checkBounds(bytes, from, to);
+  checkOctets(bytes, from, to);
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    state = NEXT[state + CLASS_OF[byte]!]!;
+  }
+
+  return accepts(state / STRIDE);
 }
 
 /**
@@ -109,22 +117,17 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  return typeof input === 'string'
-    ? findErrorInString(input, from, to)
-    : findErrorInOctets(input, from, to);
-}
-
-/** `validate` of octets. */
-function validateOctets(bytes: ArrayLike<number>, from: number, to: number): boolean {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  if (typeof input === 'string') return findErrorInString(input, from, to);
+  const bytes = input;
+  if (validate(bytes, from, to)) return -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
+    if (state === 0) return i;
   }
 
-  return accepts(state / STRIDE);
+  return to;
 }
 
 /** `validate` of a string. */
@@ -140,19 +143,6 @@ function validateString(text: string, from: number, to: number): boolean {
   }
 
   return all <= 0xff && accepts(state / STRIDE);
-}
-
-/** `findError` of octets. */
-function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): number {
-  if (validate(bytes, from, to)) return -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    state = NEXT[state + CLASS_OF[byte]!]!;
-    if (state === 0) return i;
-  }
-
-  return to;
 }
 
 /** `findError` of a string. */

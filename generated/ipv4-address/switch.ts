@@ -40,13 +40,8 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  return typeof input === 'string'
-    ? findErrorInString(input, from, to)
-    : findErrorInOctets(input, from, to);
-}
-
-/** `findError` of octets. */
-function findErrorInOctets(bytes: ArrayLike<number>, from: number, to: number): number {
+  if (typeof input === 'string') return findErrorInString(input, from, to);
+  const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = 1;

@@ -92,37 +92,24 @@ function inputFunctions(
     ];
   }
   const { octets, string } = bodies.inputs as Required<Bodies['inputs']>;
-  const ofOctets = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
   const ofString = ['text: string', 'from: number', 'to: number'];
-  const { validateOctets, validateString, findErrorInOctets, findErrorInString } = NAMES;
-  const choose = (inString: Fragment, inOctets: Fragment): Fragment =>
-    code`return typeof input === 'string' ? ${inString}(input, from, to) : ${inOctets}(input, from, to);`;
+  const { validateString, findErrorInString } = NAMES;
+  // Octets are read in the exported function itself: a call more would show on short ones.
+  const choose = (inString: Fragment, inOctets: Fragment): Fragment => code`
+    if (typeof input === 'string') return ${inString}(input, from, to);
+    const bytes = input;
+    ${inOctets}`;
+  const isValid =
+    octets.validate === undefined
+      ? code`return ${findError}(input, from, to) < 0;`
+      : choose(validateString, octets.validate);
+  const error = choose(findErrorInString, octets.findError);
   return [
-    exported(
-      validate.text,
-      INPUT,
-      'boolean',
-      docs.validate,
-      octets.validate === undefined
-        ? code`return ${findError}(input, from, to) < 0;`
-        : choose(validateString, validateOctets),
-    ),
-    exported(
-      findError.text,
-      INPUT,
-      'number',
-      docs.findError,
-      choose(findErrorInString, findErrorInOctets),
-    ),
-    ...(octets.validate && string.validate
-      ? [
-          internal(
-            validateOctets.text,
-            ofOctets,
-            'boolean',
-            '`validate` of octets.',
-            octets.validate,
-          ),
+    exported(validate.text, INPUT, 'boolean', docs.validate, isValid),
+    exported(findError.text, INPUT, 'number', docs.findError, error),
+    ...(string.validate === undefined
+      ? []
+      : [
           internal(
             validateString.text,
             ofString,
@@ -130,15 +117,7 @@ function inputFunctions(
             '`validate` of a string.',
             string.validate,
           ),
-        ]
-      : []),
-    internal(
-      findErrorInOctets.text,
-      ofOctets,
-      'number',
-      '`findError` of octets.',
-      octets.findError,
-    ),
+        ]),
     internal(
       findErrorInString.text,
       ofString,

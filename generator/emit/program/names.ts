@@ -14,7 +14,7 @@ export const NAMES = {
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
-  ...fragmentsOf('validateOctets validateString findErrorInOctets findErrorInString'),
+  ...fragmentsOf('validateString findErrorInString'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart'),
   ...fragmentsOf('checkBounds checkOctets checkText checkDestination checkNumbers'),
   ...fragmentsOf('fatal state partial byte unit b0 c elements'),
