@@ -1,7 +1,7 @@
 /** Finds the rule of a document that makes an automaton too large. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
-import { wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
+import { partsOf, wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
 import type { LongRule, Multiplied } from './blamed.js';
 import type { Label } from './lower.js';
@@ -102,8 +102,7 @@ export function findLongest(
       const { rule: inner } = labels[at.label]!;
       if (inner.span.source === start.span.source) [rule, named] = [inner, at];
     }
-    const parts = 'parts' in at ? at.parts : 'body' in at ? [at.body] : [];
-    const next = parts.find((part) => lengthOf(part) >= limit);
+    const next = partsOf(at).find((part) => lengthOf(part) >= limit);
     if (next === undefined) break;
     at = next;
   }

@@ -108,6 +108,9 @@ function childTowards(leaf: Node, ancestor: Node): Node {
   return node;
 }
 
-function distinctWords(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
+/** Each of some words once, in the order of their first occurrence. */
+export function distinctWords(
+  words: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   return [...new Map(words.map((word) => [word.join(), word])).values()];
 }

@@ -92,10 +92,23 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {
-  const parts = 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
   return getOrInsert(
     known,
     regex,
-    () => parts.reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1,
+    () =>
+      partsOf(regex).reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1,
   );
+}
+
+/** The expressions that an expression is made of directly. */
+export function partsOf(regex: Regex): readonly Regex[] {
+  return 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
+}
+
+/** The ranges that an expression reads; those of shared subtrees once. */
+export function rangesRead(regex: Regex): readonly SymbolRange[] {
+  const nodes = new Set([regex]);
+  // The set grows while it is walked.
+  for (const node of nodes) for (const part of partsOf(node)) nodes.add(part);
+  return [...nodes].flatMap((node) => (node.kind === 'range' ? [node.range] : []));
 }

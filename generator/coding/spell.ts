@@ -7,7 +7,8 @@
  * so two words of characters are the same if and only if their spellings are. Characters without a spelling
  * are left out.
  */
-import type { Regex } from '../automata/regex.js';
+import { rangesRead, type Regex } from '../automata/regex.js';
+import { rewrite } from '../automata/rewrite.js';
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { complementOf, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -23,54 +24,23 @@ type Product = readonly SymbolRange[];
  * the size of the expression, shared subtrees counted once, times the number of blocks.
  */
 export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
-  const known = new Map<Regex, Regex | undefined>();
-  const ranges = new Map<string, Regex | undefined>();
-  const spelled = (node: Regex): Regex | undefined =>
-    getOrInsert(known, node, () => spellOnce(node));
-  const spellOnce = (node: Regex): Regex | undefined => {
-    switch (node.kind) {
-      case 'empty':
-        return node;
-      case 'range':
-        return getOrInsert(ranges, `${node.range.lo}-${node.range.hi}`, () =>
-          expressionOf(blocks.flatMap((block) => cut(block, node.range))),
-        );
-      case 'concatenation': {
-        const parts = node.parts.map(spelled);
-        return parts.includes(undefined) ? undefined : { ...node, parts: parts as Regex[] };
-      }
-      case 'alternation': {
-        const parts = node.parts.map(spelled).filter((part) => part !== undefined);
-        return parts.length === 0 ? undefined : { ...node, parts };
-      }
-      case 'repetition': {
-        const body = spelled(node.body);
-        if (body !== undefined) return { ...node, body };
-        return node.min === 0 ? { kind: 'empty' } : undefined;
-      }
-      case 'labeled': {
-        const body = spelled(node.body);
-        return body && { ...node, body };
-      }
-    }
-  };
-  return spelled(regex);
+  const spelled = new Map<string, Regex | undefined>();
+  return rewrite(regex, (part) =>
+    part.kind === 'labeled'
+      ? part
+      : getOrInsert(spelled, `${part.range.lo}-${part.range.hi}`, () =>
+          expressionOf(blocks.flatMap((block) => cut(block, part.range))),
+        ),
+  );
 }
 
 /** The first character that an expression reads and a coding does not spell; undefined if there is none. */
 export function findUnspelled(regex: Regex, { values }: Coding): number | undefined {
   const gaps = complementOf(values, MAX_CODE_POINT);
-  const known = new Set<Regex>([regex]);
-  let first: number | undefined;
-  // The set grows while it is walked.
-  for (const node of known) {
-    const parts = 'parts' in node ? node.parts : 'body' in node ? [node.body] : [];
-    for (const part of parts) known.add(part);
-    if (node.kind !== 'range') continue;
-    const gap = gaps.find(({ lo, hi }) => lo <= node.range.hi && node.range.lo <= hi);
-    if (gap !== undefined) first = Math.min(first ?? Infinity, Math.max(gap.lo, node.range.lo));
-  }
-  return first;
+  const unspelled = rangesRead(regex).flatMap(({ lo, hi }) =>
+    gaps.flatMap((gap) => (gap.lo <= hi && lo <= gap.hi ? [Math.max(gap.lo, lo)] : [])),
+  );
+  return unspelled.sort((a, b) => a - b)[0];
 }
 
 function expressionOf(products: readonly Product[]): Regex | undefined {

@@ -1,12 +1,11 @@
 /** The intermediate forms that are not automata, as text. */
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { stateCount } from '../automata/dfa.js';
-import type { Regex } from '../automata/regex.js';
+import { rangesRead, type Regex } from '../automata/regex.js';
 import { printRow } from '../coding/layout.js';
 import type { Analysis, Stages } from '../stages.js';
 import type { Document } from '../document/read-document.js';
@@ -63,14 +62,7 @@ function dumpRules(rules: readonly Rule[], start: Rule, unit: Rule | undefined):
 /** The notation of an expression, whose automaton there may not be. */
 function notationOfRegex({ regex }: Lowered, { alphabet, unit }: Grammar): Notation {
   if (unit !== undefined) return notationOf(alphabet, [{ lo: 0, hi: 0 }]);
-  const read: SymbolRange[] = [];
-  const seen = new Set<Regex>([regex]);
-  for (const node of seen) {
-    if (node.kind === 'range') read.push(node.range);
-    const parts = 'parts' in node ? node.parts : 'body' in node ? [node.body] : [];
-    for (const part of parts) seen.add(part);
-  }
-  return notationOf(alphabet, read);
+  return notationOf(alphabet, rangesRead(regex));
 }
 
 function dumpRegex({ regex, labels }: Lowered, notation: Notation): string {

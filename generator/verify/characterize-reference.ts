@@ -1,4 +1,4 @@
-import { characterize, type Characterization } from '../automata/characterize.js';
+import { characterize, distinctWords, type Characterization } from '../automata/characterize.js';
 import { outputsOf, type RangeReference, type Reference } from './reference.js';
 
 /**
@@ -18,13 +18,9 @@ export function characterizeReference(
   const byOffsets = characterize(outputsOf(reference), next, kinds);
   return {
     identifiers: byWords.identifiers.map((words, state) =>
-      distinct([...words, ...byOffsets.identifiers[state]!]),
+      distinctWords([...words, ...byOffsets.identifiers[state]!]),
     ),
-    all: distinct([...byWords.all, ...byOffsets.all]),
+    all: distinctWords([...byWords.all, ...byOffsets.all]),
     distinct: byOffsets.distinct,
   };
-}
-
-function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return [...new Map(words.map((word) => [word.join(), word])).values()];
 }
