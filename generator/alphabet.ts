@@ -34,3 +34,6 @@ export const INPUTS = ['octets', 'string'] as const;
 
 /** One of {@link INPUTS}. */
 export type Input = (typeof INPUTS)[number];
+
+/** The values of the option `input`. */
+export const INPUT_CHOICES = [...INPUTS, 'both'] as const;

@@ -25,9 +25,13 @@ import { printValue } from './text/values.js';
 export function inputsOf(
   { alphabet, start }: Grammar,
   isDecoder: boolean,
-  { input }: AnalyzeOptions,
+  { input, encoding }: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): readonly Input[] | undefined {
+  if (encoding !== undefined && encodingOf(encoding) === undefined) {
+    diagnostics.report(unknownEncoding(encoding, ENCODINGS));
+    return undefined;
+  }
   const only: Input | undefined = isDecoder
     ? 'octets'
     : alphabet === 'code units'
@@ -50,14 +54,10 @@ export function spellInputs(
   inputs: readonly Input[],
   { start }: Grammar,
   readCoding: (encoding: Encoding) => Coding,
-  { encoding: name = 'utf-8', maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  { encoding: name, maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): readonly [Regex, Regex?] | undefined {
-  const encoding = ENCODINGS.find((each) => each === name);
-  if (encoding === undefined) {
-    diagnostics.report(unknownEncoding(name, ENCODINGS));
-    return undefined;
-  }
+  const encoding = encodingOf(name) ?? 'utf-8';
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
   for (const input of inputs) {
@@ -79,6 +79,10 @@ export function spellInputs(
     spelled.push(units);
   }
   return spelled as [Regex, Regex?];
+}
+
+function encodingOf(name: string | undefined): Encoding | undefined {
+  return ENCODINGS.find((each) => each === name);
 }
 
 /** Whether no unit above FF is read. */

@@ -1,6 +1,6 @@
 import { ENCODINGS } from '../abnf/grammar-files.js';
 import { ALPHABETS } from '../alphabet.js';
-import { INPUTS } from '../alphabet.js';
+import { INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import type { CompileOptions } from '../options.js';
 
@@ -28,7 +28,7 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   unit: 'the name of a rule',
   alphabet: ALPHABETS.join(', '),
   encoding: ENCODINGS.join(', '),
-  input: [...INPUTS, 'both'].join(', '),
+  input: INPUT_CHOICES.join(', '),
   name: 'a name',
   skip: 'true, false',
 };
@@ -44,7 +44,7 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'skip') return typeof value === 'boolean';
   if (name === 'alphabet') return ALPHABETS.some((each) => each === value);
   if (name === 'encoding') return ENCODINGS.some((each) => each === value);
-  if (name === 'input') return [...INPUTS, 'both'].some((each) => each === value);
+  if (name === 'input') return INPUT_CHOICES.some((each) => each === value);
   return typeof value === 'string' && value !== '';
 }
 

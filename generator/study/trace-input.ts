@@ -1,4 +1,5 @@
 /** The symbols of a grammar's alphabet in what a trace is given: a text, or octets. */
+import { codeUnitsIn } from '../text/code-units.js';
 import type { Alphabet } from '../alphabet.js';
 import type { Plan } from '../emit/plan.js';
 import { tracer, type Places } from './trace.js';
@@ -12,8 +13,7 @@ export interface TraceInput {
 /** A text in the symbols of an alphabet; a grammar of octets reads it in UTF-8. */
 export function symbolsOfText(text: string, alphabet: Alphabet): TraceInput {
   if (alphabet === 'octets') return { symbols: new TextEncoder().encode(text) };
-  if (alphabet === 'code units')
-    return { symbols: Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)) };
+  if (alphabet === 'code units') return { symbols: codeUnitsIn(text) };
   const symbols = Array.from(text, (char) => char.codePointAt(0)!);
   const offsets = [0];
   for (const symbol of symbols) offsets.push(offsets.at(-1)! + (symbol > 0xffff ? 2 : 1));

@@ -100,6 +100,11 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
     /^error\[encoding\]: no word of rule "a" has a spelling in modified-utf-8\n/,
   );
   assert.is(complaintsAbout('a = 1*%x0-10FFFF\n', { encoding: 'cesu-8' }), '');
+  // Also where nothing has to be spelled.
+  assert.match(
+    complaintsAbout('a = "x"\n', { encoding: 'latin-1' }),
+    /^error\[encoding\]: "latin-1" is not an encoding; expected utf-8, /,
+  );
   const units = 'a = *( b )\nb = %x0000-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';
   assert.match(
     complaintsAbout(units, { input: 'octets' }),

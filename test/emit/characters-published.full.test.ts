@@ -2,6 +2,7 @@
  * Every rule of published grammars, taken for one of characters: the automaton of modules gives a string and its
  * UTF-8 the verdict of the automaton of characters, at the offset of the same character.
  */
+import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
@@ -41,9 +42,6 @@ function findError({ dfa, begun }: Machine, start: StateId, units: ArrayLike<num
 }
 
 const encoder = new TextEncoder();
-const unitsOf = (text: string): readonly number[] =>
-  Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
-
 const sharedTest = hasShared ? test : test.skip;
 
 for (const path of DOCUMENTS) {
@@ -66,7 +64,7 @@ for (const path of DOCUMENTS) {
         const error = errorIn(minimal, word);
         const text = String.fromCodePoint(...word);
         const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
-        const inString = findError(machine, dfa.otherStart ?? dfa.start, unitsOf(text));
+        const inString = findError(machine, dfa.otherStart ?? dfa.start, codeUnitsIn(text));
         if (inString !== (error < 0 ? -1 : before.length))
           assert.unreachable(`${start}: ${JSON.stringify(text)} has its error at ${inString}`);
         if (word.some(isSurrogate)) continue;

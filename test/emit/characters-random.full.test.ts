@@ -2,6 +2,7 @@
  * Random grammars of characters: their automata of strings and of octets, and for some of them all modules,
  * against regular expressions of the engine with the flag u.
  */
+import { codeUnitsIn } from '../../generator/text/code-units.js';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -78,9 +79,6 @@ function accepts(dfa: Dfa, start: StateId, units: Iterable<number>): boolean {
 /** With the flag u, only an unpaired surrogate is one. */
 const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);
 
-const unitsOf = (text: string): readonly number[] =>
-  Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
-
 test('automata of random grammars accept what regular expressions do', () => {
   let words = 0;
   fc.assert(
@@ -93,7 +91,7 @@ test('automata of random grammars accept what regular expressions do', () => {
         for (const text of ['', ...strings]) {
           const expected = regular.test(text);
           if (expected) words += 1;
-          const inString = accepts(dfa, dfa.otherStart ?? dfa.start, unitsOf(text));
+          const inString = accepts(dfa, dfa.otherStart ?? dfa.start, codeUnitsIn(text));
           assert.is(inString, expected, JSON.stringify(text));
           if (!isWellFormed(text)) continue;
           assert.is(accepts(dfa, dfa.start, encoder.encode(text)), expected, JSON.stringify(text));

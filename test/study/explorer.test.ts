@@ -1,4 +1,5 @@
 /** The explorer: what it steps through is what the generated modules do. */
+import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { classOf } from '../../generator/automata/symbol-classes.js';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -272,9 +273,6 @@ test('in every state, the marks of every octet are on the text that decides it',
   }
 });
 
-const unitsOf = (text: string): readonly number[] =>
-  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-
 test('in a module of strings, too, the marks are on the text that decides', async () => {
   const plan = planFor(WORDS);
   const { classes } = plan.dfa;
@@ -312,7 +310,7 @@ test('every pass of a text is stepped through by the code units of its module', 
     stages.map(({ stage }) => stage),
     ['nfa', 'dfa', 'minimal'],
   );
-  const run = runner(plan)(unitsOf('a\xe9-\u{10400}\u20ac-\ud801'));
+  const run = runner(plan)(codeUnitsIn('a\xe9-\u{10400}\u20ac-\ud801'));
   for (const frame of run.frames) {
     const highlight = highlightOf(stages, 'minimal', run, frame)!;
     assert.equal(highlight.states, [frame.state]);
@@ -337,9 +335,9 @@ test('a page of text is typed and read as text', () => {
     assert.equal(readInput(of, mode, input), { symbols, remark: '' });
     return `${mode}=${input}`;
   };
-  assert.is(typed(unitsOf('a\xe9\u{1f600}"')), 'text=a\xe9\u{1f600}"');
+  assert.is(typed(codeUnitsIn('a\xe9\u{1f600}"')), 'text=a\xe9\u{1f600}"');
   for (const text of ['a\n', '\ud801', '\u202e', '\0'])
-    assert.is(typed(unitsOf(text)), `hex=${unitsOf(text).map(digitsOf).join(' ')}`);
+    assert.is(typed(codeUnitsIn(text)), `hex=${codeUnitsIn(text).map(digitsOf).join(' ')}`);
   assert.is(typed(octets('31 2E 78'), ascii), 'text=1.x');
   assert.is(typed(octets('31 C3 A9'), ascii), 'hex=31 C3 A9');
   assert.is(typed(octets('41 C3 A9'), planFor(utf8)), 'hex=41 C3 A9');
@@ -355,7 +353,7 @@ const digitsOf = (unit: number): string => unit.toString(16).toUpperCase().padSt
 
 test('steps through a text say what it looks like, and expect letters', () => {
   const plan = planFor(WORDS);
-  const run = runner(plan)(unitsOf('"\xe9\u{10400}.'));
+  const run = runner(plan)(codeUnitsIn('"\xe9\u{10400}.'));
   const sentences = run.frames.map((_, index) => sentenceOf(plan, run, index));
   assert.match(sentences[1]!, /^Code unit 1 of 5, "\\"": state 1 to /);
   assert.match(sentences[2]!, /^Code unit 2 of 5, U\+00E9 \xe9: state /);

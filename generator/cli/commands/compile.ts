@@ -3,7 +3,7 @@ import { printCommand } from '../../command-line.js';
 import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS } from '../../emit/variant.js';
-import { INPUTS } from '../../alphabet.js';
+import { INPUT_CHOICES } from '../../alphabet.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { visible } from '../../visible.js';
@@ -97,7 +97,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const { name, explanation } = values;
   const skip = !values['no-skip'];
-  const input = oneOf([...INPUTS, 'both'], 'input', values.input);
+  const input = oneOf(INPUT_CHOICES, 'input', values.input);
   const options = { ...ruleOptions, input, name, variants, explanation, skip, standalone };
   if (values.watch) return watch(path, options, values.output);
   const source = readSource(path, options.maxInput);

@@ -1,4 +1,4 @@
-import { INPUTS } from '../../alphabet.js';
+import { INPUT_CHOICES } from '../../alphabet.js';
 import { readSource } from '../../files/read-source.js';
 import { oneOf, parseArguments, readCount, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (!/^[012]$/.test(values['extra-states']))
     throw new UsageError(`--extra-states is 0, 1 or 2, not "${values['extra-states']}"`);
   const files = [...(values.against ?? []), ...more];
-  const input = oneOf([...INPUTS, 'both'], 'input', values.input);
+  const input = oneOf(INPUT_CHOICES, 'input', values.input);
   const options = { ...readRuleOptions(values), input };
   const result = await verifyGrammars(
     [{ source: readSource(path, options.maxInput), files: files.length > 0 ? files : undefined }],

@@ -1,4 +1,5 @@
 /** Octets or code units from the input of a page. */
+import { codeUnitsIn } from '../../text/code-units.js';
 import type { Plan } from '../../emit/plan.js';
 import { printOctets, printWord } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
@@ -59,11 +60,7 @@ function spellHex({ notation }: Plan, input: string): PageInput {
  * octets in UTF-8. A character without a spelling is replaced as by the emitted `encode`, or left out.
  */
 function spell({ decoder, notation }: Plan, text: string): PageInput {
-  if (notation.noun === 'code unit')
-    return {
-      symbols: Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
-      remark: '',
-    };
+  if (notation.noun === 'code unit') return { symbols: codeUnitsIn(text), remark: '' };
   if (decoder === undefined) return { symbols: [...new TextEncoder().encode(text)], remark: '' };
   const units = decoder.joinsPairs ? [...text] : text.split('');
   const { values, replacement } = decoder;
