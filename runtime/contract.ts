@@ -68,6 +68,14 @@ export interface DecoderModule extends RecognizerModule {
   readonly maxCodePoint: number;
 
   /**
+   * The number of octets of a unit, where that is more than one: 2 in UTF-16BE, 4 in UTF-32BE. All characters
+   * are whole units, and so are ill-formed sequences, except at the end of the input: a unit that does not fit
+   * ends a sequence, or is one if it begins no character; the octets of a unit that is not whole belong to the
+   * sequence before it.
+   */
+  readonly unitLength?: number;
+
+  /**
    * The partial value after reading `byte` in `state`; meaningless if that leads to state 0. `partial` must
    * be 0 in `start`, before each character; the result is the code point when `next` returns to `start`.
    * State and partial value are all it takes to stop inside a character and resume later.
@@ -126,7 +134,8 @@ export interface DecoderModule extends RecognizerModule {
 
   /**
    * The number of octets before `to` that begin a character which more octets could finish, given that a
-   * character or an ill-formed sequence begins at `from`; 0 if decoding can stop at `to`.
+   * character or an ill-formed sequence begins at `from`; 0 if decoding can stop at `to`. With a
+   * {@link unitLength}, a unit that is not whole is such a beginning, with the ill-formed sequence before it.
    */
   unfinished(bytes: ArrayLike<number>, from?: number, to?: number): number;
 }

@@ -38,14 +38,15 @@ export interface Explanatory {
 export type Explained = Pick<DecoderModule, 'name' | 'start' | 'next'>;
 
 /**
- * Explains an ill-formed part. `bytes` are its octets and `found` is the octet that did not fit: the one
- * after the part, the only octet of the part if no character begins with it, or undefined if the input
- * ended.
+ * Explains an ill-formed part. `bytes` are its octets and `found` is the octet that did not fit: usually the
+ * one after the part, or the only octet of the part if no character begins with it; undefined if the input
+ * ended. `read` are the octets before `found` that begin a character.
  */
 export type Explain<M extends Explained = DecoderModule> = (
   module: M,
   bytes: readonly number[],
   found: number | undefined,
+  read: readonly number[],
 ) => Explanatory;
 
 /** The fields of a {@link DecodeError}. */
@@ -67,8 +68,8 @@ export class DecodeError extends TypeError {
   readonly bytes: readonly number[];
   /**
    * The octet that did not fit: the one after the part or, if no character begins with it, the part
-   * itself. Undefined if the input ended, or if the octets are well-formed and only their value or their
-   * place is wrong.
+   * itself; where units have several octets, one of the unit that did not fit. Undefined if the input ended,
+   * or if the octets are well-formed and only their value or their place is wrong.
    */
   readonly found: number | undefined;
   /** The octets that would have fit instead, ascending. */
@@ -103,16 +104,17 @@ export function illFormedError<M extends Explained>(
   offset: number,
   bytes: readonly number[],
   found: number | undefined,
+  read: readonly number[],
   explain: Explain<M> | undefined,
   expectedIn: (state: number) => readonly ByteRange[],
 ): DecodeError {
-  const state = bytes.reduce((from, octet) => module.next(from, octet), module.start);
-  const isBeginning = state !== 0;
-  const expected = expectedIn(isBeginning ? state : module.start);
-  const explained = explain?.(module, bytes, found);
-  const shown = isBeginning && found !== undefined ? [...bytes, found] : bytes;
+  const state = read.reduce((from, octet) => module.next(from, octet), module.start);
+  const isBeginning = read.length > 0;
+  const expected = expectedIn(state);
+  const explained = explain?.(module, bytes, found, read);
+  const shown = isBeginning && found !== undefined ? [...read, found] : bytes;
   const rules = explained?.outermost.length ? ` (${explained.outermost.join(', ')})` : '';
-  const after = isBeginning ? `after ${printOctets(bytes)}${rules} ` : '';
+  const after = isBeginning ? `after ${printOctets(read)}${rules} ` : '';
   const ends = found === undefined ? ', but the input ends' : '';
   const detail = explained?.detail === undefined ? '' : `; ${explained.detail}`;
   return new DecodeError(
@@ -137,7 +139,7 @@ export function foreignSignatureError(
   const { message, bytes } = error;
   const place = message.slice(0, message.indexOf(':'));
   return new DecodeError(
-    `${place}: ${printOctets([...bytes, second])} — this is the signature of ${encoding}`,
+    `${place}: ${printOctets([bytes[0]!, second])} — this is the signature of ${encoding}`,
     { ...error, kind: 'foreign signature' },
   );
 }

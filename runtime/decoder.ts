@@ -194,8 +194,12 @@ export class Decoder {
       scanner.push(bytes[i++]!);
       count += 1;
     }
-    // The octet that ended an ill-formed part begins something else: leave it to the fast path.
-    return scanner.pendingCount === count ? i : i - scanner.giveBack();
+    const pending = scanner.pendingCount;
+    if (pending === count) return i;
+    // A unit of several octets that ended an ill-formed part, and began in another chunk.
+    if (pending > i - from) return this.pushPart(bytes, i, to);
+    // The octets that ended an ill-formed part begin something else: leave them to the fast path.
+    return i - scanner.giveBack();
   }
 }
 

@@ -18,7 +18,10 @@ import { printNumber, printOctets } from './print.js';
 export interface Explanation {
   /** The name of the encoding. */
   readonly name: string;
-  /** The bit layout. The x bits of the octets hold a value minus `offset`. */
+  /**
+   * The bit layout. The x bits of the octets hold a value minus `offset`. Where bits are not in order, y is more
+   * significant than x, then follow z, w, v and u.
+   */
   readonly rows: readonly {
     readonly lo: number;
     readonly hi: number;
@@ -42,11 +45,9 @@ type Way = readonly [alternative: number, ...rules: string[]];
  * explaining an error of a decoder for an encoding of another name.
  */
 export function explainer(explanation: Explanation): Explain<Explained> {
-  return (module, bytes, found) => {
+  return (module, _, found, read) => {
     if (explanation.name !== module.name)
       throw new TypeError(`the explanation of ${explanation.name} is none of ${module.name}`);
-    const dead = bytes.length === 1 && module.next(module.start, bytes[0]!) === 0;
-    const read = dead ? [] : bytes;
     const ways = waysOn(explanation, module, read).map(([, ...rules]) =>
       rules.length > 0 ? rules : [explanation.unit],
     );
@@ -125,13 +126,17 @@ function attempts(rows: Explanation['rows'], octets: readonly number[]): readonl
         octets.every((octet, index) => matches(row.octets[index]!, octet)),
     )
     .map((row) => {
-      let [lo, size] = [0, 1];
-      row.octets.forEach((pattern, index) => {
-        const width = widthOf(pattern);
-        lo = lo * 2 ** width + (index < octets.length ? octets[index]! % 2 ** width : 0);
-        if (index >= octets.length) size *= 2 ** width;
-      });
-      return { row, lo: lo + row.offset, hi: lo + row.offset + size - 1 };
+      let [lo, hi] = [0, 0];
+      for (const letter of 'uvwzyx') {
+        row.octets.forEach((pattern, index) => {
+          if (!pattern.endsWith(letter)) return;
+          const size = 2 ** widthOf(pattern);
+          const isRead = index < octets.length;
+          lo = lo * size + (isRead ? octets[index]! % size : 0);
+          hi = hi * size + (isRead ? octets[index]! % size : size - 1);
+        });
+      }
+      return { row, lo: lo + row.offset, hi: hi + row.offset };
     });
 }
 
@@ -163,9 +168,9 @@ function explained(kind: DecodeErrorKind, what: string, lo: number, hi: number, 
   return { kind, detail: `this would be ${what}${range}${end}` };
 }
 
-/** The number of x bits: 5 for `110xxxxx`. */
+/** The number of x bits, whatever their letter: 5 for `110xxxxx`. */
 function widthOf(pattern: string): number {
-  return pattern.split('x').length - 1;
+  return pattern.replace(/[01]/g, '').length;
 }
 
 function matches(pattern: string, octet: number): boolean {

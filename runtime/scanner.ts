@@ -7,6 +7,9 @@
  * pending octets, and is read again as the beginning of something else: parts are maximal subparts
  * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
  * UTF-16 and an error would be made that names it.
+ *
+ * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before the
+ * unit whose octets are pending.
  */
 import type { ByteRange, DecoderModule } from './contract.js';
 import {
@@ -78,6 +81,7 @@ export class Scanner {
   private readonly sink: CharacterSink;
   /** The greatest code point that the sink takes. */
   private readonly max: number;
+  private readonly unitLength: number;
   /** The octets that each state reads, computed when an error first asks for them. */
   private readonly expected: (readonly ByteRange[])[] = [];
 
@@ -94,6 +98,7 @@ export class Scanner {
     this.explain = explain;
     this.sink = sink;
     this.max = max;
+    this.unitLength = module.unitLength ?? 1;
     this.state = module.start;
   }
 
@@ -109,6 +114,10 @@ export class Scanner {
 
   /** Reads an octet. */
   push(octet: number): void {
+    if (this.unitLength > 1) {
+      this.pushInUnit(octet);
+      return;
+    }
     const { module } = this;
     if (this.isHeld) this.refuse(this.octets[0], octet);
     let state = module.next(this.state, octet);
@@ -142,7 +151,9 @@ export class Scanner {
 
   /** Ends the stream. */
   end(): void {
-    if (this.count > 0) this.refuse(this.isHeld ? this.octets[0] : undefined);
+    const { count, unitLength } = this;
+    if (this.isHeld) this.refuse(this.octets[0]);
+    else if (count > 0) this.refuseAt(this.readUnit(count - (count % unitLength)), count);
     else if (!this.isBegun) this.begin();
   }
 
@@ -184,13 +195,11 @@ export class Scanner {
     if (offset < pending.length || (sawBom && offset === pending.length)) return false;
     if (pending.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 0xff))
       return false;
-    if (
-      pending.length === 0 ||
-      (offset === 1 && mayBeForeign(pending[0]!) && state === module.start)
-    )
+    const whole = pending.length - (pending.length % this.unitLength);
+    if (whole === 0 || (offset === 1 && mayBeForeign(pending[0]!) && state === module.start))
       return state === module.start && partial === 0;
     let [at, value] = [module.start, 0];
-    for (const octet of pending) {
+    for (const octet of pending.slice(0, whole)) {
       value = module.accumulate(at, value, octet);
       at = module.next(at, octet);
       if (at === DEAD || at === module.start) return false;
@@ -200,7 +209,7 @@ export class Scanner {
 
   /** Whether the first octet of the stream waits for the second before it is refused. */
   private get isHeld(): boolean {
-    return this.count > 0 && this.state === this.module.start;
+    return this.unitLength === 1 && this.count > 0 && this.state === this.module.start;
   }
 
   /** Whether a first octet has to wait: only if the second decides what an error says. */
@@ -219,6 +228,54 @@ export class Scanner {
     this.state = this.module.start;
     this.partial = 0;
     this.count = 0;
+  }
+
+  /** Reads an octet of a unit, which is looked at when it is whole. */
+  private pushInUnit(octet: number): void {
+    const { octets, unitLength } = this;
+    octets[this.count++] = octet;
+    this.offset += 1;
+    if (this.count % unitLength !== 0) return;
+    const unit = this.count - unitLength;
+    const misfit = this.readUnit(unit);
+    if (misfit < 0) {
+      if (this.state === this.module.start) this.complete();
+    } else if (unit === 0) {
+      this.refuseAt(misfit, unitLength);
+    } else {
+      const again = octets.slice(unit, this.count);
+      this.refuseAt(misfit, unit);
+      for (const each of again) this.pushInUnit(each);
+    }
+  }
+
+  /**
+   * Reads the pending octets from an index on. If one does not fit, the state stays.
+   *
+   * @returns the index of the octet that does not fit, or −1
+   */
+  private readUnit(from: number): number {
+    const { module, octets, count } = this;
+    let { state, partial } = this;
+    for (let i = from; i < count; i++) {
+      const octet = octets[i]!;
+      partial = module.accumulate(state, partial, octet);
+      state = module.next(state, octet);
+      if (state === DEAD) return i;
+    }
+    this.state = state;
+    this.partial = partial;
+    return -1;
+  }
+
+  /** The first `length` pending octets are an ill-formed part, and the others are forgotten. */
+  private refuseAt(misfit: number, length: number): void {
+    const { pending, unitLength } = this;
+    this.offset -= pending.length - length;
+    this.count = length;
+    const isFirst = unitLength > 1 && this.offset === length;
+    if (misfit < 0) this.refuse(undefined, undefined, pending);
+    else this.refuse(pending[misfit], isFirst ? pending[1] : undefined, pending.slice(0, misfit));
   }
 
   /** The pending octets are a character. */
@@ -251,13 +308,18 @@ export class Scanner {
    *
    * @param found the octet that did not fit; undefined at the end of the stream
    * @param second the second octet of the stream, if the first waited for it
+   * @param read the octets before `found` that begin a character
    */
-  private refuse(found: number | undefined, second?: number): void {
+  private refuse(
+    found: number | undefined,
+    second?: number,
+    read = this.state === this.module.start ? [] : this.pending,
+  ): void {
     const { pending, module, explain } = this;
     const begin = this.offset - pending.length;
     const encoding = foreignEncoding(pending[0]!, second);
     const makeError = (): DecodeError => {
-      const error = illFormedError(module, begin, pending, found, explain, this.expectedIn);
+      const error = illFormedError(module, begin, pending, found, read, explain, this.expectedIn);
       return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
     };
     this.restart();

@@ -16,6 +16,10 @@ export const ENCODINGS = [
   'generalized-utf-8',
   'modified-utf-8',
   'utf-8-rfc2279',
+  'utf-16be',
+  'utf-16le',
+  'utf-32be',
+  'utf-32le',
 ] as const;
 
 /** One of {@link ENCODINGS}, or that of strings. */

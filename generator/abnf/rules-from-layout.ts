@@ -7,7 +7,7 @@
  * U+0800 to U+FFFF: E0 A0–BF 80–BF, then E1–EF 80–BF 80–BF [Cox 2010, utf8.c of RE2].
  */
 import {
-  payloadBits,
+  bySignificance,
   type BitLayout,
   type LayoutRow,
   type OctetPattern,
@@ -51,13 +51,26 @@ export function splitRange(
   hi: number,
   patterns: readonly OctetPattern[],
 ): readonly Product[] {
+  const positions = bySignificance(patterns);
+  const sorted = positions.map((position) => patterns[position]!);
+  return splitSorted(lo, hi, sorted).map((product) =>
+    patterns.map((_, position) => product[positions.indexOf(position)]!),
+  );
+}
+
+/** The same, for patterns with the most significant bits first. */
+function splitSorted(
+  lo: number,
+  hi: number,
+  patterns: readonly OctetPattern[],
+): readonly Product[] {
   const [pattern, ...rest] = patterns;
   if (pattern === undefined) return [[]];
-  const size = 2 ** payloadBits(rest);
+  const { fixed, shift } = pattern;
+  const size = 2 ** shift;
   const [first, last] = [Math.floor(lo / size), Math.floor(hi / size)];
-  const { fixed } = pattern;
   const parts = (from: number, to: number, start: number, end: number): readonly Product[] =>
-    splitRange(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
+    splitSorted(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
 
   if (first === last) return parts(first, first, lo % size, hi % size);
   // A head that is cut off below, a body with all tails, an end that is cut off above.

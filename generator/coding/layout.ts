@@ -6,6 +6,7 @@
  * 2. A row has at most {@link MAX_PAYLOAD_BITS} x bits, so values and partial values fit the
  *    integers that JavaScript's bit operators work on.
  * 3. The x bits of an octet are its last ones, so an octet pattern is a range of octets.
+ * 4. The x bits of different octets do not overlap in the payload, and leave no gap.
  */
 import type { Span } from '../source.js';
 import { printHex } from '../text/values.js';
@@ -13,11 +14,21 @@ import { printHex } from '../text/values.js';
 /** The widest payload a row may have. */
 export const MAX_PAYLOAD_BITS = 31;
 
-/** An octet of a row: `fixed` has the bits written 0 or 1, `width` is the number of x bits. */
+/** An octet of a row. */
 export interface OctetPattern {
+  /** The bits written 0 or 1, in their places. */
   readonly fixed: number;
+  /** The number of x bits. */
   readonly width: number;
+  /** The number of bits of the payload that are less significant than these x bits. */
+  readonly shift: number;
 }
+
+/**
+ * The letters of x bits, the least significant first: `x`, unless a row has its bits out of order, as in
+ * `xxxxxxxx yyyyyyyy` of UTF-16LE. Bits with the same letter are in order.
+ */
+export const LETTERS = 'xyzwvu';
 
 /** A row: the values `lo` to `hi` are spelled by `octets`; the x bits hold value − offset. */
 export interface LayoutRow {
@@ -42,27 +53,33 @@ export function lastOctet(pattern: OctetPattern): number {
 }
 
 /** The number of x bits of some octets together. */
-export function payloadBits(octets: readonly OctetPattern[]): number {
+export function payloadBits(octets: readonly Pick<OctetPattern, 'width'>[]): number {
   return octets.reduce((bits, octet) => bits + octet.width, 0);
 }
 
 /** The octets of a value that is in a row's range. */
 export function encodeValue(value: number, { octets, offset }: Row): readonly number[] {
-  let shift = payloadBits(octets);
-  return octets.map(({ fixed, width }) => {
-    shift -= width;
-    return fixed + (Math.floor((value - offset) / 2 ** shift) % 2 ** width);
-  });
+  return octets.map(
+    ({ fixed, width, shift }) => fixed + (Math.floor((value - offset) / 2 ** shift) % 2 ** width),
+  );
 }
 
 /** The value of octets that match a row. */
 export function decodeWord(word: readonly number[], { octets, offset }: Row): number {
-  return (
-    octets.reduce(
-      (value, { fixed, width }, index) => value * 2 ** width + (word[index]! - fixed),
-      0,
-    ) + offset
+  return octets.reduce(
+    (value, { fixed, shift }, index) => value + (word[index]! - fixed) * 2 ** shift,
+    offset,
   );
+}
+
+/** The positions of octets, those with the most significant x bits first. */
+export function bySignificance(octets: readonly OctetPattern[]): readonly number[] {
+  return Array.from(octets.keys()).sort((a, b) => octets[b]!.shift - octets[a]!.shift || a - b);
+}
+
+/** Whether the x bits of a row are in order, the most significant ones first. */
+export function isInOrder({ octets }: Row): boolean {
+  return bySignificance(octets).every((position, index) => position === index);
 }
 
 /** A row as the RFC prints it: `0000 0080-0000 07FF | 110xxxxx 10xxxxxx`. */
@@ -73,10 +90,21 @@ export function printRow(row: LayoutRow): string {
 }
 
 /** The octets of a row: `110xxxxx`, `10xxxxxx`. */
-export function printPatterns({ octets, unitBits }: LayoutRow): readonly string[] {
-  return octets.map(({ fixed, width }) => {
+export function printPatterns(row: Row): readonly string[] {
+  const { octets, unitBits } = row;
+  // Out of order, octets that are neither neighbors in the row nor in the payload differ in their letters.
+  const letters: string[] = [];
+  let [letter, previous] = [0, Infinity];
+  for (const position of bySignificance(octets).toReversed()) {
+    if (octets[position]!.width > 0) {
+      if (!isInOrder(row) && previous !== Infinity && position + 1 !== previous) letter += 1;
+      previous = position;
+    }
+    letters[position] = LETTERS[letter]!;
+  }
+  return octets.map(({ fixed, width }, position) => {
     const bits = fixed.toString(2).padStart(unitBits, '0');
-    return bits.slice(0, unitBits - width) + 'x'.repeat(width);
+    return bits.slice(0, unitBits - width) + letters[position]!.repeat(width);
   });
 }
 

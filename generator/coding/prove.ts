@@ -21,7 +21,15 @@ import {
   type Block,
   type Refusal,
 } from './blocks.js';
-import { decodeWord, encodeValue, type BitLayout, type LayoutRow } from './layout.js';
+import {
+  bySignificance,
+  decodeWord,
+  encodeValue,
+  isInOrder,
+  type BitLayout,
+  type LayoutRow,
+} from './layout.js';
+import { unitLengthOf } from './units.js';
 
 /** Values that one row spells. */
 export interface ValueRange extends Values {
@@ -44,6 +52,8 @@ export interface Coding {
   readonly refused: readonly Values[];
   /** Two values in the wrong order as octets; undefined if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
+  /** The number of octets of a unit: 1 in UTF-8, 2 in UTF-16BE. See Note [Units] in units.ts. */
+  readonly unitLength: number;
 }
 
 /** Beyond this many ranges of values the encoder would be larger than any table. */
@@ -84,6 +94,7 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     wordsOfLength,
     refused: refusedBy(values, layout),
     disorder: findDisorder(values),
+    unitLength: unitLengthOf(layout),
   };
 }
 
@@ -101,12 +112,17 @@ function valueOutside(block: Block): Refusal | undefined {
 }
 
 /**
- * The values of a block. Octets that take all values of their pattern leave no holes, so only the
- * octets before the last incomplete one multiply the ranges.
+ * The values of a block. Octets that take all values of their pattern leave no holes, so only octets that
+ * are more significant than an incomplete one multiply the ranges.
  */
-function imageOf({ ranges, row }: Block): readonly ValueRange[] {
+function imageOf(block: Block): readonly ValueRange[] {
+  const { row } = block;
+  // The octets in the order of their significance.
+  const positions = bySignificance(row.octets);
+  const ranges = positions.map((position) => block.ranges[position]!);
+  const octets = positions.map((position) => row.octets[position]!);
   const isFull = (range: SymbolRange, index: number): boolean =>
-    range.hi - range.lo + 1 === 2 ** row.octets[index]!.width;
+    range.hi - range.lo + 1 === 2 ** octets[index]!.width;
   const incomplete = ranges.findLastIndex((range, index) => !isFull(range, index));
   let heads: readonly (readonly number[])[] = [[]];
   for (const { lo, hi } of ranges.slice(0, Math.max(0, incomplete))) {
@@ -116,9 +132,10 @@ function imageOf({ ranges, row }: Block): readonly ValueRange[] {
     if (heads.length > MAX_VALUE_RANGES) break;
   }
   const tail = ranges.slice(Math.max(0, incomplete));
+  const sorted = { ...row, octets };
   return heads.map((head) => ({
-    lo: decodeWord([...head, ...tail.map(({ lo }) => lo)], row),
-    hi: decodeWord([...head, ...tail.map(({ hi }) => hi)], row),
+    lo: decodeWord([...head, ...tail.map(({ lo }) => lo)], sorted),
+    hi: decodeWord([...head, ...tail.map(({ hi }) => hi)], sorted),
     row,
   }));
 }
@@ -174,13 +191,33 @@ function refusedBy(values: readonly ValueRange[], layout: BitLayout): Coding['re
   return refused;
 }
 
-/** Within a row order is kept, since fixed bits come first; so the ends of the ranges decide. */
+/**
+ * Within a row whose bits are in order, words are, too, since fixed bits come first; so the ends of the ranges
+ * decide.
+ */
 function findDisorder(values: readonly ValueRange[]): Coding['disorder'] {
-  for (let i = 1; i < values.length; i++) {
-    const [previous, range] = [values[i - 1]!, values[i]!];
-    const inOrder =
-      compareOctets(encodeValue(previous.hi, previous.row), encodeValue(range.lo, range.row)) < 0;
-    if (!inOrder) return [previous.hi, range.lo];
+  for (const [index, range] of values.entries()) {
+    const previous = values[index - 1];
+    const steps = carriesIn(range).map((value) => [value - 1, value, range.row] as const);
+    const pairs =
+      previous === undefined ? steps : [[previous.hi, range.lo, previous.row] as const, ...steps];
+    for (const [smaller, greater, row] of pairs) {
+      const inOrder = compareOctets(encodeValue(smaller, row), encodeValue(greater, range.row)) < 0;
+      if (!inOrder) return [smaller, greater];
+    }
   }
   return undefined;
+}
+
+/**
+ * The values of a range at which an octet grows and all x bits below it fall from 1 to 0: two for each octet,
+ * since one of them may be a carry into more significant octets. None in a row whose bits are in order.
+ */
+function carriesIn({ lo, hi, row }: ValueRange): readonly number[] {
+  if (isInOrder(row)) return [];
+  return row.octets.flatMap(({ width, shift }) => {
+    const size = 2 ** shift;
+    const first = Math.floor((lo - row.offset) / size + 1) * size + row.offset;
+    return width === 0 ? [] : [first, first + size].filter((value) => value <= hi);
+  });
 }

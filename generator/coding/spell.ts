@@ -13,7 +13,7 @@ import { MAX_CODE_POINT } from '../alphabet.js';
 import { complementOf, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { valuesOf, type Block } from './blocks.js';
-import { payloadBits } from './layout.js';
+import { bySignificance, type OctetPattern } from './layout.js';
 import type { Coding } from './prove.js';
 
 /** Units one after the other: all words with one unit of each range. */
@@ -55,26 +55,33 @@ function expressionOf(products: readonly Product[]): Regex | undefined {
 export function cut(block: Block, { lo, hi }: SymbolRange): readonly Product[] {
   const values = valuesOf(block);
   if (hi < values.lo || values.hi < lo) return [];
-  const { offset } = block.row;
-  return cutUnits(block, 0, lo - offset, hi - offset);
+  const { octets, offset } = block.row;
+  const positions = bySignificance(octets);
+  const units = positions.map((position) => ({
+    range: block.ranges[position]!,
+    pattern: octets[position]!,
+  }));
+  return cutUnits(units, lo - offset, hi - offset).map((product) =>
+    octets.map((_, position) => product[positions.indexOf(position)]!),
+  );
 }
 
-/** The units of a block from `position` on of which the payload lies between `lo` and `hi`. */
+/** Units, the most significant first, of which the payload lies between `lo` and `hi`. */
 function cutUnits(
-  { ranges, row }: Block,
-  position: number,
+  units: readonly { readonly range: SymbolRange; readonly pattern: OctetPattern }[],
   lo: number,
   hi: number,
 ): readonly Product[] {
-  const range = ranges[position];
-  if (range === undefined) return [[]];
-  const { fixed } = row.octets[position]!;
-  const rest = row.octets.slice(position + 1);
-  const size = 2 ** payloadBits(rest);
-  const payloadAt = (unit: (range: SymbolRange) => number): number =>
+  const [unit, ...rest] = units;
+  if (unit === undefined) return [[]];
+  const {
+    range,
+    pattern: { fixed, shift },
+  } = unit;
+  const size = 2 ** shift;
+  const payloadAt = (symbolOf: (range: SymbolRange) => number): number =>
     rest.reduce(
-      (value, { fixed: bits, width }, index) =>
-        value * 2 ** width + unit(ranges[position + 1 + index]!) - bits,
+      (sum, each) => sum + (symbolOf(each.range) - each.pattern.fixed) * 2 ** each.pattern.shift,
       0,
     );
   const [least, greatest] = [payloadAt((each) => each.lo), payloadAt((each) => each.hi)];
@@ -85,19 +92,19 @@ function cutUnits(
   const products: Product[] = [];
   const add = (first: number, last: number): void => {
     const inner = [Math.max(lo - first * size, 0), Math.min(hi - last * size, size - 1)] as const;
-    for (const tail of cutUnits({ ranges, row }, position + 1, ...inner))
+    for (const tail of cutUnits(rest, ...inner))
       products.push([{ lo: fixed + first, hi: fixed + last }, ...tail]);
   };
-  const isWhole = (unit: number): boolean =>
-    lo <= unit * size + least && unit * size + greatest <= hi;
-  for (let unit = from; unit <= to;) {
-    let last = unit;
-    if (isWhole(unit)) {
+  const isWhole = (payload: number): boolean =>
+    lo <= payload * size + least && payload * size + greatest <= hi;
+  for (let first = from; first <= to;) {
+    let last = first;
+    if (isWhole(first)) {
       // Whole ones are neighbors, since only the first and the last can be cut.
       last = isWhole(to) ? to : to - 1;
     }
-    add(unit, last);
-    unit = last + 1;
+    add(first, last);
+    first = last + 1;
   }
   return products;
 }

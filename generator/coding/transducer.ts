@@ -2,10 +2,12 @@
  * The transducer: the automaton of `*unit` with a payload operation on every transition, so that a
  * decoder needs one small integer and one partial value and never looks back.
  *
- * Reading an octet makes of the partial value p:  (p << shift) + (octet & mask) + add.
+ * Reading an octet makes of the partial value p:  (p << shift) + ((octet & mask) << place) + add.
  * When a character is complete, p is its value; the next one begins from p = 0.
  *
- * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them. Two
+ * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `place`
+ * is 0. Where bits are not in order, p is the payload without the bits that are less significant than all
+ * that were read, so `shift` makes room for those that follow, and `place` moves an octet above others. Two
  * things need `add`. A row's offset is added as soon as enough bits are in place, so that the octets
  * after that stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
  * begins a character of three octets or of six), p follows the first row until the rows part; what p
@@ -29,13 +31,23 @@ import { minimize } from '../automata/minimize.js';
 import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Block, Refusal } from './blocks.js';
-import { payloadBits, type LayoutRow } from './layout.js';
+import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
 
-/** partial = (partial << shift) + (octet & mask) + add */
+/** partial = (partial << shift) + ((octet & mask) << place) + add */
 export interface PayloadOperation {
   readonly shift: number;
   readonly mask: number;
+  readonly place: number;
   readonly add: number;
+}
+
+/** The partial value after an octet. */
+export function applyOperation(
+  { shift, mask, place, add }: PayloadOperation,
+  partial: number,
+  octet: number,
+): number {
+  return (partial << shift) + ((octet & mask) << place) + add;
 }
 
 /**
@@ -78,7 +90,7 @@ export function transitionsFrom(
     const target = step(dfa, state, index);
     if (target === DEAD) continue;
     const found = transducer && operation(transducer, state, index);
-    const key = `${target} ${found?.shift} ${found?.mask} ${found?.add}`;
+    const key = `${target} ${found && printOperation(found)}`;
     getOrInsert(groups, key, () => []).push(index);
   }
   return Array.from(groups.values(), (indices): Transition => ({
@@ -189,14 +201,21 @@ function readOctet(
 } {
   // The part of each row's value that this octet adds.
   const readings = fitting.map(({ block, delta }) => {
-    const shift = block.row.octets[position]!.width;
+    const { octets } = block.row;
+    const { width, shift: at } = octets[position]!;
+    const below = unreadBelow(octets, position + 1);
+    // Nothing is shifted before the first octet.
+    const shift = position === 0 ? width : unreadBelow(octets, position) - below;
+    const place = width === 0 ? 0 : at - below;
     const add = delta * 2 ** shift + offsetAt(block.row, position);
-    return { block, operation: { shift, mask: 2 ** shift - 1, add } };
+    return { block, operation: { shift, mask: 2 ** width - 1, place, add } };
   });
   const lead = readings[0]!;
   const { shift, mask } = lead.operation;
   const after = (operation: PayloadOperation): number =>
-    (known ?? 0) * 2 ** operation.shift + (octet & operation.mask) + operation.add;
+    (known ?? 0) * 2 ** operation.shift +
+    (octet & operation.mask) * 2 ** operation.place +
+    operation.add;
   const followed = after(lead.operation);
   const compete = readings.some(({ block }) => block.row !== lead.block.row);
   const isKnown = compete && known !== undefined && (isOnlyOctet || mask === 0);
@@ -214,27 +233,36 @@ function readOctet(
   };
 }
 
+/** The number of bits of a payload that are less significant than all bits of the first octets. */
+function unreadBelow(octets: readonly OctetPattern[], count: number): number {
+  const read = octets.slice(0, count).filter(({ width }) => width > 0);
+  return Math.min(payloadBits(octets), ...read.map(({ shift }) => shift));
+}
+
 /** The part of a row's offset that is added with the octet at `position`: all of it, as early as it divides. */
 function offsetAt(row: LayoutRow, position: number): number {
-  const unitAfter = (index: number): number => 2 ** payloadBits(row.octets.slice(index + 1));
+  const unitAfter = (index: number): number => 2 ** unreadBelow(row.octets, index + 1);
   const early = row.octets.findIndex((_, index) => row.offset % unitAfter(index) === 0);
   return position === early ? row.offset / unitAfter(position) : 0;
 }
 
+function printOperation({ shift, mask, place, add }: PayloadOperation): string {
+  return `${shift} ${mask} ${place} ${add}`;
+}
+
 /** Merges equivalent states, and joins classes that no state tells apart. */
 function mergeEqualStates(whole: Transducer): Transducer {
-  const printOperation = (state: StateId, index: number): string => {
+  const operationOf = (state: StateId, index: number): string => {
     const found = operation(whole, state, index);
-    return found === undefined ? '' : `${found.shift} ${found.mask} ${found.add}`;
+    return found === undefined ? '' : printOperation(found);
   };
   const printState = (state: StateId): string =>
-    Array.from(Array(whole.dfa.classes.count).keys(), (index) =>
-      printOperation(state, index),
-    ).join() + whole.dfa.accepting[state];
+    Array.from(Array(whole.dfa.classes.count).keys(), (index) => operationOf(state, index)).join() +
+    whole.dfa.accepting[state];
 
   const merged = minimize(whole.dfa, printState);
   const originals = originalsOf(merged, whole.dfa);
-  const dfa = canonicalize(merged, (state, index) => printOperation(originals[state]!, index));
+  const dfa = canonicalize(merged, (state, index) => operationOf(originals[state]!, index));
   const octets = representatives(dfa.classes);
   const operations = originalsOf(dfa, whole.dfa).flatMap((original) =>
     octets.map((octet) => operation(whole, original, classOf(whole.dfa.classes, octet))),

@@ -29,10 +29,10 @@ export function bareCr(span: Span): Diagnostic {
 }
 
 /** An octet of a layout row has more or fewer than eight bits. */
-export function layoutOctetWidth(octet: string, span: Span): Diagnostic {
+export function layoutOctetWidth(octet: string, span: Span, bits: number): Diagnostic {
   return error(
     'layout-octet',
-    `the octet pattern ${octet} has ${printCount(octet.length, 'bit')}, not 8`,
+    `the octet pattern ${octet} has ${printCount(octet.length, 'bit')}, not ${bits}`,
     span,
   );
 }

@@ -7,11 +7,14 @@
  *
  * A pattern of eight bits is an octet; in a layout of 16-bit units all patterns have sixteen.
  *
+ * Bits that are not in order have other letters: y is more significant than x, then follow z, w, v and u
+ * (RFC 2781 §2.1 has x and y). UTF-16LE is `xxxxxxxx yyyyyyyy`.
+ *
  * The range is in hexadecimal, its digits in groups as the RFCs print them. `...` stands for as many
  * copies of the octet before it as the range needs. `+ n` says that a value is n more than its x bits
  * hold (abnfc's notation, for formats such as CESU-8).
  */
-import { MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
+import { LETTERS, MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
 import type { BitLayout, LayoutRow, OctetPattern } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -31,7 +34,7 @@ import type { Line } from './lines.js';
 
 // No more groups than a number can have: with any number of them, the search would be quadratic.
 const NUMBER = String.raw`[\dA-F]{1,8}(?:[ ][\dA-F]{4}){0,4}`;
-const OCTETS = String.raw`(?:[01x]{4,}|\.\.\.)(?:\s+(?:[01x]{4,}|\.\.\.))*`;
+const OCTETS = String.raw`(?:[01u-z]{4,}|\.\.\.)(?:\s+(?:[01u-z]{4,}|\.\.\.))*`;
 const ROW = new RegExp(
   String.raw`^[\s;|]*(${NUMBER})\s*-\s*(${NUMBER})(?:\s*\|\s*|\s+)(${OCTETS})(?:\s*\+\s*(${NUMBER}))?[\s|]*$`,
   'di',
@@ -54,9 +57,10 @@ export function readLayout(
   for (const line of lines) {
     const match = ROW.exec(line.text);
     // Years and a dump of bits are not a row: an x or the | makes one.
-    if (match === null || (!/x/i.test(match[3]!) && !line.text.includes('|'))) continue;
+    if (match === null || (!/[u-z]/i.test(match[3]!) && !line.text.includes('|'))) continue;
     numbers.add(line.number);
-    const row = readRow(match, (start, end) => ({
+    const [first] = layout.values();
+    const row = readRow(match, first?.unitBits, (start, end) => ({
       source,
       start: line.start + start,
       end: line.start + end,
@@ -67,9 +71,14 @@ export function readLayout(
   return { layout: [...layout.values()], lines: numbers };
 }
 
-/** A row, or what is wrong with it. */
+/**
+ * A row, or its fault.
+ *
+ * @param expectedBits the size of the units of the rows before it
+ */
 function readRow(
   match: RegExpExecArray,
+  expectedBits: LayoutRow['unitBits'] | undefined,
   spanOf: (start: number, end: number) => Span,
 ): LayoutRow | Diagnostic {
   const lo = readNumber(match[1]!);
@@ -81,8 +90,8 @@ function readRow(
   if (lo > hi) return layoutRangeReversed(`${match[1]}-${match[2]}`, range);
   if (offset > lo) return layoutOffset(spanOf(...match.indices![4]!));
 
-  const octets: OctetPattern[] = [];
-  let unitBits: LayoutRow['unitBits'] | undefined;
+  const octets: Pattern[] = [];
+  let unitBits = expectedBits;
   let ellipsis: { readonly index: number; readonly span: Span } | undefined;
   for (const token of match[3]!.matchAll(/\S+/g)) {
     const span = spanOf(octetsStart + token.index, octetsStart + token.index + token[0].length);
@@ -109,19 +118,33 @@ function readRow(
   if (needed > available) return layoutTooNarrow(needed, available, span);
   if (available > MAX_PAYLOAD_BITS) return layoutTooWide(available, MAX_PAYLOAD_BITS, span);
   if (hi >= 2 ** MAX_PAYLOAD_BITS) return layoutTooGreat(hi, 2 ** MAX_PAYLOAD_BITS - 1, span);
-  return { lo, hi, octets, offset, unitBits: unitBits!, span };
+  return { lo, hi, octets: placed(octets), offset, unitBits: unitBits!, span };
 }
+
+/** An octet whose place in the payload is not known yet, and the rank of its letter. */
+type Pattern = Omit<OctetPattern, 'shift'> & { readonly rank: number };
 
 function readOctet(
   text: string,
   unitBits: LayoutRow['unitBits'],
   span: Span,
-): OctetPattern | Diagnostic {
-  if (text.length !== unitBits) return layoutOctetWidth(text, span);
-  const fixed = text.replace(/x+$/i, '');
-  if (/x/i.test(fixed)) return layoutOctetOrder(text, span);
+): Pattern | Diagnostic {
+  if (text.length !== unitBits) return layoutOctetWidth(text, span, unitBits);
+  const fixed = text.replace(/([u-z])\1*$/i, '');
+  if (/[u-z]/i.test(fixed)) return layoutOctetOrder(text, span);
   const width = unitBits - fixed.length;
-  return { fixed: Number.parseInt(`0${fixed}`, 2) * 2 ** width, width };
+  const rank = Math.max(0, LETTERS.indexOf(text.at(-1)!.toLowerCase()));
+  return { fixed: Number.parseInt(`0${fixed}`, 2) * 2 ** width, width, rank };
+}
+
+/** Octets with their places in the payload: later letters are more significant, then earlier octets. */
+function placed(patterns: readonly Pattern[]): readonly OctetPattern[] {
+  return patterns.map(({ fixed, width, rank }, position) => {
+    const below = patterns.filter(
+      (other, index) => other.rank < rank || (other.rank === rank && index > position),
+    );
+    return { fixed, width, shift: payloadBits(below) };
+  });
 }
 
 function readNumber(text: string): number {

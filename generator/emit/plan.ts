@@ -61,6 +61,8 @@ export interface DecoderPlan {
   readonly maxValue: number;
   /** The length of the longest character, in octets. */
   readonly longest: number;
+  /** The number of octets of a unit. See Note [Units] in coding/units.ts. */
+  readonly unitLength: number;
   /** The octets that no character has after its first. */
   readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
@@ -246,6 +248,7 @@ function planDecoder(
     gaps,
     maxValue: values.at(-1)!.hi,
     longest: Math.max(...values.map(({ row }) => row.octets.length)),
+    unitLength: coding.unitLength,
     restarting,
     window,
     isOrdered: coding.disorder === undefined,

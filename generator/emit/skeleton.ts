@@ -10,7 +10,7 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { boundaryBodies } from './variants/boundaries.js';
+import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
@@ -153,15 +153,18 @@ function decoderParts(
     const body = bodies[name];
     return body === undefined ? [] : [exported(name, parameters, returns, docs[name], body)];
   };
-  const { Bytes, name, maxCodePoint } = NAMES;
+  const { Bytes, name, maxCodePoint, unitLength } = NAMES;
   const [text, fatal] = TEXT as [string, string];
   return [
     [
       typeAlias(Bytes, ...host.arrays.octetsType),
       exportedConstant(name, docs.name, `'${titleOf(plan)}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
+      ...(decoder.unitLength === 1
+        ? []
+        : [exportedConstant(unitLength, docs.unitLength, decoder.unitLength)]),
     ],
-    [...encoderConstants(decoder, host), ...sinkConstants(host)],
+    [...encoderConstants(decoder, host), ...sinkConstants(host, decoder)],
     [
       ...write('accumulate', ['state: number', 'partial: number', 'byte: number'], 'number'),
       ...write('decode', [...BYTES, fatal], 'string'),
@@ -187,6 +190,7 @@ function decoderParts(
       BEYOND_STRINGS,
       ...runHelpers(plan),
       ILL_FORMED,
+      afterIllFormedFunction(decoder.unitLength),
     ],
   ];
 }
@@ -223,7 +227,8 @@ function recognizerDocs(plan: Plan) {
 /** The documentation of a decoder's other exports. */
 function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
   const title = titleOf(plan);
-  const { window, longest } = decoder;
+  const { window, longest, unitLength } = decoder;
+  const inUnits = unitLength === 1 ? '' : `, in units of ${unitLength} octets,`;
   const beyond =
     maxValue > MAX_CODE_POINT
       ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
@@ -245,9 +250,10 @@ function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: De
   return {
     name: 'The name of the encoding, as in errors.',
     maxCodePoint: 'The greatest number of a character.',
+    unitLength: 'The number of octets of a unit, of which all characters consist.',
     accumulate:
       "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
-    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
     byteLength: 'How many octets `encode` makes of `text`.',
@@ -257,7 +263,9 @@ function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: De
     count:
       'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, even where they are ill-formed.',
     unfinished:
-      'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
+      unitLength === 1
+        ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.'
+        : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
     isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
     boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. Ill-formed text may have none so near; then the result is \`offset\`, where no character is cut.`,
     boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,

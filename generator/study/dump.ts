@@ -1,4 +1,5 @@
 /** The intermediate forms that are not automata, as text. */
+import { printOperation } from './print-operation.js';
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import type { Lowered } from '../abnf/lower.js';
@@ -91,9 +92,7 @@ function dumpPlan({ name, states, decoder, dfa, notation }: Plan): string {
   const lines = states.flatMap(({ id, note, edges }) => [
     `${id}  ${note}`,
     ...edges.map(({ ranges, target, operation, origins }) => {
-      const payload = operation
-        ? `; p = (p << ${operation.shift}) + (octet & ${operation.mask}) + ${operation.add}`
-        : '';
+      const payload = operation ? `; p = ${printOperation(operation)}` : '';
       return `   [${printSymbolRanges(ranges, notation)}] => ${target}${payload}  ; ${origins.join('; ')}`;
     }),
   ]);

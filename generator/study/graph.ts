@@ -5,9 +5,14 @@ import { printOctet } from '../text/octets.js';
 import { printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
-import type { PayloadOperation } from '../coding/transducer.js';
 import { printOrigin } from '../origins.js';
-import { notationOfView, type StateView, type TransitionView, type View } from './view.js';
+import {
+  type PayloadView,
+  notationOfView,
+  type StateView,
+  type TransitionView,
+  type View,
+} from './view.js';
 
 /** States and edges; `start` may lie outside of what is drawn. */
 export interface Graph {
@@ -131,9 +136,10 @@ function linesOfRanges(ranges: readonly SymbolRange[], notation: Notation): read
 }
 
 /** `/ p<<6 | b&3F`: the next partial value, from p and an octet b. */
-function printPayload({ shift, mask, add }: PayloadOperation): string {
-  const kept = shift === 0 ? '' : `p<<${shift} | `;
-  const read = mask === 0 ? '0' : `b&${printOctet(mask)}`;
+function printPayload({ shift, mask, place = 0, add }: PayloadView): string {
+  const kept = shift > 0 ? `p<<${shift} | ` : place > 0 ? 'p | ' : '';
+  const octet = `b&${printOctet(mask)}`;
+  const read = mask === 0 ? '0' : place === 0 ? octet : `(${octet})<<${place}`;
   const added = add === 0 ? '' : add < 0 ? ` − ${-add}` : ` + ${add}`;
   return `/ ${kept}${read}${added}`;
 }

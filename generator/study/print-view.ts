@@ -4,6 +4,7 @@
  * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
  * comment its name and the states of the previous stage that it is made from.
  */
+import { printOperation } from './print-operation.js';
 import { printMembers, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
 import {
@@ -72,9 +73,7 @@ function printState(
 }
 
 function printTransition({ to, octets, payload }: TransitionView, notation: Notation): string {
-  const { shift, mask, add } = payload ?? { shift: 0, mask: 0, add: 0 };
-  const sum = add === 0 ? '' : ` ${add < 0 ? '-' : '+'} ${Math.abs(add)}`;
-  const value = payload ? ` / (p << ${shift}) + (octet & ${mask})${sum}` : '';
+  const value = payload ? ` / ${printOperation(payload)}` : '';
   return `[${printSymbolRanges(octets, notation)}] => ${to}${value}`;
 }
 

@@ -8,7 +8,8 @@
  *
  * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
  * octets from where a character should begin, as many as are the beginning of one, but at least one, become
- * U+FFFD. The octet that cut them short is read again, in the start state. A recognizer stops in the dead
+ * U+FFFD. The octet that cut them short is read again, in the start state. Where units have several octets, so
+ * many are a step. See Note [Units] in coding/units.ts. A recognizer stops in the dead
  * state, as `findError` does.
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
@@ -17,7 +18,8 @@ import { printMembers, printSymbol, printSymbolRanges, type Notation } from '../
 import { classOf, membersOf } from '../automata/symbol-classes.js';
 import { DEAD, leadsNowhere, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
-import type { PayloadOperation } from '../coding/transducer.js';
+import { applyOperation, type PayloadOperation } from '../coding/transducer.js';
+import { endOfIllFormed } from '../coding/units.js';
 import { explanationOf } from '../emit/variants/explanation.js';
 import { titleOf, type DecoderPlan, type Plan } from '../emit/plan.js';
 import {
@@ -60,7 +62,7 @@ export interface TraceStep {
   readonly to: StateId;
   /** Whether the octet was read before, and cut a character short. */
   readonly again: boolean;
-  /** partial = (partial << shift) + (octet & mask) + add; undefined in the dead state and in a recognizer. */
+  /** The operation that makes the partial value; undefined in the dead state and in a recognizer. */
   readonly operation: PayloadOperation | undefined;
   /** The partial value after the octet, where there is an operation. */
   readonly partial: number | undefined;
@@ -169,8 +171,7 @@ function* follow(
     const index = classOf(dfa.classes, octet);
     const to = step(dfa, state, index);
     const operation = decoder?.operations[state * dfa.classes.count + index];
-    if (operation !== undefined)
-      partial = (partial << operation.shift) + (octet & operation.mask) + operation.add;
+    if (operation !== undefined) partial = applyOperation(operation, partial, octet);
     const character = operation !== undefined && to === start ? partial : undefined;
     yield {
       type: 'octet',
@@ -188,9 +189,10 @@ function* follow(
     if (to === DEAD) {
       yield count(fault(octets, begin, at, state, offsetOf));
       if (decoder === undefined) break;
-      again = at > begin;
-      // No character begins with an octet that is not even the second of one.
-      at = again ? at : at + 1;
+      const next =
+        decoder === undefined ? length : endOfIllFormed(begin, at, length, decoder.unitLength);
+      again = next <= at;
+      at = next;
       begin = at;
       state = start;
       partial = 0;
@@ -296,12 +298,14 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
     next: (state, octet) => next(dfa, state, octet),
   };
   return (octets, begin, at, state) => {
-    // The longest beginning of a character, or one octet.
-    const end = Math.max(at, begin + 1);
-    const part = Array.from({ length: end - begin }, (_, index) => octets[begin + index]!);
+    const { length } = octets;
+    const end = at === length ? at : endOfIllFormed(begin, at, length, decoder.unitLength);
+    const octetsTo = (to: number): readonly number[] =>
+      Array.from({ length: to - begin }, (_, index) => octets[begin + index]!);
+    const [part, read] = [octetsTo(end), octetsTo(at)];
     const found = octets[at];
-    const explained = explain(machine, part, found);
-    const error = illFormedError(machine, begin, part, found, () => explained, expectedIn);
+    const explained = explain(machine, part, found, read);
+    const error = illFormedError(machine, begin, part, found, read, () => explained, expectedIn);
     return {
       type: 'error',
       offset: begin,

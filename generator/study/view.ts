@@ -71,13 +71,17 @@ export interface StateView {
   readonly transitions: readonly TransitionView[];
 }
 
+/** The next partial value, from p: (p << shift) + ((octet & mask) << place) + add. */
+export type PayloadView = Omit<PayloadOperation, 'place'> &
+  Partial<Pick<PayloadOperation, 'place'>>;
+
 /** All symbols that lead from one state to another, in a transducer in the same way. */
 export interface TransitionView {
   readonly to: StateId;
   /** Octets, or symbols of the view's alphabet; empty for an empty transition. */
   readonly octets: readonly SymbolRange[];
-  /** The next partial value, from p: (p << shift) + (octet & mask) + add. Only in a transducer. */
-  readonly payload?: PayloadOperation;
+  /** The operation on the partial value; without a `place` of 0. Only in a transducer. */
+  readonly payload?: PayloadView;
   /** The alternatives of rules that read these symbols. */
   readonly origins: readonly Origin[];
 }
@@ -176,7 +180,7 @@ function ofDfa(
       transitions: edges[id]!.map(({ target, ranges, operation, origins }) => ({
         to: target,
         octets: ranges,
-        ...(operation ? { payload: operation } : {}),
+        ...(operation ? { payload: payloadOf(operation) } : {}),
         origins,
       })),
     };
@@ -245,4 +249,8 @@ export function focus(view: View, rule: string): View | undefined {
     .filter(({ id }) => shown.has(id))
     .map((state) => (inner.has(state.id) ? state : { ...state, transitions: [] }));
   return { ...view, states };
+}
+
+function payloadOf({ place, ...operation }: PayloadOperation): PayloadView {
+  return place === 0 ? operation : { ...operation, place };
 }

@@ -11,3 +11,11 @@ export function layoutOf(encoding: Encoding): readonly Row[] {
   const { layout } = readDocument(source, readCoreRules().keys, new DiagnosticBag());
   return layout.map(({ span: _, ...row }) => row);
 }
+
+/** The greatest number that divides the lengths of all rows. */
+export function unitLengthIn(layout: readonly Row[]): number {
+  const lengths = layout.map(({ octets }) => octets.length);
+  let length = Math.min(...lengths);
+  while (lengths.some((each) => each % length > 0)) length -= 1;
+  return length;
+}

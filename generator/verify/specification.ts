@@ -37,6 +37,8 @@ export interface DecoderSpecification {
   /** The reference of the unit rule. */
   readonly unit: Reference;
   readonly layout: readonly Row[];
+  /** The number of octets of a unit, of which characters and ill-formed parts consist. */
+  readonly unitLength: number;
   /** The number of octets of the longest character. */
   readonly longest: number;
   /** The window that decides boundaries; undefined if no window does. */
@@ -48,7 +50,7 @@ export interface DecoderSpecification {
 /** The facts that reading characters takes. */
 export type UnitSpecification = Pick<DecoderSpecification, 'unit' | 'layout'>;
 
-/** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b) with the value −1. */
+/** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b, in units) with the value −1. */
 export interface Part {
   readonly value: number;
   readonly offset: number;
@@ -118,8 +120,14 @@ export function stateAfter({ rows }: Reference, bytes: Iterable<number>, from = 
   return state;
 }
 
-/** Decodes as Unicode D93b defines: at each offset, the longest beginning of a character. */
-export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<number>): Segmentation {
+/**
+ * Decodes as Unicode D93b defines: at each offset, the longest beginning of a character, in units. At the end,
+ * all octets after the last whole unit that fits.
+ */
+export function read(
+  { unit, layout, unitLength }: Pick<DecoderSpecification, 'unit' | 'layout' | 'unitLength'>,
+  bytes: ArrayLike<number>,
+): Segmentation {
   const parts: Part[] = [];
   let unfinished = 0;
   for (let i = 0; i < bytes.length;) {
@@ -133,8 +141,13 @@ export function read({ unit, layout }: UnitSpecification, bytes: ArrayLike<numbe
     }
     const isCharacter = unit.accepting[state]!;
     const value = isCharacter ? valueOf(layout, bytes, i, end) : -1;
-    if (!isCharacter && end === bytes.length) unfinished = end - i;
-    const length = Math.max(1, end - i);
+    let length = end - i;
+    if (!isCharacter) {
+      length -= length % unitLength;
+      const isCut = i + length + unitLength > bytes.length;
+      if (isCut) length = unfinished = bytes.length - i;
+      else if (length === 0) length = unitLength;
+    }
     parts.push({ value, offset: i, length });
     i += length;
   }
@@ -158,14 +171,14 @@ function valueOf(
 
 /** The value that a row gives to octets, or −1 if they do not fit it. Called for every character. */
 function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
-  let value = 0;
+  let value = offset;
   for (let i = 0; i < octets.length; i++) {
-    const { fixed, width } = octets[i]!;
+    const { fixed, width, shift } = octets[i]!;
     const payload = bytes[from + i]! - fixed;
     if (payload < 0 || payload >= 2 ** width) return -1;
-    value = value * 2 ** width + payload;
+    value += payload * 2 ** shift;
   }
-  return value + offset;
+  return value;
 }
 
 /** The octets of a character by the rows of the layout; undefined if it has no spelling. */

@@ -9,7 +9,7 @@ import type { AnalyzeOptions } from '../options.js';
 import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
 import { automatonOfDfa } from './automaton.js';
-import { layoutOf } from './layouts.js';
+import { layoutOf, unitLengthIn } from './layouts.js';
 import {
   DEAD,
   deriveRanges,
@@ -146,6 +146,7 @@ export function specify(
           // Without the text of the document.
           layout: decoder.coding.layout.map(({ span: _, ...row }) => row),
           longest,
+          unitLength: unitLengthIn(decoder.coding.layout),
           window: synchronizingWindow(decoder.transducer.dfa),
           isOrdered: decoder.coding.disorder === undefined,
           spelling: spellingOf({ unit, layout: decoder.coding.layout }, longest),

@@ -16,6 +16,8 @@ export declare const name: DecoderModule['name'];
 export declare const start: DecoderModule['start'];
 export declare function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void;
 export declare function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void;
+/** Only in modules whose units have several octets: the end of an ill-formed sequence. */
+export declare function afterIllFormed(begin: number, i: number, to: number): number;
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];

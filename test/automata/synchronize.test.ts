@@ -25,6 +25,11 @@ test('known answers: one octet ahead, or two for pairs of surrogates', () => {
     'cesu-8': { back: 0, ahead: 2, backAtEnd: 3 },
     'generalized-utf-8': { back: 0, ahead: 1, backAtEnd: 3 },
     'modified-utf-8': { back: 0, ahead: 1, backAtEnd: 2 },
+    // Zeros do not tell where a unit of several octets begins.
+    'utf-16be': undefined,
+    'utf-16le': undefined,
+    'utf-32be': undefined,
+    'utf-32le': undefined,
   });
 });
 

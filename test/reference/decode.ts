@@ -1,6 +1,7 @@
 /** Decoding as it is defined, octet by octet: the same definition that verification uses. */
 import type { Stages } from '../../generator/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference.js';
+import { unitLengthIn } from '../../generator/verify/layouts.js';
 import { read, type Segmentation } from '../../generator/verify/specification.js';
 
 const units = new WeakMap<Stages, Reference>();
@@ -13,5 +14,6 @@ export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segme
     unit = deriveReference(grammar, grammar.unit!, 10_000)!.reference;
     units.set(stages, unit);
   }
-  return read({ unit, layout: stages.document.layout }, bytes);
+  const { layout } = stages.document;
+  return read({ unit, layout, unitLength: unitLengthIn(layout) }, bytes);
 }

@@ -70,6 +70,10 @@ test('a pair that is cut in two is one character, in CESU-8 six octets, in modif
     'generalized-utf-8': 'F0 9F 98 80',
     'cesu-8': 'ED A0 BD ED B8 80',
     'modified-utf-8': 'ED A0 BD ED B8 80',
+    'utf-16be': 'D8 3D DE 00',
+    'utf-16le': '3D D8 00 DE',
+    'utf-32be': '00 01 F6 00',
+    'utf-32le': '00 F6 01 00',
   };
   for (const { name, variants } of DECODERS)
     for (const [, module] of variants)

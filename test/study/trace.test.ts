@@ -6,6 +6,10 @@ import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';
 import { explanation as generalized } from '../../generated/generalized-utf-8/explanation.js';
 import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
 import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
+import { explanation as utf16be } from '../../generated/utf-16be/explanation.js';
+import { explanation as utf16le } from '../../generated/utf-16le/explanation.js';
+import { explanation as utf32be } from '../../generated/utf-32be/explanation.js';
+import { explanation as utf32le } from '../../generated/utf-32le/explanation.js';
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/compile.js';
@@ -28,6 +32,10 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'cesu-8': cesu8,
   'generalized-utf-8': generalized,
   'modified-utf-8': modified,
+  'utf-16be': utf16be,
+  'utf-16le': utf16le,
+  'utf-32be': utf32be,
+  'utf-32le': utf32le,
 };
 
 /** All strings of up to two octets. */
@@ -194,7 +202,7 @@ test('events are plain data, and are made when they are asked for', () => {
     from: 1,
     to: 1,
     again: false,
-    operation: { shift: 7, mask: 127, add: 0 },
+    operation: { shift: 7, mask: 127, place: 0, add: 0 },
     partial: 0,
     character: 0,
     text: '\0',

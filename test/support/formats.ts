@@ -14,6 +14,18 @@ import * as modifiedTable from '../../generated/modified-utf-8/table.js';
 import * as rfc2279Branchless from '../../generated/utf-8-rfc2279/branchless.js';
 import * as rfc2279Switch from '../../generated/utf-8-rfc2279/switch.js';
 import * as rfc2279Table from '../../generated/utf-8-rfc2279/table.js';
+import * as utf16beBranchless from '../../generated/utf-16be/branchless.js';
+import * as utf16beSwitch from '../../generated/utf-16be/switch.js';
+import * as utf16beTable from '../../generated/utf-16be/table.js';
+import * as utf16leBranchless from '../../generated/utf-16le/branchless.js';
+import * as utf16leSwitch from '../../generated/utf-16le/switch.js';
+import * as utf16leTable from '../../generated/utf-16le/table.js';
+import * as utf32beBranchless from '../../generated/utf-32be/branchless.js';
+import * as utf32beSwitch from '../../generated/utf-32be/switch.js';
+import * as utf32beTable from '../../generated/utf-32be/table.js';
+import * as utf32leBranchless from '../../generated/utf-32le/branchless.js';
+import * as utf32leSwitch from '../../generated/utf-32le/switch.js';
+import * as utf32leTable from '../../generated/utf-32le/table.js';
 import * as utf8Branchless from '../../generated/utf-8/branchless.js';
 import * as utf8Switch from '../../generated/utf-8/switch.js';
 import * as utf8Table from '../../generated/utf-8/table.js';
@@ -63,6 +75,26 @@ export const DECODERS: readonly Format<DecoderModule>[] = [
     switch: modifiedSwitch,
     table: modifiedTable,
     branchless: modifiedBranchless,
+  }),
+  format<DecoderModule>('utf-16be', {
+    switch: utf16beSwitch,
+    table: utf16beTable,
+    branchless: utf16beBranchless,
+  }),
+  format<DecoderModule>('utf-16le', {
+    switch: utf16leSwitch,
+    table: utf16leTable,
+    branchless: utf16leBranchless,
+  }),
+  format<DecoderModule>('utf-32be', {
+    switch: utf32beSwitch,
+    table: utf32beTable,
+    branchless: utf32beBranchless,
+  }),
+  format<DecoderModule>('utf-32le', {
+    switch: utf32leSwitch,
+    table: utf32leTable,
+    branchless: utf32leBranchless,
   }),
 ];
 

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 /** A file of `runtime/standalone/`. */
 export type Part =
   | 'decode-each'
+  | 'decode-each-in-units'
   | 'explain-error'
   | 'reader'
   | 'stream-callback'

@@ -4,7 +4,8 @@ import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
 import { toDeclarations, toJavaScript } from '../print/javascript.js';
 import type { Level } from '../print/level.js';
-import type { Declaration } from '../program/declaration.js';
+import { namesOf, type Declaration } from '../program/declaration.js';
+import { NAMES } from '../program/names.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
 import { globalNameOf, type FileSink, type Standalone } from './standalone.js';
@@ -29,7 +30,8 @@ export async function printStandalone(
   standalone: Standalone,
 ): Promise<StandaloneText> {
   const { language, es: level, format, minify } = standalone;
-  const parts = partsFor(standalone, exports).map(readPart);
+  const inUnits = kernel.some((each) => namesOf(each).includes(NAMES.afterIllFormed.text));
+  const parts = partsFor(standalone, exports, inUnits).map(readPart);
   const linked = embeddable(link(kernel, parts, exports));
   const header = embeddable(notice.header);
   if (language === 'ts') {
@@ -65,12 +67,20 @@ const STREAMS: Readonly<Record<FileSink, Part>> = {
   callback: 'stream-callback',
 };
 
-/** The parts that some exports may need; the linker leaves out what they do not use. */
-function partsFor({ sink }: Standalone, exports: readonly string[]): readonly Part[] {
+/**
+ * The parts that some exports may need; the linker leaves out what they do not use.
+ *
+ * @param inUnits whether ill-formed sequences are units of several octets
+ */
+function partsFor(
+  { sink }: Standalone,
+  exports: readonly string[],
+  inUnits: boolean,
+): readonly Part[] {
   const parts: Part[] = [];
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
-    parts.push('decode-each');
+    parts.push(inUnits ? 'decode-each-in-units' : 'decode-each');
   if (isStream) parts.push('reader', STREAMS[sink]);
   if (exports.includes('createEncoder')) parts.push('stream-encoder');
   if (exports.includes('TextDecoder')) parts.push('web');

@@ -7,12 +7,15 @@ import { complementOf } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Window } from '../../automata/synchronize.js';
 import type { DecoderPlan, Plan } from '../plan.js';
+import type { StateId } from '../../automata/nfa.js';
 import { inRanges } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { internal, type FunctionDeclaration } from '../program/declaration.js';
+import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { CHECK_PART } from './units.js';
 
-const { byte, checkBounds, checkOctets, findError, isBoundary, next, start } = NAMES;
+const { afterIllFormed, byte, checkBounds, checkOctets, findError, isBoundary, next, start } =
+  NAMES;
 
 /** The bodies of these functions; of those that need a proof, undefined without it. */
 export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
@@ -21,7 +24,7 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
     window && searchBody(longest, loop, sign, step);
   return {
     count: countBody(decoder),
-    unfinished: unfinishedBody(decoder),
+    unfinished: unfinishedBody(plan, decoder),
     isBoundary: window && isBoundaryBody(plan, decoder, window),
     boundaryBefore: search('let i = offset; i >= 0 && i > offset', '-', 'i--'),
     boundaryAfter: search('let i = offset; i <= bytes.length && i < offset', '+', 'i++'),
@@ -48,22 +51,32 @@ const COMPARE = code`
  *
  * @param atBegin the statement where one begins
  */
-function walk(from: string, atBegin = ''): Fragment {
+function walk(
+  { unitLength }: DecoderPlan,
+  from: string,
+  atBegin = '',
+  to: Fragment = code`to`,
+): Fragment {
+  const readAgain =
+    unitLength === 1
+      ? code`// The octet that ends an ill-formed sequence is read again, as a beginning.
+        if (i > begin) i -= 1;`
+      : code`i = ${afterIllFormed}(begin, i, ${to}) - 1;`;
   return code`
     let state = ${start};
     let begin = ${from};
-    for (let i = begin; i < to; i++) {
+    for (let i = begin; i < ${to}; i++) {
       if (state === ${start}) ${atBegin === '' ? 'begin = i;' : `{\nbegin = i;\n${atBegin}\n}`}
       state = ${next}(state, bytes[i]!);
       if (state === ${DEAD}) {
-        // The octet that ends an ill-formed sequence is read again, as a beginning.
-        if (i > begin) i -= 1;
+        ${readAgain}
         state = ${start};
       }
     }`;
 }
 
-function countBody({ window, longest, restarting }: DecoderPlan): Fragment {
+function countBody(decoder: DecoderPlan): Fragment {
+  const { window, longest, restarting } = decoder;
   if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
   // If the octet ahead decides, each character has one octet that no character has after its first.
   const quick =
@@ -78,22 +91,86 @@ function countBody({ window, longest, restarting }: DecoderPlan): Fragment {
           return characters;
         }`
       : code`${CHECK_PART}\nlet characters = 0;`;
-  return code`${quick}\n${walk('from', 'characters += 1;')}\nreturn characters;`;
+  return code`${quick}\n${walk(decoder, 'from', 'characters += 1;')}\nreturn characters;`;
 }
 
-function unfinishedBody({ longest, restarting }: DecoderPlan): Fragment {
+function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
+  const { longest, restarting, unitLength } = decoder;
+  if (unitLength > 1) return unfinishedUnitsBody(plan, decoder);
   if (longest === 1) return code`${checkBounds}(bytes, from, to);\nreturn 0;`;
   const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
-    return code`${CHECK_PART}\n${walk('from')}\nreturn state === ${start} ? 0 : to - begin;`;
+    return code`${CHECK_PART}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
   return code`${checkBounds}(bytes, from, to);
     // The last octet that no character has after its first: a decoder begins anew there.
     let last = to - 1;
     while (last > from && (${inRanges(code`bytes[last]!`, inner)})) last -= 1;
     last = Math.max(from, last);
     ${checkOctets}(bytes, last, to);
-    ${walk('last')}
+    ${walk(decoder, 'last')}
     return state === ${start} ? 0 : to - begin;`;
+}
+
+/** The same for units of several octets: at the end of the input, one that is not whole belongs to it. */
+function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
+  const { unitLength: size } = decoder;
+  const inner = innerUnitStates(plan, size);
+  if (inner.length === 0)
+    return code`${checkBounds}(bytes, from, to);
+      // The end of the last whole unit.
+      const end = to - ((to - from) % ${size});
+      ${checkOctets}(bytes, end, to);
+      return to - end;`;
+  // Whether states have a way on through the unit at \`last\`.
+  const reads = inner.map((id) => {
+    let state = code`${id}`;
+    for (let k = 0; k < size; k++)
+      state = code`${next}(${state}, bytes[${k === 0 ? 'last' : `last + ${k}`}]!)`;
+    return code`${state} !== ${DEAD}`;
+  });
+  return code`${checkBounds}(bytes, from, to);
+    // The end of the last whole unit.
+    const end = to - ((to - from) % ${size});
+    // The last unit that no character has after its first: a decoder begins anew there.
+    let last = end - ${size};
+    while (last > from && (${join(reads, ' || ')})) last -= ${size};
+    last = Math.max(from, last);
+    ${checkOctets}(bytes, last, to);
+    ${walk(decoder, 'last', '', code`end`)}
+    return to - (state === ${start} ? end : begin);`;
+}
+
+/** The states between two units of a character. */
+function innerUnitStates({ states, start }: Plan, size: number): readonly StateId[] {
+  const inner = new Set<StateId>();
+  const after = (id: StateId): readonly StateId[] => states[id]!.edges.map(({ target }) => target);
+  // The list grows while it is walked.
+  const ends: StateId[] = [start];
+  for (const end of ends) {
+    let reached: ReadonlySet<StateId> = new Set([end]);
+    for (let k = 0; k < size; k++) reached = new Set([...reached].flatMap(after));
+    for (const id of reached) {
+      if (id === start || inner.has(id)) continue;
+      inner.add(id);
+      ends.push(id);
+    }
+  }
+  return [...inner].sort((a, b) => a - b);
+}
+
+/**
+ * `afterIllFormed`, of a decoder of units that are longer than an octet. See Note [Units] in coding/units.ts.
+ */
+export function afterIllFormedFunction(size: number): FunctionDeclaration {
+  return internal(
+    afterIllFormed.text,
+    ['begin: number', 'i: number', 'to: number'],
+    'number',
+    `The end of the ill-formed sequence that begins at \`begin\`, if the octet at \`i\` does not fit. Its unit of ${size} octets is read again, unless it is the first; one that is not whole belongs to the sequence.`,
+    code`const unit = i - ((i - begin) % ${size});
+      if (unit + ${size} > to) return to;
+      return unit === begin ? unit + ${size} : unit;`,
+  );
 }
 
 /** Walks the window from every possible state; the states that survive decide. */

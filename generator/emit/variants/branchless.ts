@@ -298,7 +298,7 @@ function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefine
   const payload = new Array<number | undefined>(256).fill(undefined);
   for (const { edges } of states) {
     for (const { ranges, operation } of edges) {
-      if (operation!.add !== 0) return undefined;
+      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
       for (const { lo, hi } of ranges) {
         for (let octet = lo; octet <= hi; octet++) {
           const bits = octet & operation!.mask;
@@ -406,18 +406,19 @@ function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink):
   const { machine } = shape;
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
+  const piece = decoder.unitLength === 1 ? 'begin' : 'piece';
   return code`
     ${CHECK_PART}
     ${sink.begin}
     let state = ${machine.start};
     let partial = 0;
-    for (let begin = from; begin < to; begin += ${PIECE}) {
-      const end = Math.min(begin + ${PIECE}, to);
+    for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE}) {
+      const end = Math.min(${piece} + ${PIECE}, to);
       const stateBefore = state;
       const partialBefore = partial;
       ${isText ? '' : 'const nBefore = n;'}
       ${seesBeyond ? 'let beyond = 0;' : ''}
-      for (let i = begin; i < end; i++) {
+      for (let i = ${piece}; i < end; i++) {
         const byte = bytes[i]!;
         ${machine.stepWithPartial}
         const done = ${shape.done};
@@ -429,7 +430,8 @@ function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink):
         state = stateBefore;
         partial = partialBefore;
         n = ${isText ? 0 : 'nBefore'};
-        for (let i = begin; i < end; i++) {
+        ${decoder.unitLength === 1 ? '' : `let begin = piece - ${decoder.unitLength}; // Where the current character began, or after that.`}
+        for (let i = ${piece}; i < end; i++) {
           const byte = bytes[i]!;
           ${octetWithErrors(decoder, machine, sink, code``)}
         }

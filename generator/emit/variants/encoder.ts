@@ -341,11 +341,11 @@ function octetsInto(row: LayoutRow): Fragment {
 
 function octetsOf({ octets, offset }: LayoutRow): Fragment {
   const value = offset === 0 ? c : code`v`;
-  const lines = octets.map(({ fixed, width }, index) => {
-    const shift = payloadBits(octets.slice(index + 1));
+  const bits = payloadBits(octets);
+  const lines = octets.map(({ fixed, width, shift }) => {
     const shifted = shift === 0 ? value : code`(${value} >> ${shift})`;
-    // The first octet with payload holds the highest bits, so it needs no mask.
-    const isHighest = payloadBits(octets.slice(0, index)) === 0;
+    // The highest bits need no mask.
+    const isHighest = shift + width === bits;
     const payload = isHighest ? shifted : code`(${shifted} & ${hex(2 ** width - 1)})`;
     const isFixed = fixed !== 0 || width === 0;
     const parts = [...(isFixed ? [hex(fixed)] : []), ...(width === 0 ? [] : [payload])];

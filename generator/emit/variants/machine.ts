@@ -13,7 +13,7 @@ import { skipRun } from './runs.js';
 import type { Sink } from './sink.js';
 import { CHECK_PART, exceeds, type Units } from './units.js';
 
-const { begun, fatal, findError, illFormed } = NAMES;
+const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
 /** Code over the variables `state`, that of a unit and, in a decoder, `partial`. */
 export interface Machine {
@@ -133,6 +133,7 @@ export function decodeBody(
     ${sink.begin}
     let state = ${machine.start};
     let partial = 0;
+    ${decoder.unitLength === 1 ? '' : 'let begin = from; // Where the current character began.'}
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
@@ -142,15 +143,19 @@ export function decodeBody(
     ${sink.end}`;
 }
 
-/** Reads the octet `bytes[i]`, and handles all errors. */
+/**
+ * Reads the octet `bytes[i]`, and handles all errors. In a decoder of units longer than an octet, the code is
+ * also over `begin`, where the current character began.
+ */
 export function octetWithErrors(
   decoder: DecoderPlan,
   machine: Machine,
   sink: Sink,
   run: Fragment,
 ): Fragment {
+  const isOfOctets = decoder.unitLength === 1;
   return code`
-    const atStart = ${machine.isStart};
+    ${isOfOctets ? code`const atStart = ${machine.isStart};` : code`if (${machine.isStart}) begin = i;`}
     ${machine.stepWithPartial}
     if (${machine.isStart}) {
       ${sink.append(NAMES.partial, 0, decoder.maxValue)}
@@ -159,8 +164,12 @@ export function octetWithErrors(
     } else if (${machine.isDead}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
-      // An octet that cuts a character short may begin the next one: it is read again.
-      if (!atStart) i -= 1;
+      ${
+        isOfOctets
+          ? code`// An octet that cuts a character short may begin the next one: it is read again.
+            if (!atStart) i -= 1;`
+          : code`i = ${afterIllFormed}(begin, i, to) - 1;`
+      }
       state = ${machine.start};
       partial = 0;
     }`;

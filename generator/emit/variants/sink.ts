@@ -94,20 +94,27 @@ const JOINED = {
 
 /**
  * `PIECE`, the number of octets that are decoded between two pieces of text; the array for the code units of
- * so many octets, two each, and of those before; and `LEAD`: `LEAD + (c >> 10)` is the lead surrogate of a
+ * so many octets, in whole units, two each, and of those before; and `LEAD`: `LEAD + (c >> 10)` is the lead surrogate of a
  * character beyond U+FFFF.
  *
  * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
  * tell that arithmetic with a name has no effect: they would keep it, and all that uses it, in programs that
  * import something else.
  */
-export function sinkConstants({ compiles }: Host): readonly TextDeclaration[] {
+export function sinkConstants(
+  { compiles }: Host,
+  { unitLength }: DecoderPlan,
+): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
   const where = `Where \`decode\` collects code units, in whatever call${size}.`;
   const lead =
     'A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10).';
   return [
-    constant(PIECE, 'UTF-16 code units that are collected before they become text.', piece),
+    constant(
+      PIECE,
+      'UTF-16 code units that are collected before they become text.',
+      piece - (piece % unitLength),
+    ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
   ];

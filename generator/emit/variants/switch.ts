@@ -25,7 +25,7 @@ import type { Sink } from './sink.js';
 import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from './units.js';
 import { wellFormed } from './well-formed.js';
 
-const { accepts, b0, byte, fatal, illFormed, partial, state, PIECE } = NAMES;
+const { accepts, afterIllFormed, b0, byte, fatal, illFormed, partial, state, PIECE } = NAMES;
 
 /** The greatest number of paths that are written out; beyond it a loop is better code. */
 const MAX_WAYS = 64;
@@ -118,12 +118,13 @@ function operationOf(plan: Plan, from: StateId, { operation }: Edge): Fragment {
 
 /** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */
 function applyOperation(
-  { shift, mask: bits, add }: PayloadOperation,
+  { shift, mask: bits, place, add }: PayloadOperation,
   before: Fragment | undefined,
 ): Fragment {
   const shifted = before && (shift === 0 ? before : code`(${before} << ${shift})`);
   const masked = bits === 0 ? undefined : bits === 0xff ? byte : code`(${byte} & ${hex(bits)})`;
-  const parts = [shifted, masked].filter((part) => part !== undefined);
+  const placed = masked && (place === 0 ? masked : code`(${masked} << ${place})`);
+  const parts = [shifted, placed].filter((part) => part !== undefined);
   const joined = parts.length === 0 ? code`0` : join(parts, add === 0 ? ' | ' : ' + ');
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
@@ -210,10 +211,11 @@ function straightFindError(plan: Plan): Fragment {
 
 function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
   const isTotal = everyOctetCompletes(plan);
+  const isOfOctets = decoder.unitLength === 1;
   const nest = nestOf(plan, {
     complete: (length, value) =>
       code`${sink.append(printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
-    begun: (length) => (length > 1 ? `length = ${length};` : ''),
+    begun: (length) => (length > (isOfOctets ? 1 : 0) ? `length = ${length};` : ''),
   });
   const fast = wellFormed(decoder, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
@@ -238,9 +240,9 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink
             // Possibly ill-formed: one character, octet by octet.`
       }
       const b0 = bytes[i]!;
-      ${isTotal ? '' : 'let length = 1; // Octets to replace if this is ill-formed.'}
+      ${isTotal ? '' : `let length = ${isOfOctets ? '1; // Octets to replace if this is ill-formed.' : '0; // Octets that begin a character.'}`}
       ${nest}
-      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\ni += length;\n${fast === undefined ? '' : skipNoBeginnings(plan, sink)}`}
+      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\n${isOfOctets ? code`i += length;` : code`i = ${afterIllFormed}(i, i + length, to);`}\n${fast === undefined || !isOfOctets ? '' : skipNoBeginnings(plan, sink)}`}
     }
     ${sink.end}`;
 }
@@ -382,17 +384,18 @@ function octetsIn({ ranges }: Edge): number {
 }
 
 function readOctet(value: Value, { operation, ranges }: Edge, octet: Fragment): Value {
-  const { shift, mask, add } = operation!;
+  const { shift, mask, place, add } = operation!;
   const factor = 2 ** shift;
+  const size = 2 ** place;
   const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
   const earlier = value.terms.map((term) => ({ ...term, shift: term.shift + shift }));
   const isSingle = least === greatest;
   const isMasked = greatest > mask;
   return {
-    terms: isSingle || mask === 0 ? earlier : [...earlier, { octet, mask, isMasked, shift: 0 }],
-    constant: value.constant * factor + add + (isSingle ? least & mask : 0),
-    lo: value.lo * factor + (least & mask) + add,
-    hi: value.hi * factor + (greatest & mask) + add,
+    terms: isSingle || mask === 0 ? earlier : [...earlier, { octet, mask, isMasked, shift: place }],
+    constant: value.constant * factor + add + (isSingle ? (least & mask) * size : 0),
+    lo: value.lo * factor + (least & mask) * size + add,
+    hi: value.hi * factor + (greatest & mask) * size + add,
   };
 }
 

@@ -21,7 +21,7 @@ import { PAGE, pagesOf } from './pages.js';
 import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
 
 const { byte, state, partial, accepts } = NAMES;
-const { CLASS_OF, PAGE_OF, STRIDE, NEXT, START, STRING_START, MASK, SHIFT, ADD } = NAMES;
+const { CLASS_OF, PAGE_OF, STRIDE, NEXT, START, STRING_START, MASK, SHIFT, PLACE, ADD } = NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host): Bodies {
@@ -112,7 +112,7 @@ function describeClasses({ dfa, notation }: Plan): readonly string[] {
   });
 }
 
-/** `MASK` and, where they vary, `SHIFT` and `ADD`: the payload operations, entry by entry of `NEXT`. */
+/** `MASK` and, where they vary, `SHIFT`, `PLACE` and `ADD`: the payload operations, entry by entry of `NEXT`. */
 export function payloadTables(
   plan: Plan,
   decoder: DecoderPlan,
@@ -121,6 +121,7 @@ export function payloadTables(
   const tables = [
     [MASK, 'Uint8Array', 'mask', 'The payload bits of an octet, by state and class as in `NEXT`.'],
     [SHIFT, 'Uint8Array', 'shift', 'How far the partial value moves up.'],
+    [PLACE, 'Uint8Array', 'place', 'How far the payload bits move up.'],
     [
       ADD,
       'Int32Array',
@@ -144,7 +145,9 @@ export function payloadTables(
 /** The partial value after `byte`, by the operation at `entry`. */
 function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
   const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
-  const masked = code`(${byte} & ${MASK}[entry]!)`;
+  const octet = code`(${byte} & ${MASK}[entry]!)`;
+  const needsPlace = operations.some((found) => found !== undefined && found.place !== 0);
+  const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
   const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
   return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
 }

@@ -77,10 +77,9 @@ function readRow(
     ({ fixed }, k) =>
       `const x${k + 1} = bytes[i + ${k + 1}]!${fixed === 0 ? '' : ` ^ ${hex(fixed)}`};`,
   );
-  const payloads = octets.map(({ width }, k) => {
+  const payloads = octets.map(({ width, shift }, k) => {
     if (width === 0) return '';
     const octet = k > 0 ? `x${k}` : first!.fixed === 0 ? 'b0' : `(b0 & ${hex(2 ** width - 1)})`;
-    const shift = payloadBits(octets.slice(k + 1));
     return shift === 0 ? octet : `(${octet} << ${shift})`;
   });
   const payload = payloads.filter(Boolean).join(' | ') || '0';
@@ -121,15 +120,17 @@ function withoutWord(
     ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
     ...gaps
       .filter((gap) => gap.lo <= hi && row.lo <= gap.hi)
-      .map((gap) => inGap(c, Math.max(gap.lo, row.lo), Math.min(gap.hi, hi))),
+      .map((gap) => inGap(c, Math.max(gap.lo, row.lo), Math.min(gap.hi, hi), greatest)),
   ];
 }
 
-function inGap(c: Fragment, lo: number, hi: number): Fragment {
+/** @param greatest the greatest number that `c` may be */
+function inGap(c: Fragment, lo: number, hi: number, greatest: number): Fragment {
   if (lo === hi) return code`${c} === ${hex(lo)}`;
   const size = hi - lo + 1;
   const isAligned = Number.isInteger(Math.log2(size)) && lo % size === 0;
+  const bits = 2 ** Math.max(16, Math.ceil(Math.log2(greatest + 1)));
   return isAligned && hi <= 0xffff
-    ? code`(${c} & ${hex(0xffff - (size - 1))}) === ${hex(lo)}`
+    ? code`(${c} & ${hex(bits - size)}) === ${hex(lo)}`
     : code`(${c} >= ${hex(lo)} && ${c} <= ${hex(hi)})`;
 }

@@ -37,10 +37,12 @@ export function sentenceOf(plan: Plan, run: Run, index: number): string {
 export function arithmeticOf({ frames }: Run, index: number): string {
   const step = frames[index]!.step;
   if (step?.operation === undefined) return '';
-  const { shift, mask, add } = step.operation;
+  const { shift, mask, place, add } = step.operation;
   const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
-  return `(${printHex(before)} << ${shift}) + (${printOctet(step.octet)} & ${printOctet(mask)})${sum} = ${printHex(step.partial!)}`;
+  const octet = `(${printOctet(step.octet)} & ${printOctet(mask)})`;
+  const payload = place === 0 ? octet : `(${octet} << ${place})`;
+  return `(${printHex(before)} << ${shift}) + ${payload}${sum} = ${printHex(step.partial!)}`;
 }
 
 /** `C3`, `61 “a”`, `"a"` or `U+00E9 é`: an octet or a code unit in its notation, with what it looks like. */

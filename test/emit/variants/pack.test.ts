@@ -42,6 +42,10 @@ test('every packing of every format is right', () => {
     'cesu-8 true true',
     'generalized-utf-8 true true',
     'modified-utf-8 true true',
+    'utf-16be true true',
+    'utf-16le true true',
+    'utf-32be true true',
+    'utf-32le true true',
     'ipv4-address false false',
   ]);
 });
