@@ -38,6 +38,8 @@ const rfc2279 = 'utf-8-rfc2279.abnf';
 const cesu8 = 'cesu-8.abnf';
 const modified = 'modified-utf-8.abnf';
 const small = 'small.abnf';
+const utf16be = 'utf-16be.abnf';
+const utf16le = 'utf-16le.abnf';
 
 const fault = (grammar: string, file: string, from: string, to: string): Fault => ({
   file,
@@ -227,6 +229,25 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
+  fault(utf16le, 'generator/coding/transducer', '? 0 : at - below', '? 0 : at'),
+  fault(utf16le, 'generator/coding/transducer', 'unreadBelow(octets, position) - below', 'width'),
+  fault(
+    utf16be,
+    'generator/emit/variants/boundaries',
+    'return unit === begin ? unit + ${size} : unit;',
+    'return unit + ${size};',
+  ),
+  fault(utf16be, 'generator/emit/variants/boundaries', 'if (unit + ${size} > to) return to;', ''),
+  fault(utf16le, 'generator/emit/variants/boundaries', '? end : begin', '? end : end'),
+  fault(
+    utf16le,
+    'generator/emit/variants/branchless',
+    'let begin = piece - ',
+    'let begin = piece; // ',
+  ),
+  fault(utf16le, 'generator/emit/variants/encoder', 'shift + width === bits', 'true'),
+  fault(utf16le, 'runtime/scanner', 'for (const each of again)', 'for (const each of [])'),
+  fault(utf16be, 'runtime/decoder', 'if (pending > i - from)', 'if (false)'),
 ];
 
 /** Whether verification notices a fault, and what it says first. */

@@ -224,21 +224,29 @@ function explainIllFormed(plan: Plan, error: TraceError): Details {
   // The runtime writes ranges with a dash, grammars and traces with a hyphen.
   const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
-  const extent = !isBeginning
-    ? `${part}: no character begins with it, but a subpart has at least one octet`
-    : found === undefined
-      ? `${part}: the beginning of a character, at the end of the input`
-      : `${part}: the beginning of a character, which ${part} ${printOctet(found)} is not`;
-  const readAgain = isBeginning && found !== undefined;
+  const unitLength = plan.decoder!.unitLength;
+  const extent =
+    found === undefined
+      ? 'the beginning of a character, at the end of the input'
+      : unitLength > 1
+        ? resumes! > knownAt
+          ? `${printOctet(found)} does not fit, and a subpart has whole units of ${unitLength} octets`
+          : `the units before the one in which ${printOctet(found)} does not fit`
+        : isBeginning
+          ? `the beginning of a character, which ${part} ${printOctet(found)} is not`
+          : 'no character begins with it, but a subpart has at least one octet';
+  const again =
+    found === undefined || resumes! > knownAt
+      ? ''
+      : resumes === knownAt
+        ? `: ${printOctet(found)} is read again`
+        : ': the unit is read again';
   return [
     ['kind', `${kind}: ${reason}`],
     ['expected', `${printExpected(plan, error)}, read by ${rules!.join(', ')} in state ${state}`],
-    ['maximal subpart', extent],
+    ['maximal subpart', `${part}: ${extent}`],
     ['emitted', 'one U+FFFD for the subpart'],
-    [
-      'resumes',
-      `at offset ${resumes}, in state ${plan.start}${readAgain ? `: ${printOctet(found)} is read again` : ''}`,
-    ],
+    ['resumes', `at offset ${resumes}, in state ${plan.start}${again}`],
   ];
 }
 
