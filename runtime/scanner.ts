@@ -8,8 +8,8 @@
  * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
  * UTF-16 and an error would be made that names it.
  *
- * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before the
- * unit whose octets are pending.
+ * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
+ * that is not whole.
  */
 import type { ByteRange, DecoderModule } from './contract.js';
 import {
@@ -114,26 +114,22 @@ export class Scanner {
 
   /** Reads an octet. */
   push(octet: number): void {
-    if (this.unitLength > 1) {
-      this.pushInUnit(octet);
-      return;
-    }
-    const { module } = this;
-    if (this.isHeld) this.refuse(this.octets[0], octet);
-    let state = module.next(this.state, octet);
-    if (state === DEAD && this.count > 0) {
-      this.refuse(octet);
-      state = module.next(this.state, octet);
-    }
+    const { octets, unitLength } = this;
+    if (this.isHeld) this.refuse(1, 0, octet);
+    octets[this.count++] = octet;
     this.offset += 1;
-    this.octets[this.count++] = octet;
-    if (state === DEAD) {
-      if (!this.isToHold) this.refuse(octet);
-      return;
+    if (this.count % unitLength !== 0) return;
+    const unit = this.count - unitLength;
+    const misfit = this.read(unit);
+    if (misfit < 0) {
+      if (this.state === this.module.start) this.complete();
+    } else if (unit > 0) {
+      const again = octets.slice(unit, this.count);
+      this.refuse(unit, misfit);
+      for (const each of again) this.push(each);
+    } else if (!this.isToHold) {
+      this.refuse(unitLength, misfit);
     }
-    this.partial = module.accumulate(this.state, this.partial, octet);
-    this.state = state;
-    if (state === module.start) this.complete();
   }
 
   /** Skips octets that the module has decoded, from the beginning of one character to that of another. */
@@ -152,8 +148,8 @@ export class Scanner {
   /** Ends the stream. */
   end(): void {
     const { count, unitLength } = this;
-    if (this.isHeld) this.refuse(this.octets[0]);
-    else if (count > 0) this.refuseAt(this.readUnit(count - (count % unitLength)), count);
+    if (this.isHeld) this.refuse(1, 0);
+    else if (count > 0) this.refuse(count, this.read(count - (count % unitLength)));
     else if (!this.isBegun) this.begin();
   }
 
@@ -230,31 +226,12 @@ export class Scanner {
     this.count = 0;
   }
 
-  /** Reads an octet of a unit, which is looked at when it is whole. */
-  private pushInUnit(octet: number): void {
-    const { octets, unitLength } = this;
-    octets[this.count++] = octet;
-    this.offset += 1;
-    if (this.count % unitLength !== 0) return;
-    const unit = this.count - unitLength;
-    const misfit = this.readUnit(unit);
-    if (misfit < 0) {
-      if (this.state === this.module.start) this.complete();
-    } else if (unit === 0) {
-      this.refuseAt(misfit, unitLength);
-    } else {
-      const again = octets.slice(unit, this.count);
-      this.refuseAt(misfit, unit);
-      for (const each of again) this.pushInUnit(each);
-    }
-  }
-
   /**
    * Reads the pending octets from an index on. If one does not fit, the state stays.
    *
    * @returns the index of the octet that does not fit, or −1
    */
-  private readUnit(from: number): number {
+  private read(from: number): number {
     const { module, octets, count } = this;
     let { state, partial } = this;
     for (let i = from; i < count; i++) {
@@ -266,16 +243,6 @@ export class Scanner {
     this.state = state;
     this.partial = partial;
     return -1;
-  }
-
-  /** The first `length` pending octets are an ill-formed part, and the others are forgotten. */
-  private refuseAt(misfit: number, length: number): void {
-    const { pending, unitLength } = this;
-    this.offset -= pending.length - length;
-    this.count = length;
-    const isFirst = unitLength > 1 && this.offset === length;
-    if (misfit < 0) this.refuse(undefined, undefined, pending);
-    else this.refuse(pending[misfit], isFirst ? pending[1] : undefined, pending.slice(0, misfit));
   }
 
   /** The pending octets are a character. */
@@ -304,22 +271,22 @@ export class Scanner {
   }
 
   /**
-   * The pending octets are an ill-formed part.
+   * The first pending octets are an ill-formed part; the others are forgotten.
    *
-   * @param found the octet that did not fit; undefined at the end of the stream
-   * @param second the second octet of the stream, if the first waited for it
-   * @param read the octets before `found` that begin a character
+   * @param misfit the index of the octet that did not fit; −1 at the end of the stream
+   * @param next the octet after the part, if that waited for it
    */
-  private refuse(
-    found: number | undefined,
-    second?: number,
-    read = this.state === this.module.start ? [] : this.pending,
-  ): void {
+  private refuse(length: number, misfit: number, next?: number): void {
     const { pending, module, explain } = this;
-    const begin = this.offset - pending.length;
-    const encoding = foreignEncoding(pending[0]!, second);
+    const part = pending.slice(0, length);
+    this.offset -= pending.length - length;
+    const begin = this.offset - length;
+    const [first, second = next] = part;
+    const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
     const makeError = (): DecodeError => {
-      const error = illFormedError(module, begin, pending, found, read, explain, this.expectedIn);
+      const read = misfit < 0 ? pending : pending.slice(0, misfit);
+      const found = pending[misfit];
+      const error = illFormedError(module, begin, part, found, read, explain, this.expectedIn);
       return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
     };
     this.restart();
@@ -329,7 +296,7 @@ export class Scanner {
       return;
     }
     if (!this.isBegun) this.begin();
-    this.report(begin, pending.length, makeError);
+    this.report(begin, length, makeError);
   }
 
   /** The stream does not begin with U+FEFF. */

@@ -636,10 +636,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   checkBounds(bytes, from, to);
-  // The end of the last whole unit.
-  const end = to - ((to - from) % 4);
-  checkOctets(bytes, end, to);
-  return to - end;
+  checkOctets(bytes, Math.max(from, to - 4), to);
+  return (to - from) % 4;
 }
 
 /**

@@ -156,7 +156,7 @@ export function decode(
         const x2 = bytes[i + 2]!;
         const x3 = bytes[i + 3]!;
         const c = (x1 << 16) | (x2 << 8) | x3;
-        if (x1 > 0x1f || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
+        if (c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
         if (c <= 0xffff) {
           UNITS[n++] = c;
         } else {
@@ -235,7 +235,7 @@ export function decodeToCodePoints(
         const x2 = bytes[i + 2]!;
         const x3 = bytes[i + 3]!;
         const c = (x1 << 16) | (x2 << 8) | x3;
-        if (x1 > 0x1f || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
+        if (c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
         codePoints[n++] = c;
         i += 4;
       } else {
@@ -509,10 +509,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   checkBounds(bytes, from, to);
-  // The end of the last whole unit.
-  const end = to - ((to - from) % 4);
-  checkOctets(bytes, end, to);
-  return to - end;
+  checkOctets(bytes, Math.max(from, to - 4), to);
+  return (to - from) % 4;
 }
 
 /**

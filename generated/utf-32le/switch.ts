@@ -155,7 +155,7 @@ export function decode(
       const x2 = bytes[i + 2]!;
       const x3 = bytes[i + 3]!;
       const c = b0 | (x1 << 8) | (x2 << 16);
-      if (x2 > 0x1f || x3 !== 0 || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
+      if (x3 !== 0 || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
       if (c <= 0xffff) {
         UNITS[n++] = c;
       } else {
@@ -229,7 +229,7 @@ export function decodeToCodePoints(
       const x2 = bytes[i + 2]!;
       const x3 = bytes[i + 3]!;
       const c = b0 | (x1 << 8) | (x2 << 16);
-      if (x2 > 0x1f || x3 !== 0 || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
+      if (x3 !== 0 || c > 0x10ffff || (c & 0x1ff800) === 0xd800) break;
       codePoints[n++] = c;
       i += 4;
     }
@@ -499,10 +499,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
   checkBounds(bytes, from, to);
-  // The end of the last whole unit.
-  const end = to - ((to - from) % 4);
-  checkOctets(bytes, end, to);
-  return to - end;
+  checkOctets(bytes, Math.max(from, to - 4), to);
+  return (to - from) % 4;
 }
 
 /**

@@ -4,14 +4,21 @@
  *
  * A rule is lowered once, however often it is used; the expression shares the result. Rules that would
  * take too many states when written out, or are nested too deep, are reported, so that everything after
- * this pass is finite. Recursion was an error of `resolve`.
+ * this pass is finite. One-sided recursion becomes repetition; any other was an error of `resolve`.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
-import { expandedSize, nestingDepth, type Regex } from '../automata/regex.js';
+import {
+  alternationOf,
+  concatenationOf,
+  expandedSize,
+  nestingDepth,
+  type Regex,
+} from '../automata/regex.js';
 import { expansionLimit, nestingLimit } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../source.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 import {
   ruleKey,
@@ -22,6 +29,7 @@ import {
   type Rule,
 } from './ast.js';
 import { componentsOf } from './components.js';
+import { equationsOf, solve } from './one-sided.js';
 import type { Grammar } from './resolve.js';
 
 /** The greatest depth to which rules and groups may be nested. */
@@ -49,10 +57,6 @@ export function lower(
   limit: number,
   diagnostics: DiagnosticBag,
 ): Lowered | undefined {
-  const order = componentsOf(grammar.rules, [start]).map(({ rules, isRecursive }) => {
-    invariant(!isRecursive, 'recursion is refused before');
-    return rules[0]!;
-  });
   const labels: Label[] = [];
   const lowered = new Map<Rule, Regex>();
   const sizes = new Map<Regex, number>();
@@ -67,6 +71,27 @@ export function lower(
     const regex = alternationOf(alternatives);
     lowered.set(rule, regex);
     checkSize(rule, regex, rule.name.span);
+  }
+
+  /** Rules that are recursive together, on one side. */
+  function lowerTogether(rules: readonly Rule[]): void {
+    const ids = new Map<Concatenation, number>();
+    const system = equationsOf(
+      rules,
+      (rule, repetitions) =>
+        concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition))),
+      (rule, alternative, body) => {
+        const makeLabel = (): number => labels.push({ rule, alternative }) - 1;
+        return { kind: 'labeled', label: getOrInsert(ids, alternative, makeLabel), body };
+      },
+    );
+    invariant(system !== undefined, 'other recursion is refused before');
+    const languages = solve(system);
+    for (const rule of rules) {
+      const regex = languages.get(ruleKey(rule.name.text))!;
+      lowered.set(rule, regex);
+      checkSize(rule, regex, rule.name.span);
+    }
   }
 
   const lowerAlternation = (rule: Rule, alternation: Alternation): Regex =>
@@ -127,17 +152,11 @@ export function lower(
     else if (tooLarge) diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, span));
   }
 
-  order.forEach(lowerRule);
+  for (const { rules, isRecursive } of componentsOf(grammar.rules, [start])) {
+    if (isRecursive) lowerTogether(rules);
+    else lowerRule(rules[0]!);
+  }
   return tooLarge ? undefined : { regex: lowered.get(start)!, labels };
-}
-
-function alternationOf(parts: readonly Regex[]): Regex {
-  return parts.length === 1 ? parts[0]! : { kind: 'alternation', parts };
-}
-
-function concatenationOf(parts: readonly Regex[]): Regex {
-  if (parts.length === 0) return { kind: 'empty' };
-  return parts.length === 1 ? parts[0]! : { kind: 'concatenation', parts };
 }
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */

@@ -19,7 +19,6 @@ import {
   onlySurrogates,
   proseReachable,
   rangeReversed,
-  recursion,
   repetitionReversed,
   undefinedRule,
   unusedRules,
@@ -36,7 +35,8 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
-import { componentsOf, referencesOf, shortestCircle } from './components.js';
+import { checkRecursion } from './check-recursion.js';
+import { referencesOf } from './components.js';
 import { printAlternation } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 
@@ -45,7 +45,7 @@ import { findAbove, rangesIn } from './terminals.js';
  * 1. Every rule name reachable from `start` is a key of `rules` (see {@link ruleKey}).
  * 2. Rules stand in the order of the document, core rules last; each has `definedAs` `=`.
  * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, numbers are in the
- *    alphabet and not only surrogates, there is no prose and no recursion.
+ *    alphabet and not only surrogates, there is no prose, and recursion is one-sided and ends.
  *
  * "Reachable" leaves out what is repeated zero times (see {@link visitNeededElements}).
  */
@@ -117,7 +117,7 @@ export function resolve(
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
   checkElements(inOrder, rules, alphabet, document.left, diagnostics);
-  checkRecursion(starts, rules, diagnostics);
+  checkRecursion(starts, rules, alphabet, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter((rule) => !mentioned.has(rule) && !core.includes(rule));
@@ -224,7 +224,7 @@ function definitionOf(
   const diagnostics = new DiagnosticBag();
   const needed = neededBy([rule], rules);
   checkElements(needed, rules, alphabet, [], diagnostics);
-  checkRecursion([rule], rules, diagnostics);
+  checkRecursion([rule], rules, alphabet, diagnostics);
   // References lead to the first definition, also those of another to its own name.
   const isRecursive = rule !== first && needed.has(first);
   return { rule, isSound: !diagnostics.hasErrors && !isRecursive };
@@ -269,23 +269,6 @@ function checkReversed(rule: Rule, diagnostics: DiagnosticBag): void {
     if (element.kind === 'num-range' && element.lo > element.hi)
       diagnostics.report(rangeReversed(element.span));
   });
-}
-
-/** One error for each set of rules that are recursive together, the outermost first. */
-function checkRecursion(
-  starts: readonly Rule[],
-  rules: ReadonlyMap<string, Rule>,
-  diagnostics: DiagnosticBag,
-): void {
-  const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
-  for (const component of recursive.reverse()) {
-    const names = component.rules.map(({ name }) => name.text);
-    const circle = shortestCircle(rules, component);
-    const steps = circle.map(({ from, to, span }) => {
-      return { from: from.name.text, to: to.name.text, span };
-    });
-    diagnostics.report(recursion(names, circle[0]!.from.name.span, steps));
-  }
 }
 
 /** Mistakes in the elements of rules that are needed. */

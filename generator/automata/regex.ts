@@ -25,6 +25,17 @@ export type Regex =
   /** Means what `body` means; states made from it remember the label. */
   | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex };
 
+/** One of some expressions. */
+export function alternationOf(parts: readonly Regex[]): Regex {
+  return parts.length === 1 ? parts[0]! : { kind: 'alternation', parts };
+}
+
+/** Expressions one after the other; the empty word if there are none. */
+export function concatenationOf(parts: readonly Regex[]): Regex {
+  if (parts.length === 0) return { kind: 'empty' };
+  return parts.length === 1 ? parts[0]! : { kind: 'concatenation', parts };
+}
+
 /**
  * Roughly the number of NFA states that {@link buildNfa} makes of an expression; may be `Infinity`.
  * Linear in the size of the expression, shared subtrees counted once.

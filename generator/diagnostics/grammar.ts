@@ -205,6 +205,15 @@ export function recursion(
   rules: readonly string[],
   span: Span,
   steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
+  embedding:
+    | {
+        readonly from: string;
+        readonly to: string;
+        readonly span: Span;
+        /** A word in which `from` contains itself, as printed. */
+        readonly word: string | undefined;
+      }
+    | undefined,
 ): Diagnostic {
   const shown = steps.length > MAX_STEPS ? steps.slice(0, MAX_STEPS - 1) : steps;
   const left = steps.length - shown.length;
@@ -217,8 +226,30 @@ export function recursion(
       left > 0 && note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`),
       rules.length > steps.length &&
         note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`),
-      note('repetition is written `*( … )`; nesting to any depth is beyond a finite automaton'),
+      embedding &&
+        note(
+          `"${embedding.from}" has something before and after "${embedding.to}" here, as brackets have`,
+          embedding.span,
+        ),
+      embedding?.word !== undefined &&
+        note(`so ${embedding.word} has one "${embedding.from}" inside another`),
+      note(
+        embedding === undefined
+          ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
+          : 'nesting to any depth is beyond a finite automaton',
+      ),
     ],
+  );
+}
+
+/** Every way through these rules leads back to them. */
+export function endlessRules(names: readonly string[], span: Span): Diagnostic {
+  const [have, their] = names.length === 1 ? ['has', 'its'] : ['have', 'their'];
+  return error(
+    'endless-rule',
+    `${listRules(names)} ${have} no finite word: each of ${their} alternatives needs one of ${their} own again`,
+    span,
+    [note(`add an alternative that ends, such as ""`)],
   );
 }
 
@@ -231,8 +262,12 @@ function textOf({ source, start, end }: Span): string {
 
 /** `rule "a" is`, or `rules "a" and "b" are` */
 function rulesAre(names: readonly string[]): string {
-  const isOne = names.length === 1;
-  return `${isOne ? 'rule' : 'rules'} ${listNames(names)} ${isOne ? 'is' : 'are'}`;
+  return `${listRules(names)} ${names.length === 1 ? 'is' : 'are'}`;
+}
+
+/** `rule "a"`, or `rules "a" and "b"` */
+function listRules(names: readonly string[]): string {
+  return `${names.length === 1 ? 'rule' : 'rules'} ${listNames(names)}`;
 }
 
 /** A rule name as it is written in a source. */

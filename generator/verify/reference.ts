@@ -11,11 +11,21 @@
  * range is split along the rows of the encoding's bit layout. That needs no automaton of the encoding and no
  * blocks of its coding.
  *
- * Every rule has a word (RFC 5234 cannot express the empty language), so a set is dead if and only if it
- * is empty.
+ * Every rule has a word (rules without one are refused), so a set is dead if and only if it is empty.
+ *
+ * Recursion at the end of an alternative leads to the same remainder again. Left recursion does not read anything
+ * before it enters the rule again, so such a rule is read from the bottom: first an alternative that does not begin
+ * with one of the rules, then the rest of one that begins with the rule just read, as a left-corner parser does
+ * [Rosenkrantz & Lewis 1970].
  */
 import { MAX_OCTET, SURROGATES } from '../alphabet.js';
-import { ruleKey, type Alternation, type Element, type Rule } from '../abnf/ast.js';
+import {
+  ruleKey,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Rule,
+} from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { splitRange } from '../abnf/rules-from-layout.js';
@@ -23,6 +33,7 @@ import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Row } from '../coding/layout.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
+import { Heads } from './heads.js';
 
 /** The state after which no word is possible. */
 export const DEAD = 0;
@@ -140,7 +151,7 @@ type Ranges = readonly (readonly [lo: number, hi: number])[];
 
 /**
  * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
- * after a repetition.
+ * after a repetition. Or a left-recursive rule was read that begins another, or is that.
  */
 type Rest = { readonly id: number } & (
   | { readonly kind: 'end' }
@@ -165,6 +176,14 @@ type Rest = { readonly id: number } & (
       readonly max: number;
       readonly then: Rest;
     }
+  | {
+      readonly kind: 'begun';
+      /** The rule that was read. */
+      readonly by: Rule;
+      /** The rule to read. */
+      readonly rule: Rule;
+      readonly then: Rest;
+    }
 );
 
 /** An element, and the alternative to which it belongs. */
@@ -177,6 +196,7 @@ interface Term {
 class Derivation {
   readonly #grammar: Grammar;
   readonly #layout: readonly Row[] | undefined;
+  readonly #heads: Heads;
   readonly #rests = new Map<string, Rest>();
   readonly #spelled = new Map<Rest, readonly Rest[]>();
   readonly #terms = new Map<Element, Term>();
@@ -186,6 +206,7 @@ class Derivation {
   constructor(grammar: Grammar, layout: readonly Row[] | undefined) {
     this.#grammar = grammar;
     this.#layout = layout;
+    this.#heads = new Heads(grammar.rules);
   }
 
   run(rule: Rule, limit: number): Derived<RangeReference> | undefined {
@@ -222,6 +243,7 @@ class Derivation {
     const seen = new Set(rests);
     for (const rest of seen) {
       if (rest.kind === 'character') for (const spelled of this.#spellings(rest)) seen.add(spelled);
+      if (rest.kind === 'begun') for (const next of this.#goOn(rest)) seen.add(next);
       if (rest.kind !== 'repetition') continue;
       const { term, min, max, then } = rest;
       if (min === 0) seen.add(then);
@@ -270,11 +292,54 @@ class Derivation {
   }
 
   #enterRule(rule: Rule, then: Rest): readonly Rest[] {
+    if (this.#heads.matesOf(rule).length > 0)
+      return this.#beginnings(rule, undefined, (by) => this.#begun(by, rule, then));
     return rule.elements.alternatives.flatMap((alternative) => {
-      const makeLabel = (): number => this.#labels.push({ rule, alternative }) - 1;
-      const label = getOrInsert(this.#labelIds, alternative, makeLabel);
+      const label = this.#labelOf(rule, alternative);
       return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, label, then);
     });
+  }
+
+  /** The remainders after a rule was read that begins a left-recursive one. */
+  #goOn({ by, rule, then }: Rest & { readonly kind: 'begun' }): readonly Rest[] {
+    const longer = this.#beginnings(rule, by, (next) => this.#begun(next, rule, then));
+    return by === rule ? [then, ...longer] : longer;
+  }
+
+  /**
+   * The remainders of the alternatives of rules left-recursive together that begin with one of them, or with none.
+   *
+   * @param then what follows an alternative of a rule
+   */
+  #beginnings(rule: Rule, head: Rule | undefined, then: (by: Rule) => Rest): readonly Rest[] {
+    return this.#heads.matesOf(rule).flatMap((mate) =>
+      mate.elements.alternatives.flatMap((alternative) => {
+        const label = this.#labelOf(mate, alternative);
+        return this.#heads
+          .partsOf(mate, alternative.repetitions)
+          .filter((part) => part.head === head)
+          .flatMap(({ rest }) =>
+            this.#enterAlternation(
+              { ...mate.elements, alternatives: [{ ...alternative, repetitions: rest }] },
+              label,
+              then(mate),
+            ),
+          );
+      }),
+    );
+  }
+
+  #begun(by: Rule, rule: Rule, then: Rest): Rest {
+    const key = `${ruleKey(by.name.text)} begins ${ruleKey(rule.name.text)} then ${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'begun', by, rule, then }));
+  }
+
+  #labelOf(rule: Rule, alternative: Concatenation): number {
+    return getOrInsert(
+      this.#labelIds,
+      alternative,
+      () => this.#labels.push({ rule, alternative }) - 1,
+    );
   }
 
   #enterAlternation({ alternatives }: Alternation, label: number, then: Rest): readonly Rest[] {
@@ -327,6 +392,10 @@ class Derivation {
 
   #repetition(term: Term, min: number, max: number, then: Rest): Rest {
     if (max === 0) return then;
+    // Any number of them and then any number of them is any number of them.
+    const isAnyNumber = min === 0 && max === Infinity;
+    if (isAnyNumber && then.kind === 'repetition' && then.term === term)
+      if (then.min === 0 && then.max === Infinity) return then;
     const key = `${term.id}*${min}*${max}*${then.id}`;
     return this.#intern(key, (id) => ({ id, kind: 'repetition', term, min, max, then }));
   }

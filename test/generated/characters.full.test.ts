@@ -12,6 +12,10 @@ const COUNTS: Readonly<Record<string, number>> = {
   'cesu-8': 0x110000 - 0x800,
   'generalized-utf-8': 0x110000,
   'modified-utf-8': 0x10000,
+  'utf-16be': 0x110000 - 0x800,
+  'utf-16le': 0x110000 - 0x800,
+  'utf-32be': 0x110000 - 0x800,
+  'utf-32le': 0x110000 - 0x800,
 };
 
 /** RFC 2279 has 2³¹ characters; beyond Unicode's, every so many of them and the ends of each row. */

@@ -117,10 +117,8 @@ function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
   const inner = innerUnitStates(plan, size);
   if (inner.length === 0)
     return code`${checkBounds}(bytes, from, to);
-      // The end of the last whole unit.
-      const end = to - ((to - from) % ${size});
-      ${checkOctets}(bytes, end, to);
-      return to - end;`;
+      ${checkOctets}(bytes, Math.max(from, to - ${size}), to);
+      return (to - from) % ${size};`;
   // Whether states have a way on through the unit at \`last\`.
   const reads = inner.map((id) => {
     let state = code`${id}`;

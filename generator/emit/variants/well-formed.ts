@@ -86,7 +86,7 @@ function readRow(
   const { declared, c } = nameValue(
     code`${offset === 0 ? payload : `(${payload}) + ${hex(offset)}`}`,
   );
-  const wrong = [...wrongFirst, ...outsideOf(others), ...withoutWord(decoder, row, c)];
+  const wrong = [...wrongFirst, ...outsideOf(decoder, row), ...withoutWord(decoder, row, c)];
   return code`${lines}
     ${declared}
     ${wrong.length === 0 ? '' : code`if (${join(wrong, ' || ')}) break;`}
@@ -94,10 +94,18 @@ function readRow(
     i += ${octets.length};`;
 }
 
-/** Conditions that hold if an octet after the first does not fit its pattern. */
-function outsideOf(others: LayoutRow['octets']): readonly string[] {
+/**
+ * Conditions that hold if an octet after the first does not fit its pattern. If its number would be above all of the
+ * row, and that is tested, it needs none.
+ */
+function outsideOf(decoder: DecoderPlan, row: LayoutRow): readonly string[] {
+  const [, ...others] = row.octets;
+  const bits = payloadBits(row.octets);
+  const isBounded = greatestOf(decoder, row) < row.offset + 2 ** bits - 1;
   const byWidth = new Map<number, string[]>();
-  others.forEach(({ width }, k) => {
+  others.forEach(({ fixed, width, shift }, k) => {
+    const isHighest = width > 0 && shift + width === bits && shift + 8 < 32;
+    if (isHighest && fixed === 0 && isBounded) return;
     if (width < 8) getOrInsert(byWidth, width, () => []).push(`x${k + 1}`);
   });
   return Array.from(byWidth, ([width, names]) => {
@@ -107,14 +115,11 @@ function outsideOf(others: LayoutRow['octets']): readonly string[] {
 }
 
 /** Conditions that hold if no word has the number `c`, one of those that the row's x bits can hold. */
-function withoutWord(
-  { gaps, maxValue }: DecoderPlan,
-  row: LayoutRow,
-  c: Fragment,
-): readonly Fragment[] {
+function withoutWord(decoder: DecoderPlan, row: LayoutRow, c: Fragment): readonly Fragment[] {
+  const { gaps } = decoder;
   const least = row.offset;
   const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
-  const hi = Math.min(row.hi, MAX_CODE_POINT, maxValue);
+  const hi = greatestOf(decoder, row);
   return [
     ...(row.lo > least ? [code`${c} < ${hex(row.lo)}`] : []),
     ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
@@ -122,6 +127,11 @@ function withoutWord(
       .filter((gap) => gap.lo <= hi && row.lo <= gap.hi)
       .map((gap) => inGap(c, Math.max(gap.lo, row.lo), Math.min(gap.hi, hi), greatest)),
   ];
+}
+
+/** The greatest number that a row is read for. */
+function greatestOf({ maxValue }: DecoderPlan, { hi }: LayoutRow): number {
+  return Math.min(hi, MAX_CODE_POINT, maxValue);
 }
 
 /** @param greatest the greatest number that `c` may be */

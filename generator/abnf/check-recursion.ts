@@ -1,0 +1,59 @@
+/** Recursion that is no repetition, and recursion that never ends. */
+import type { Alphabet } from '../alphabet.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { endlessRules, recursion } from '../diagnostics/grammar.js';
+import { notationOf, printWord } from '../text/symbols.js';
+import type { Rule } from './ast.js';
+import { componentsOf, shortestCircle } from './components.js';
+import { findEmbedding } from './embedding.js';
+import { findEndless, isOneSided } from './one-sided.js';
+
+/**
+ * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
+ * never end.
+ */
+export function checkRecursion(
+  starts: readonly Rule[],
+  rules: ReadonlyMap<string, Rule>,
+  alphabet: Alphabet,
+  diagnostics: DiagnosticBag,
+): void {
+  const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
+  for (const component of recursive.reverse()) {
+    if (isOneSided(component.rules)) {
+      const endless = findEndless(component.rules);
+      if (endless.length > 0)
+        diagnostics.report(
+          endlessRules(
+            endless.map(({ name }) => name.text),
+            endless[0]!.name.span,
+          ),
+        );
+      continue;
+    }
+    const names = component.rules.map(({ name }) => name.text);
+    const circle = shortestCircle(rules, component);
+    const steps = circle.map(({ from, to, span }) => {
+      return { from: from.name.text, to: to.name.text, span };
+    });
+    const embedding = findEmbedding(rules, component);
+    diagnostics.report(
+      recursion(
+        names,
+        circle[0]!.from.name.span,
+        steps,
+        embedding && {
+          from: embedding.reference.from.name.text,
+          to: embedding.reference.to.name.text,
+          span: embedding.reference.span,
+          word: embedding.word && printWitness(embedding.word, alphabet),
+        },
+      ),
+    );
+  }
+}
+
+function printWitness(word: readonly number[], alphabet: Alphabet): string {
+  const read = word.map((symbol) => ({ lo: symbol, hi: symbol }));
+  return printWord(word, notationOf(alphabet, read));
+}

@@ -1,0 +1,270 @@
+/**
+ * One-sided recursion: rules that refer to each other at the end of alternatives only, or at the beginning only.
+ * Their languages are regular [Mohri & Nederhof 2001], and repetition can say the same:
+ *
+ *     digits = digit / digit digits      is      digits = *digit digit
+ *
+ * Such rules are linear equations between languages, X = A X / B Y / C, of which Arden's rule, X = *A ( B Y / C ),
+ * eliminates one variable after the other [Arden 1961].
+ *
+ * Note [Repeated rests]: in RFC 3501, sequence-set = item *( "," sequence-set ), each of the sets in the repetition
+ * may be followed by more of them. The sets that are still open need not be counted: any number of them after any
+ * number of them are any number of them. So it takes two variables for each rule, one of them for the rule with
+ * such a repetition behind it.
+ */
+import { alternationOf, concatenationOf, type Regex } from '../automata/regex.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { ruleKey, visitNeededElements } from './ast.js';
+import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
+
+/** The side of alternatives on which rules refer to each other. */
+export type Side = 'right' | 'left';
+
+/** The equations of rules that are recursive together. */
+export interface System {
+  readonly side: Side;
+  /** By variable; those of the rules themselves are their names, as keys of the grammar. */
+  readonly equations: ReadonlyMap<string, Equation>;
+}
+
+/** The alternatives of a variable: those that go on with each variable, and under `END` those that do not. */
+type Equation = ReadonlyMap<string, readonly Regex[]>;
+
+const END = '';
+
+/** The repetition of Note [Repeated rests], as a variable. */
+const REST = '*';
+
+/** Lowers a part of an alternative of a rule that refers to no rule of the system. */
+export type LowerPart = (rule: Rule, concatenation: readonly Repetition[]) => Regex;
+
+/** Names an alternative of a rule in an expression that stands for a part of it. */
+export type LabelPart = (rule: Rule, alternative: Concatenation, body: Regex) => Regex;
+
+/**
+ * The equations of rules that are recursive together; undefined if they are not recursive on one side only.
+ * Linear in the size of the rules.
+ */
+export function equationsOf(
+  rules: readonly Rule[],
+  lower: LowerPart,
+  label: LabelPart,
+): System | undefined {
+  for (const side of ['right', 'left'] as const) {
+    const equations = new Linearization(rules, side, lower, label).run();
+    if (equations !== undefined) return { side, equations };
+  }
+  return undefined;
+}
+
+/** Whether rules that are recursive together are so on one side only. */
+export function isOneSided(rules: readonly Rule[]): boolean {
+  return withoutLanguages(rules) !== undefined;
+}
+
+/** The rules of a system that have no finite word. */
+export function findEndless(rules: readonly Rule[]): readonly Rule[] {
+  const equations = withoutLanguages(rules)?.equations ?? new Map<string, Equation>();
+  const ending = new Set([END]);
+  let before = 0;
+  while (ending.size > before) {
+    before = ending.size;
+    for (const [name, equation] of equations)
+      if ([...equation.keys()].some((next) => ending.has(next))) ending.add(name);
+  }
+  return rules.filter(({ name }) => !ending.has(ruleKey(name.text)));
+}
+
+function withoutLanguages(rules: readonly Rule[]): System | undefined {
+  return equationsOf(
+    rules,
+    () => ({ kind: 'empty' }),
+    (_rule, _alternative, body) => body,
+  );
+}
+
+/**
+ * The languages of all variables, by Gauss–Jordan elimination with Arden's rule.
+ *
+ * Cubic in the number of variables, and the expressions may grow as much; subtrees are shared.
+ */
+export function solve({ side, equations }: System): ReadonlyMap<string, Regex> {
+  const join = (...parts: readonly Regex[]): Regex =>
+    concatenationOf(
+      (side === 'right' ? parts : parts.toReversed()).filter(({ kind }) => kind !== 'empty'),
+    );
+  const system = new Map(
+    Array.from(equations, ([name, equation]) => [
+      name,
+      new Map(Array.from(equation, ([next, parts]) => [next, alternationOf(parts)])),
+    ]),
+  );
+  for (const [name, equation] of system) {
+    const loop = equation.get(name);
+    equation.delete(name);
+    if (loop !== undefined) {
+      const loops: Regex = { kind: 'repetition', min: 0, max: undefined, body: loop };
+      for (const [next, regex] of equation) equation.set(next, join(loops, regex));
+    }
+    for (const [other, into] of system) {
+      const before = into.get(name);
+      if (other === name || before === undefined) continue;
+      into.delete(name);
+      for (const [next, regex] of equation) {
+        const known = into.get(next);
+        const joined = join(before, regex);
+        into.set(next, known === undefined ? joined : alternationOf([known, joined]));
+      }
+    }
+  }
+  return new Map(Array.from(system, ([name, equation]) => [name, equation.get(END)!]));
+}
+
+/** The ways through a part of an alternative: the variable at its end, and the words before that. */
+type Ways = readonly (readonly [next: string, words: Regex])[];
+
+class Linearization {
+  readonly #rules: ReadonlyMap<string, Rule>;
+  readonly #side: Side;
+  readonly #lower: LowerPart;
+  readonly #label: LabelPart;
+  /** The repetition of Note [Repeated rests], with the alternative that it stands in; there can be one. */
+  #rest:
+    | { readonly repetition: Repetition; readonly rule: Rule; readonly alternative: Concatenation }
+    | undefined;
+
+  constructor(rules: readonly Rule[], side: Side, lower: LowerPart, label: LabelPart) {
+    this.#rules = new Map(rules.map((rule) => [ruleKey(rule.name.text), rule]));
+    this.#side = side;
+    this.#lower = lower;
+    this.#label = label;
+  }
+
+  run(): ReadonlyMap<string, Equation> | undefined {
+    const equations = new Map<string, Equation>();
+    for (const [key, rule] of this.#rules) {
+      const all: (readonly [string, Regex])[] = [];
+      for (const alternative of rule.elements.alternatives) {
+        const ways = this.#waysOfConcatenation(rule, alternative, alternative.repetitions);
+        if (ways === undefined) return undefined;
+        for (const [next, words] of ways) all.push([next, this.#label(rule, alternative, words)]);
+      }
+      equations.set(key, grouped(all));
+    }
+    return this.#rest === undefined ? equations : this.#withRests(equations);
+  }
+
+  /** The equations with a variable for the repetition, and one for each rule with that behind it. */
+  #withRests(equations: ReadonlyMap<string, Equation>): ReadonlyMap<string, Equation> | undefined {
+    const { repetition, rule, alternative } = this.#rest!;
+    const body = this.#waysOfElement(rule, alternative, repetition.element);
+    if (body === undefined || body.some(([next]) => next === REST)) return undefined;
+    const followed = (next: string): string =>
+      next === END || next === REST ? REST : `${next}${REST}`;
+    const all = new Map<string, Equation>(equations);
+    for (const [key, equation] of equations)
+      all.set(
+        `${key}${REST}`,
+        grouped(
+          Array.from(equation, ([next, parts]) => [followed(next), alternationOf(parts)] as const),
+        ),
+      );
+    all.set(
+      REST,
+      grouped([
+        [END, { kind: 'empty' }],
+        ...body.map(
+          ([next, words]) => [followed(next), this.#label(rule, alternative, words)] as const,
+        ),
+      ]),
+    );
+    return all;
+  }
+
+  #waysOfAlternation(
+    rule: Rule,
+    alternative: Concatenation,
+    { alternatives }: Alternation,
+  ): Ways | undefined {
+    const ways: (readonly [string, Regex])[] = [];
+    for (const { repetitions } of alternatives) {
+      const found = this.#waysOfConcatenation(rule, alternative, repetitions);
+      if (found === undefined) return undefined;
+      ways.push(...found);
+    }
+    return ways;
+  }
+
+  #waysOfConcatenation(
+    rule: Rule,
+    alternative: Concatenation,
+    repetitions: readonly Repetition[],
+  ): Ways | undefined {
+    const isRight = this.#side === 'right';
+    const needed = repetitions.filter(({ max }) => max !== 0);
+    const last = isRight ? needed.at(-1) : needed[0];
+    if (last === undefined) return [[END, { kind: 'empty' }]];
+    const others = isRight ? needed.slice(0, -1) : needed.slice(1);
+    if (others.some((each) => this.#refers(each))) return undefined;
+    if (!this.#refers(last)) return [[END, this.#lower(rule, needed)]];
+    const ways = this.#waysOfRepetition(rule, alternative, last);
+    if (ways === undefined || others.length === 0) return ways;
+    const before = this.#lower(rule, others);
+    return ways.map(([next, words]) => {
+      const parts = isRight ? [before, words] : [words, before];
+      return [next, concatenationOf(parts.filter(({ kind }) => kind !== 'empty'))];
+    });
+  }
+
+  #waysOfRepetition(
+    rule: Rule,
+    alternative: Concatenation,
+    repetition: Repetition,
+  ): Ways | undefined {
+    const { min, max, element } = repetition;
+    if (max === 1) {
+      const ways = this.#waysOfElement(rule, alternative, element);
+      return min === 0 && ways !== undefined ? [[END, { kind: 'empty' }], ...ways] : ways;
+    }
+    if (max !== undefined || min !== 0 || this.#side === 'left') return undefined;
+    if (this.#rest !== undefined && this.#rest.repetition !== repetition) return undefined;
+    this.#rest = { repetition, rule, alternative };
+    return [[REST, { kind: 'empty' }]];
+  }
+
+  #waysOfElement(rule: Rule, alternative: Concatenation, element: Element): Ways | undefined {
+    switch (element.kind) {
+      case 'rulename':
+        return [[ruleKey(element.text), { kind: 'empty' }]];
+      case 'group':
+        return this.#waysOfAlternation(rule, alternative, element.alternation);
+      case 'option': {
+        const ways = this.#waysOfAlternation(rule, alternative, element.alternation);
+        return ways && [[END, { kind: 'empty' }], ...ways];
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** Whether a repetition refers to a rule of the system. */
+  #refers(repetition: Repetition): boolean {
+    let found = false;
+    const { span } = repetition;
+    const concatenation: Concatenation = {
+      kind: 'concatenation',
+      repetitions: [repetition],
+      span,
+    };
+    visitNeededElements({ kind: 'alternation', alternatives: [concatenation], span }, (element) => {
+      if (element.kind === 'rulename' && this.#rules.has(ruleKey(element.text))) found = true;
+    });
+    return found;
+  }
+}
+
+function grouped(ways: Ways): Equation {
+  const parts = new Map<string, Regex[]>();
+  for (const [next, words] of ways) getOrInsert(parts, next, () => []).push(words);
+  return parts;
+}
