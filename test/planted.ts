@@ -31,6 +31,13 @@ octet = %x80.81 / %xF0-F7
 const CHARACTERS = `word = 1*( %x61-7A / %xE9-7F0 / %x2010 / %xD7F0-E00F / %x10010-20BF0 ) [ "!" ]
 `;
 
+/** Recursion on the right, on the left, and in a repetition at the end. */
+const RECURSIVE = `word = list "." set
+list = list "," item / item
+item = "a" / "b" item / [ "c" ]
+set = ( "1" / "11" ) *( "," set ) / "2" item
+`;
+
 const characters = 'characters.abnf';
 const ip = 'ipv4-address.abnf';
 const utf8 = 'utf-8.abnf';
@@ -38,6 +45,7 @@ const rfc2279 = 'utf-8-rfc2279.abnf';
 const cesu8 = 'cesu-8.abnf';
 const modified = 'modified-utf-8.abnf';
 const small = 'small.abnf';
+const recursive = 'recursive.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
 
@@ -229,6 +237,21 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
+  fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
+  fault(
+    recursive,
+    'generator/abnf/one-sided',
+    'min: 0, max: undefined, body: loop',
+    'min: 1, max: undefined, body: loop',
+  ),
+  fault(
+    recursive,
+    'generator/abnf/one-sided',
+    'const joined = join(before, regex);',
+    'const joined = regex;',
+  ),
+  fault(recursive, 'generator/abnf/one-sided', 'parts.toReversed()', 'parts'),
+  fault(recursive, 'generator/abnf/one-sided', 'next === REST ? REST : `${next}${REST}`', 'next'),
   fault(utf16le, 'generator/coding/transducer', '? 0 : at - below', '? 0 : at'),
   fault(utf16le, 'generator/coding/transducer', 'unreadBelow(octets, position) - below', 'width'),
   fault(
@@ -279,6 +302,7 @@ try {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'grammar', small), SMALL);
+  writeFileSync(join(folder, 'grammar', recursive), RECURSIVE);
   writeFileSync(join(folder, 'grammar', characters), CHARACTERS);
   let missed = 0;
   const [only] = process.argv.slice(2);

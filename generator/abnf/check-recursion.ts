@@ -1,5 +1,5 @@
 /** Recursion that is no repetition, and recursion that never ends. */
-import type { Alphabet } from '../alphabet.js';
+import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { endlessRules, recursion } from '../diagnostics/grammar.js';
 import { notationOf, printWord } from '../text/symbols.js';
@@ -43,9 +43,11 @@ export function checkRecursion(
         circle[0]!.from.name.span,
         steps,
         embedding && {
-          from: embedding.reference.from.name.text,
-          to: embedding.reference.to.name.text,
-          span: embedding.reference.span,
+          rule: embedding.rule.name.text,
+          reference: embedding.reference && {
+            to: embedding.reference.to.name.text,
+            span: embedding.reference.span,
+          },
           word: embedding.word && printWitness(embedding.word, alphabet),
         },
       ),
@@ -53,7 +55,9 @@ export function checkRecursion(
   }
 }
 
-function printWitness(word: readonly number[], alphabet: Alphabet): string {
+/** Undefined if a number is not in the alphabet, which is an error by itself. */
+function printWitness(word: readonly number[], alphabet: Alphabet): string | undefined {
+  if (word.some((symbol) => symbol > MAX_OF[alphabet])) return undefined;
   const read = word.map((symbol) => ({ lo: symbol, hi: symbol }));
   return printWord(word, notationOf(alphabet, read));
 }

@@ -9,10 +9,12 @@ import { referencesOf, type Component, type Reference } from './components.js';
 type Rules = ReadonlyMap<string, Rule>;
 type Word = readonly number[];
 
-/** A reference that embeds a rule in itself, and a word that shows it. */
+/** A rule that embeds itself. */
 export interface Embedding {
-  readonly reference: Reference;
-  /** Undefined if a rule on the way has no finite word, or more than {@link LONGEST} symbols. */
+  readonly rule: Rule;
+  /** The reference in the rule that has symbols on both sides; undefined if it takes several alternatives. */
+  readonly reference: Reference | undefined;
+  /** A word in which the rule contains itself; undefined if there is none of up to {@link LONGEST} symbols. */
   readonly word: Word | undefined;
 }
 
@@ -20,20 +22,32 @@ export interface Embedding {
 const LONGEST = 40;
 
 /**
- * The first reference of a component with other symbols on both sides; undefined if the component only refers to
- * itself on both sides in different alternatives.
+ * The first rule of a component that embeds itself: by one reference with symbols on both sides, or else by the
+ * shortest circles of references; undefined if none of these does.
  */
 export function findEmbedding(rules: Rules, component: Component): Embedding | undefined {
   const members = new Set(component.rules);
   const words = shortestWords(rules, component.rules);
-  for (const rule of component.rules) {
-    for (const reference of referencesOf(rules, rule)) {
-      if (!members.has(reference.to)) continue;
-      const around = wordAround(rule.elements, reference, [MARK], rules, words);
-      const at = around?.indexOf(MARK) ?? 0;
-      if (around === undefined || at === 0 || at === around.length - 1) continue;
-      return { reference, word: nest(rules, members, words, reference) };
-    }
+  const references = component.rules.flatMap((rule) =>
+    referencesOf(rules, rule).filter(({ to }) => members.has(to)),
+  );
+  const wordIn = (circle: readonly Reference[]): Word | undefined => {
+    const word = nest(rules, words, circle, words.get(circle[0]!.from));
+    return word !== undefined && word.length <= LONGEST ? word : undefined;
+  };
+  const embeds = (circle: readonly Reference[]): boolean => {
+    const around = nest(rules, words, circle, [MARK]);
+    const at = around?.indexOf(MARK) ?? 0;
+    return around !== undefined && at > 0 && at < around.length - 1;
+  };
+  for (const reference of references) {
+    if (!embeds([reference])) continue;
+    const circle = circleThrough(rules, members, reference);
+    return { rule: reference.from, reference, word: wordIn(circle) };
+  }
+  for (const first of references) {
+    const circle = circleThrough(rules, members, first);
+    if (embeds(circle)) return { rule: first.from, reference: undefined, word: wordIn(circle) };
   }
   return undefined;
 }
@@ -41,24 +55,31 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
 /** No symbol. */
 const MARK = -1;
 
-/** The word in which the rule of a reference contains itself once, by the shortest way back from the reference. */
-function nest(
+/** A reference and the shortest way back to its rule. */
+function circleThrough(
   rules: Rules,
   members: ReadonlySet<Rule>,
-  words: ReadonlyMap<Rule, Word>,
   first: Reference,
-): Word | undefined {
+): readonly Reference[] {
   const back = new Map<Rule, readonly Reference[]>([[first.to, []]]);
   for (const [rule, path] of back) {
     for (const reference of referencesOf(rules, rule))
       if (members.has(reference.to)) getOrInsert(back, reference.to, () => [...path, reference]);
   }
-  const circle = [first, ...(back.get(first.from) ?? [])];
-  let word = words.get(first.from);
-  for (const reference of circle.toReversed()) {
-    word = word && wordAround(reference.from.elements, reference, word, rules, words);
-  }
-  return word !== undefined && word.length <= LONGEST ? word : undefined;
+  return [first, ...(back.get(first.from) ?? [])];
+}
+
+/** The shortest word of the first rule that has `inner` in the place of the last rule, along references. */
+function nest(
+  rules: Rules,
+  words: ReadonlyMap<Rule, Word>,
+  references: readonly Reference[],
+  inner: Word | undefined,
+): Word | undefined {
+  return references.reduceRight<Word | undefined>(
+    (word, reference) => word && wordAround(reference.from.elements, reference, word, rules, words),
+    inner,
+  );
 }
 
 /** A shortest word of each rule that these rules need, if there is one. */

@@ -159,8 +159,8 @@ class Linearization {
     const { repetition, rule, alternative } = this.#rest!;
     const body = this.#waysOfElement(rule, alternative, repetition.element);
     if (body === undefined || body.some(([next]) => next === REST)) return undefined;
-    const followed = (next: string): string =>
-      next === END || next === REST ? REST : `${next}${REST}`;
+    // After the end of a rule comes the repetition itself.
+    const followed = (next: string): string => (next === REST ? REST : `${next}${REST}`);
     const all = new Map<string, Equation>(equations);
     for (const [key, equation] of equations)
       all.set(

@@ -207,10 +207,10 @@ export function recursion(
   steps: readonly { readonly from: string; readonly to: string; readonly span: Span }[],
   embedding:
     | {
-        readonly from: string;
-        readonly to: string;
-        readonly span: Span;
-        /** A word in which `from` contains itself, as printed. */
+        readonly rule: string;
+        /** The reference between other symbols, if one alternative has them on both sides. */
+        readonly reference: { readonly to: string; readonly span: Span } | undefined;
+        /** A word in which the rule contains itself, as printed. */
         readonly word: string | undefined;
       }
     | undefined,
@@ -226,13 +226,13 @@ export function recursion(
       left > 0 && note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`),
       rules.length > steps.length &&
         note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`),
-      embedding &&
+      embedding?.reference &&
         note(
-          `"${embedding.from}" has something before and after "${embedding.to}" here, as brackets have`,
-          embedding.span,
+          `"${embedding.rule}" has something before and after "${embedding.reference.to}" here, as brackets have`,
+          embedding.reference.span,
         ),
       embedding?.word !== undefined &&
-        note(`so ${embedding.word} has one "${embedding.from}" inside another`),
+        note(`${embedding.word} has one "${embedding.rule}" inside another`),
       note(
         embedding === undefined
           ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
