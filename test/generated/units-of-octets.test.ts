@@ -5,6 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Decoder, type DecoderModule } from '../../runtime/index.js';
+import { textOf } from '../suites/standalone-files.js';
 import { DECODERS } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { forEveryString } from '../support/strings.js';
@@ -114,6 +115,52 @@ function streamed(module: DecoderModule, bytes: Uint8Array, cuts: readonly numbe
   assert.is(results[0], results[1], hex(bytes));
   return results[0]!;
 }
+
+interface File {
+  readonly decodeEach: (bytes: ArrayLike<number>, write: (codePoint: number) => void) => void;
+  readonly createDecoder: (write: (codePoint: number) => void) => {
+    readonly decode: (bytes: ArrayLike<number>) => void;
+    readonly end: () => void;
+  };
+  readonly TextDecoder: new () => {
+    readonly decode: (bytes?: Uint8Array, options?: { readonly stream: boolean }) => string;
+  };
+}
+
+test('standalone files decode units, whole and in streams', async () => {
+  for (const name of ['utf-16le', 'utf-32be'] as const) {
+    const { source } = DECODERS.find((format) => format.name === name)!.stages.document;
+    const load = async (options: Parameters<typeof textOf>[0]): Promise<File> => {
+      const text = await textOf({ es: 5, format: 'iife', name: 'subject', ...options }, source);
+      return new Function(`${text} return subject;`)() as File;
+    };
+    const { decodeEach, createDecoder } = await load({
+      sink: 'callback',
+      with: ['decode', 'stream'],
+    });
+    const { TextDecoder: Own } = await load({ with: ['web'] });
+    const octets = [0x00, 0x00, 0xd8, 0x00, 0x00, 0x41, 0x00, 0xdc, 0x3d, 0xd8, 0x00, 0xde, 0x00];
+    for (let end = 0; end <= octets.length; end++) {
+      const bytes = Uint8Array.from(octets.slice(0, end));
+      const expected = ORACLES[name]!(bytes);
+      let text = '';
+      const write = (codePoint: number): void => void (text += String.fromCodePoint(codePoint));
+      decodeEach(bytes, write);
+      assert.is(text, expected, hex(bytes));
+      for (let cut = 0; cut <= end; cut++) {
+        text = '';
+        const decoder = createDecoder(write);
+        decoder.decode(bytes.subarray(0, cut));
+        decoder.decode(bytes.subarray(cut));
+        decoder.end();
+        assert.is(text, expected, `${hex(bytes)} at ${cut}`);
+        const own = new Own();
+        const first = own.decode(bytes.subarray(0, cut), { stream: true });
+        assert.is(first + own.decode(bytes.subarray(cut)), expected, `${hex(bytes)} at ${cut}`);
+      }
+    }
+  }
+});
 
 test('UTF-16LE is encoded as the host encodes it', () => {
   for (const text of ['', 'a', 'h\u00e9llo', '\ufeff\u{1f600}x', 'a\ud800b', '\udc00\ud800']) {
