@@ -5,6 +5,8 @@
  * between a document and the plan is kept in {@link Stages}. Passes are pure and remember nothing.
  */
 import { MAX_CODE_UNIT, MAX_OCTET, MAX_OF } from './alphabet.js';
+import type { Rule } from './abnf/ast.js';
+import { link, type DocumentRules } from './abnf/link.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { readGrammarFile, type Encoding } from './abnf/grammar-files.js';
@@ -62,15 +64,23 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
     stages,
     diagnostics: diagnostics.all,
   });
-  if (!checkInputLength(source, options, diagnostics)) return stop({});
+  const { imports = [] } = options;
+  const sources = [source, ...imports];
+  if (!sources.every((each) => checkInputLength(each, options, diagnostics))) return stop({});
 
   // Text to ABNF and bit layout, and that to rules; a document without ABNF gets them from its layout.
   const core = readCoreRules();
   const document = readDocument(source, core.keys, diagnostics);
   const parsed = parse(document.rules, diagnostics); // RFC 5234 §4 with RFC 7405 strings
+  const imported = readImports(options, core.keys, diagnostics);
   if (parsed === undefined || (parsed.length === 0 && diagnostics.hasErrors))
     return stop({ document });
-  const rules = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
+  if (imported === undefined) return stop({ document });
+  const own = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
+  const isAlone = imported.documents.length === 0 && imported.defined.length === 0;
+  const rules = isAlone
+    ? own
+    : link([{ source, rules: own }, ...imported.documents], core.rules, imported.defined);
 
   // Needs all rules, so it comes after all syntax errors. Only sound definitions can be compared.
   const grammar = resolve(rules, core.rules, document, options, diagnostics);
@@ -93,6 +103,23 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
     stages: { ...stages, decoder, machine },
     diagnostics: diagnostics.all,
   };
+}
+
+/** The rules of further documents, and those that options define; undefined after an error. */
+function readImports(
+  { imports = [], define = [] }: AnalyzeOptions,
+  coreKeys: ReadonlySet<string>,
+  diagnostics: DiagnosticBag,
+): { readonly documents: readonly DocumentRules[]; readonly defined: readonly Rule[] } | undefined {
+  const read = (source: Source): DocumentRules | undefined => {
+    const rules = parse(readDocument(source, coreKeys, diagnostics).rules, diagnostics);
+    return rules && { source, rules };
+  };
+  const documents = imports.map(read);
+  const defined = define.map((text) => read({ name: '--define', text: `${text}\n` }));
+  const isRead = (each: DocumentRules | undefined): each is DocumentRules => each !== undefined;
+  if (!documents.every(isRead) || !defined.every(isRead) || diagnostics.hasErrors) return undefined;
+  return { documents, defined: defined.flatMap(({ rules }) => rules) };
 }
 
 /** From a rule to its minimal automaton. Recursion and endless growth end here. */

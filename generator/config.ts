@@ -11,9 +11,11 @@ export interface Config {
 }
 
 /** One grammar, its options, and the folder of its modules. */
-export interface GrammarEntry extends CompileOptions {
+export interface GrammarEntry extends Omit<CompileOptions, 'imports'> {
   /** The path of the grammar, from the folder of the configuration. */
   readonly source: string;
+  /** The paths of further documents, likewise; their rules fill in those that the grammar lacks. */
+  readonly imports?: readonly string[] | undefined;
   /** A folder for this grammar, from that of the configuration; {@link Config.output} by default. */
   readonly output?: string | undefined;
 }

@@ -37,6 +37,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     input,
     name,
     skip,
+    imports = [],
+    define = [],
     maxStates = 0,
     maxInput = 0,
   } = options;
@@ -50,8 +52,13 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
     'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,
   }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
-  const file = baseName(source);
-  const path = source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
+  const [path, ...others] = [source, ...imports].map(pathOf);
+  const defined = define.flatMap((rule) => ['--define', rule]);
   const noSkip = skip === false ? ['--no-skip'] : [];
-  return printCommand(['abnfc', 'compile', path, ...flags, ...noSkip]);
+  return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...noSkip]);
+}
+
+function pathOf(source: Source): string {
+  const file = baseName(source);
+  return source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
 }

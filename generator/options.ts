@@ -19,6 +19,10 @@ export interface AnalyzeOptions {
   readonly encoding?: string | undefined;
   /** The inputs of modules; by default both, of a decoder octets. */
   readonly input?: Input | 'both' | undefined;
+  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/abnf-support.md`. */
+  readonly imports?: readonly Source[] | undefined;
+  /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
+  readonly define?: readonly string[] | undefined;
   /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
   /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */
@@ -50,8 +54,12 @@ export interface CompileOptions extends AnalyzeOptions {
  *
  * @throws {TypeError} if `source` is not a source or a variant is unknown
  */
-export function checkArguments(source: Source, { variants }: CompileOptions): void {
-  if (typeof source?.name !== 'string' || typeof source.text !== 'string')
+export function checkArguments(source: Source, { variants, imports = [] }: CompileOptions): void {
+  if (
+    [source, ...imports].some(
+      (each) => typeof each?.name !== 'string' || typeof each.text !== 'string',
+    )
+  )
     throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
   const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
   if (unknown !== undefined)

@@ -3,7 +3,7 @@ import type { Rule } from './abnf/ast.js';
 import type { Label } from './abnf/lower.js';
 import { printConcatenation } from './abnf/print.js';
 import type { Grammar } from './abnf/resolve.js';
-import { lineOf, type Source, type Span } from './source.js';
+import { baseName, lineOf, type Source, type Span } from './source.js';
 
 /** The greatest length of an alternative that is shown whole. */
 const LONGEST_ORIGIN = 72;
@@ -34,7 +34,8 @@ export function rulesInUse({ rules }: Grammar, labels: readonly Label[]): readon
   return [...rules.values()].filter((rule) => used.has(rule));
 }
 
-/** `line 8`, or `RFC 5234 B.1` for a core rule. */
+/** `line 8`; in another document `rfc3986.txt line 8`, or `RFC 5234 B.1` for a core rule. */
 export function whereIs(span: Span, source: Source): string {
-  return span.source === source ? `line ${lineOf(span)}` : 'RFC 5234 B.1';
+  if (span.source === source) return `line ${lineOf(span)}`;
+  return span.source.title ?? `${baseName(span.source)} line ${lineOf(span)}`;
 }

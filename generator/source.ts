@@ -7,6 +7,8 @@ export const STDIN = '<stdin>';
 export interface Source {
   readonly name: string;
   readonly text: string;
+  /** The words of generated comments for all places in it, instead of their lines. */
+  readonly title?: string | undefined;
 }
 
 /**

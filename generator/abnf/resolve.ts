@@ -37,6 +37,7 @@ import {
 } from './ast.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
+import { readImport } from './link.js';
 import { printAlternation } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 
@@ -120,7 +121,9 @@ export function resolve(
   checkRecursion(starts, rules, alphabet, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
-  const unused = [...rules.values()].filter((rule) => !mentioned.has(rule) && !core.includes(rule));
+  const unused = [...rules.values()].filter(
+    (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
+  );
   // A start rule that is named is meant as a part; and a misspelled name leaves its rule unused.
   if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
     const names = unused.map(({ name }) => name);
@@ -305,7 +308,8 @@ const MAX_COMPARED = 50;
 
 function checkElement(element: Element, alphabet: Alphabet, diagnostics: DiagnosticBag): void {
   const { kind, span } = element;
-  if (kind === 'prose-val') diagnostics.report(proseReachable(element.text, span));
+  if (kind === 'prose-val')
+    diagnostics.report(proseReachable(element.text, span, readImport(element.text)));
   const ranges = rangesIn(element);
   if (ranges.some(({ hi }) => hi > MAX_OF[alphabet])) {
     diagnostics.report(numberTooGreat(alphabet, span));

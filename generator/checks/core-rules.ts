@@ -21,7 +21,7 @@ export interface CoreRules {
 /** Reads `grammar/core.abnf`. */
 export function readCoreRules(): CoreRules {
   const diagnostics = new DiagnosticBag();
-  const source = { name: 'core.abnf', text: readGrammarFile('core.abnf') };
+  const source = { name: 'core.abnf', text: readGrammarFile('core.abnf'), title: 'RFC 5234 B.1' };
   const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);
   invariant(rules !== undefined && diagnostics.all.length === 0, 'core.abnf has a mistake');
   return { rules, keys: new Set(rules.map((rule) => ruleKey(rule.name.text))) };

@@ -4,6 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
+import { readSource } from '../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { UsageError } from './terminal.js';
 
@@ -25,6 +26,26 @@ export function parseRuleArguments<T extends Options>(
 ): Pick<Parsed<T>, 'values'> & { readonly path: string; readonly options: AnalyzeOptions } {
   const { values, positionals } = parseArguments(args, { ...own, ...RULE_ARGUMENTS });
   return { values, path: onlyPositional(positionals), options: readRuleOptions(values) };
+}
+
+/** The same where further paths are those of further documents, as those of `--import` are. */
+export function parseDocumentArguments<T extends Options>(
+  args: readonly string[],
+  own: T,
+): Pick<Parsed<T>, 'values'> & {
+  readonly path: string;
+  readonly importPaths: readonly string[];
+  readonly options: AnalyzeOptions;
+} {
+  const { values, positionals } = parseArguments(args, { ...own, ...RULE_ARGUMENTS });
+  const { import: imported = [], ...rest } = values as RuleValues;
+  const [path, ...others] = positionals;
+  return {
+    values,
+    path: onlyPositional(path === undefined ? [] : [path]),
+    importPaths: [...others, ...imported],
+    options: readRuleOptions(rest),
+  };
 }
 
 /** The path of the one grammar of a command. */
@@ -57,6 +78,8 @@ export const RULE_ARGUMENTS = {
   unit: { type: 'string' },
   alphabet: { type: 'string' },
   encoding: { type: 'string' },
+  import: { type: 'string', multiple: true },
+  define: { type: 'string', multiple: true },
   ...LIMIT_ARGUMENTS,
 } as const;
 
@@ -67,18 +90,36 @@ export const RULE_HELP = `\
       --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
                        above FF, else octets)
       --encoding NAME  the encoding of characters in octets (default: utf-8)
+      --import FILE    a document whose rules fill in those that the grammar lacks; may be repeated
+      --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text`;
 
 /** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
-export function readRuleOptions(
-  values: Readonly<Partial<Record<keyof typeof RULE_ARGUMENTS, string>>>,
-): AnalyzeOptions {
+export function readRuleOptions({
+  import: paths = [],
+  define,
+  ...values
+}: RuleValues): AnalyzeOptions {
   const { start, unit, encoding } = values;
   const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
-  return { start, unit, alphabet, encoding, ...readLimits(values) };
+  const limits = readLimits(values);
+  const imports = paths.map((path) => readSource(path, limits.maxInput));
+  return {
+    start,
+    unit,
+    alphabet,
+    encoding,
+    ...(imports.length > 0 ? { imports } : {}),
+    ...(define === undefined ? {} : { define }),
+    ...limits,
+  };
 }
+
+type RuleValues = Readonly<
+  Partial<Record<Exclude<keyof typeof RULE_ARGUMENTS, 'import' | 'define'>, string>>
+> & { readonly import?: readonly string[]; readonly define?: readonly string[] };
 
 /** Slightly less than JavaScript's longest string. */
 const MAX_MAX_INPUT = 500_000_000;

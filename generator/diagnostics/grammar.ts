@@ -165,9 +165,17 @@ export function takenForOctets(span: Span): Diagnostic {
 }
 
 /** Prose has no meaning to a compiler. */
-export function proseReachable(text: string, span: Span): Diagnostic {
+export function proseReachable(
+  text: string,
+  span: Span,
+  imported: { readonly name: string; readonly number: number } | undefined,
+): Diagnostic {
   return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
-    note('replace it with rules'),
+    imported === undefined
+      ? note('replace it with rules')
+      : note(
+          `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a document of that number that has the rule, or define the rule`,
+        ),
     advise('start', 'selects a rule that does not need it'),
   ]);
 }

@@ -353,7 +353,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
     ],
     [['compile'], 'expected a GRAMMAR'],
-    [['compile', 'a', 'b'], 'expected one GRAMMAR: "b" is another'],
+    [['facts', 'a', 'b'], 'expected one GRAMMAR: "b" is another'],
     [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [

@@ -91,6 +91,33 @@ test('a warning is said when it comes up, and not with every round or check', as
   assert.match(abnfc(folder, ['check']).err, /error\[undefined-rule\]/);
 });
 
+test('a further document, of a configuration and of the command', async () => {
+  const entry = { source: 'text/a.abnf', imports: ['text/b.abnf'], define: ['c = "c"'] };
+  const folder = project({
+    'abnfc.config.json': JSON.stringify({ grammars: [{ ...entry, variants: ['table'] }] }),
+    'text/a.abnf': 'a = b c\n',
+    'text/b.abnf': 'b = 1DIGIT\n',
+  });
+  const [first, second] = [
+    start(folder, 'build', '--watch'),
+    start(
+      folder,
+      ...['compile', 'text/a.abnf', 'text/b.abnf', '--define', 'c = "c"'],
+      ...['--variant', 'table', '-o', 'other', '--watch'],
+    ),
+  ];
+  await Promise.all([first.says(BUILT(1, 1)), second.says(BUILT(1, 1))]);
+  save(join(folder, 'text/b.abnf'), 'b = 2DIGIT\n');
+  await Promise.all([first.says(BUILT(1, 1)), second.says(BUILT(1, 1))]);
+  const [built, other] = ['generated', 'other'].map((output) =>
+    readFileSync(join(folder, output, 'a/table.ts'), 'utf8'),
+  );
+  assert.match(built!, '//   b.abnf line 1    b = 2DIGIT\n');
+  assert.is(built, other);
+  save(join(folder, 'text/b.abnf'), 'b = x\n');
+  await Promise.all([first.says(FAILED(0)), second.says(FAILED(0))]);
+});
+
 test('a grammar that is saved in any way, broken, deleted, moved, and mended', async () => {
   const folder = project({
     'text/of/grammar/digits.abnf': digits(1),

@@ -6,8 +6,9 @@ import { VARIANTS } from '../../emit/variant.js';
 import { INPUT_CHOICES } from '../../alphabet.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import type { Source } from '../../source.js';
 import { visible } from '../../visible.js';
-import { oneOf, parseRuleArguments } from '../arguments.js';
+import { oneOf, parseDocumentArguments } from '../arguments.js';
 import { expectedFiles, makeModules } from '../expected-files.js';
 import { checkFiles, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -15,10 +16,11 @@ import { reported } from '../reported.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from '../standalone-arguments.js';
 import { errorsOf, print, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
-export const help = `Usage: abnfc compile GRAMMAR [options]
+export const help = `Usage: abnfc compile GRAMMAR [DOCUMENT...] [options]
 
 Compiles one rule of a grammar to TypeScript modules, DIR/NAME/VARIANT.ts. GRAMMAR is an ABNF file, or
-a document such as an RFC that contains ABNF or a bit layout; - is standard input.
+a document such as an RFC that contains ABNF or a bit layout; - is standard input. The rules of further
+documents fill in those that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
 
 Options:
   -o, --output DIR     where to write (default: generated)
@@ -31,6 +33,8 @@ Options:
                        above FF, else octets)
       --input NAME     what the modules take: octets, string or both (default: both, of a decoder octets)
       --encoding NAME  the encoding of characters in octets (default: utf-8)
+      --import FILE    a further document; may be repeated
+      --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -57,6 +61,7 @@ One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .c
 
 Examples:
   abnfc compile rfc3629.txt
+  abnfc compile rfc3987.txt rfc3986.txt --start IRI
   abnfc compile grammar/utf-8.abnf -o src/generated --variant table
   abnfc compile uri.abnf --start dec-octet --stdout --variant switch
   abnfc compile grammar/utf-8.abnf -o src/generated --check
@@ -67,8 +72,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const {
     values,
     path,
+    importPaths,
     options: ruleOptions,
-  } = parseRuleArguments(args, {
+  } = parseDocumentArguments(args, {
     output: { type: 'string', short: 'o', default: 'generated' },
     variant: { type: 'string' },
     explanation: { type: 'boolean', default: false },
@@ -98,9 +104,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { name, explanation } = values;
   const skip = !values['no-skip'];
   const input = oneOf(INPUT_CHOICES, 'input', values.input);
-  const options = { ...ruleOptions, input, name, variants, explanation, skip, standalone };
-  if (values.watch) return watch(path, options, values.output);
+  const options: { -readonly [K in keyof CompileOptions]: CompileOptions[K] } = {
+    ...ruleOptions,
+    ...{ input, name, variants, explanation, skip, standalone },
+  };
+  if (values.watch) return watch(path, importPaths, options, values.output);
   const source = readSource(path, options.maxInput);
+  if (importPaths.length > 0)
+    options.imports = importPaths.map((each) => readSource(each, options.maxInput));
   if (values.verbose) {
     const { analyze } = await import('../../compile.js');
     const { dumpLines } = await import('../../study/dump.js');
@@ -128,23 +139,30 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   checkOwnership(values.output, files);
-  for (const written of writeFiles(values.output, files, [path]))
+  for (const written of writeFiles(values.output, files, [path, ...importPaths]))
     say(`wrote ${visible(written)}\n`);
   return 0;
 }
 
 /** Compiles now, and whenever the grammar changes. */
-function watch(path: string, options: CompileOptions, output: string): Promise<ExitCode> {
+function watch(
+  path: string,
+  importPaths: readonly string[],
+  options: CompileOptions,
+  output: string,
+): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
-    const result = await reported(diagnostics, () =>
-      makeModules(inputs.read(path, options.maxInput), options),
-    );
+    const read = (each: string): Source => inputs.read(each, options.maxInput);
+    const result = await reported(diagnostics, () => {
+      const imports = importPaths.length > 0 ? { imports: importPaths.map(read) } : {};
+      return makeModules(read(path), { ...options, ...imports });
+    });
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => {
       checkOwnership(output, files);
-      return writeFiles(output, files, [path]);
+      return writeFiles(output, files, [path, ...importPaths]);
     });
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   }, sayDiagnostics);

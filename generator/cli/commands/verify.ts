@@ -27,6 +27,8 @@ Options:
       --timeout SECONDS    the limit of a call (default: 10)
       --limit SECONDS      the limit of a module (default: 1800; 14400 with --exhaustive)
       --json               the report as JSON
+      --import FILE        a further document; may be repeated
+      --define RULE        'name = ABNF', instead of the rule of that name; may be repeated
       --max-states N       the greatest number of states before minimization (default: 100000)
       --max-input N        the greatest number of octets of a grammar (default: 16777216)
   -h, --help               this text

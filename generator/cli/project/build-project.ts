@@ -75,14 +75,17 @@ async function expectEntries(
   const { grammars, output: common = 'generated' } = config.config;
   const entries: EntryFiles[] = [];
   for (const [index, entry] of grammars.entries()) {
-    const { source: path, output: own = common, ...options } = entry;
+    const { source: path, output: own = common, imports = [], ...options } = entry;
     const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
     const pointer = `/grammars/${index}`;
     const expected = await reported(diagnostics, async () => {
-      const read = (): Source => inputs.read(source, options.maxInput);
-      const text = readGrammar(read, config, `${pointer}/source`);
+      const read = (from: string, at: string): Source =>
+        readGrammar(() => inputs.read(from, options.maxInput), config, `${pointer}/${at}`);
+      const text = read(source, 'source');
+      const documents = imports.map((each, at) => read(pathFrom(config, each), `imports/${at}`));
       const maxStates = maxStatesOf(options, config, `${pointer}/maxStates`);
-      return expectFiles(text, { ...options, maxStates }, memory);
+      const all = documents.length > 0 ? { ...options, imports: documents } : options;
+      return expectFiles(text, { ...all, maxStates }, memory);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);

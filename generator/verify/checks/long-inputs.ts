@@ -88,8 +88,12 @@ function fillers({ specification: { words }, suite, decoder }: Subject): readonl
     .map(({ word, state }) => ({ before: word, filler: loopOf(words.rows[state]!, state) }))
     .filter(({ filler }) => filler.length > 0)
     .map(({ before, filler }) => ({ before, parts: around(filler, 997).map((octet) => [octet]) }));
-  const characters = decoder === undefined ? [] : [{ before: [], parts: spelledExtremes(decoder) }];
-  return [...loops.slice(0, MOST_LOOPS), ...characters];
+  const characters = decoder === undefined ? [] : spelledExtremes(decoder);
+  // Where no character is one octet, no state loops; code may have a loop for the shortest ones.
+  const shortest = Math.min(...characters.map(({ length }) => length));
+  const units = characters.filter(({ length }) => length === shortest && shortest > 1);
+  const all = [units, characters].filter(({ length }) => length > 0);
+  return [...loops.slice(0, MOST_LOOPS), ...all.map((parts) => ({ before: [], parts }))];
 }
 
 /** The parts in turn, none of them cut, until there are at least so many octets. */

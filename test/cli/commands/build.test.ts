@@ -279,7 +279,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.is(
     said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
     frame(
-      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, explanation, skip, maxStates, maxInput, standalone, at /grammars/0/variant',
+      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, explanation, skip, maxStates, imports, define, maxInput, standalone, at /grammars/0/variant',
       ' --> a.json:3:38',
       '  |',
       '3 |     { "source": "x.abnf", "variant": "table" }',
@@ -308,6 +308,10 @@ test('what is wrong with a configuration: what, where, and what was expected', (
       '  |                            ^^^^^^^^',
       'note: paths in a configuration start at its folder',
     ),
+  );
+  assert.match(
+    said('a.json', '{ "grammars": [{ "source": "grammar/digits.abnf", "imports": ["x.abnf"] }] }'),
+    /cannot read x\.abnf: no such file\n --> a\.json:1:63\n/,
   );
   assert.match(
     said('a.json', '{ "grammars": [{ "source": "-" }] }'),
@@ -520,6 +524,8 @@ test('the schema has what the type has, and is exported', () => {
     explanation: true,
     skip: true,
     maxStates: true,
+    imports: true,
+    define: true,
     maxInput: true,
     standalone: true,
   };

@@ -1,0 +1,281 @@
+/**
+ * Joins the rules of several documents: those of the first, and of the others what it needs.
+ *
+ * A name means the rule of its own document; a document that has none takes it from the first other one that has.
+ * So `Host` of RFC 9110 and `host` of RFC 3986, which are one name in ABNF, stay two rules. Prose such as
+ * `<host, see [RFC3986], Section 3.2.2>` names a rule of the document with that number. `=/` without a rule in its own
+ * document adds to that of another, for all documents, as RFC 6532 adds to RFC 5322.
+ *
+ * Rules of two documents are one rule if they have the same words, and their references mean the same rules. If they
+ * do not, the later one is known by its document, as `host-rfc3986`.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import { baseName, type Source } from '../source.js';
+import {
+  ruleKey,
+  visitElements,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Rule,
+} from './ast.js';
+import { printAlternation } from './print.js';
+
+/** The rules of one document. */
+export interface DocumentRules {
+  readonly source: Source;
+  readonly rules: readonly Rule[];
+}
+
+/** All rules of one name in one document. */
+interface Meaning {
+  readonly document: DocumentRules;
+  readonly key: string;
+  readonly rules: Rule[];
+}
+
+/**
+ * The rules of all documents under names that are unique, those of the first as they are.
+ *
+ * @param core the core rules, for documents that have none of their own in other words
+ * @param defined rules that replace those of their names in every document, and fill in missing ones
+ */
+export function link(
+  documents: readonly DocumentRules[],
+  core: readonly Rule[],
+  defined: readonly Rule[],
+): readonly Rule[] {
+  return new Linker(documents, core, defined).run();
+}
+
+/** The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose. */
+export function readImport(
+  prose: string,
+): { readonly name: string; readonly number: number } | undefined {
+  const match = /^\s*([a-z][a-z\d-]*)\s*,.*?\bRFC\s?-?(\d+)/is.exec(prose);
+  return match === null ? undefined : { name: match[1]!, number: Number(match[2]) };
+}
+
+class Linker {
+  readonly #documents: readonly DocumentRules[];
+  /** The words of each core rule. */
+  readonly #core: ReadonlyMap<string, string>;
+  readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
+  /** Names of one document that stand for a rule of the same name in another. */
+  readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
+
+  constructor(
+    documents: readonly DocumentRules[],
+    core: readonly Rule[],
+    defined: readonly Rule[],
+  ) {
+    const replaced = new Set(defined.map(({ name }) => ruleKey(name.text)));
+    const others = documents.map(({ source, rules }) => ({
+      source,
+      rules: rules.filter(({ name }) => !replaced.has(ruleKey(name.text))),
+    }));
+    const [first, ...rest] = others;
+    this.#documents = [{ ...first!, rules: [...first!.rules, ...defined] }, ...rest];
+    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
+    for (const document of this.#documents) this.#collect(document);
+    for (const document of this.#documents) this.#placeAdditions(document);
+  }
+
+  run(): readonly Rule[] {
+    const all = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
+    const names = this.#nameAll(all, this.#classesOf(all));
+    const written = new Set<string>();
+    return all.flatMap((meaning) => {
+      const name = names.get(meaning)!;
+      if (written.has(ruleKey(name))) return [];
+      written.add(ruleKey(name));
+      return meaning.rules.map((rule) => this.#rename(rule, meaning, names));
+    });
+  }
+
+  #collect(document: DocumentRules): void {
+    const meanings = new Map<string, Meaning>();
+    const imports = new Map<string, DocumentRules>();
+    for (const rule of document.rules) {
+      const key = ruleKey(rule.name.text);
+      // Of another document than the first, core rules in the same words are those of RFC 5234.
+      if (document !== this.#documents[0] && this.#core.get(key) === wordsOf(rule)) continue;
+      const imported = onlyElement(rule);
+      const from = imported?.kind === 'prose-val' ? this.#findImport(imported.text) : undefined;
+      if (from !== undefined && from.document !== document && from.key === key)
+        imports.set(key, from.document);
+      else
+        getOrInsert(meanings, key, (): Meaning => ({ document, key, rules: [] })).rules.push(rule);
+    }
+    this.#meanings.set(document, meanings);
+    this.#imports.set(document, imports);
+  }
+
+  /** Moves `=/` without a rule of its own to the rule that it adds to. */
+  #placeAdditions(document: DocumentRules): void {
+    const meanings = this.#meanings.get(document)!;
+    for (const [key, { rules }] of meanings) {
+      if (rules.some(({ definedAs }) => definedAs === '=') || this.#core.has(key)) continue;
+      const base = this.#documents
+        .filter((other) => other !== document)
+        .map((other) => this.#meanings.get(other)!.get(key))
+        .find((found) => found?.rules.some(({ definedAs }) => definedAs === '='));
+      if (base === undefined) continue;
+      base.rules.push(...rules);
+      meanings.delete(key);
+    }
+  }
+
+  /** The document and the rule that prose names: `host, see [RFC3986], Section 3.2.2`. */
+  #findImport(
+    prose: string,
+  ): { readonly document: DocumentRules; readonly key: string } | undefined {
+    const imported = readImport(prose);
+    if (imported === undefined) return undefined;
+    const key = ruleKey(imported.name);
+    const document = this.#documents.find(({ source }) => numberOf(source) === imported.number);
+    const isThere = document?.rules.some(({ name }) => ruleKey(name.text) === key);
+    return isThere === true ? { document: document!, key } : undefined;
+  }
+
+  /** The rules that an element of a document refers to; undefined for core rules, and where there are none. */
+  #target(element: Element, { document }: Meaning): Meaning | undefined {
+    if (element.kind === 'prose-val') {
+      const found = this.#findImport(element.text);
+      return found && this.#meaningIn(found.document, found.key);
+    }
+    if (element.kind !== 'rulename') return undefined;
+    const key = ruleKey(element.text);
+    return this.#meaningIn(document, key);
+  }
+
+  #meaningIn(document: DocumentRules, key: string): Meaning | undefined {
+    const from = this.#imports.get(document)?.get(key) ?? document;
+    const own = this.#meanings.get(from)!.get(key);
+    if (own !== undefined || this.#core.has(key)) return own;
+    for (const other of this.#documents) {
+      const found = this.#meanings.get(other)!.get(key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Meanings with the same words, whose references have the same meanings, have the same class. */
+  #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
+    const words = new Map(
+      all.map((meaning) => [
+        meaning,
+        meaning.rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n'),
+      ]),
+    );
+    const targets = new Map(all.map((meaning) => [meaning, this.#targetsOf(meaning)] as const));
+    const group = (keyOf: (meaning: Meaning) => string): Map<Meaning, number> => {
+      const numbers = new Map<string, number>();
+      return new Map(
+        all.map((meaning) => [meaning, getOrInsert(numbers, keyOf(meaning), () => numbers.size)]),
+      );
+    };
+    let classes = group((meaning) => `${meaning.key} ${words.get(meaning)!}`);
+    for (let count = 0; ;) {
+      const before = classes;
+      classes = group((meaning) =>
+        [before.get(meaning), ...targets.get(meaning)!.map((each) => before.get(each!))].join(),
+      );
+      const size = new Set(classes.values()).size;
+      if (size === count) return classes;
+      count = size;
+    }
+  }
+
+  #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {
+    const targets: (Meaning | undefined)[] = [];
+    for (const { elements } of meaning.rules)
+      visitElements(elements, (element) => void targets.push(this.#target(element, meaning)));
+    return targets;
+  }
+
+  /** The names of all rules: one for each class, the plain one for the first. */
+  #nameAll(
+    all: readonly Meaning[],
+    classes: ReadonlyMap<Meaning, number>,
+  ): ReadonlyMap<Meaning, string> {
+    const byClass = new Map<number, string>();
+    const taken = new Set<string>();
+    const names = new Map<Meaning, string>();
+    for (const meaning of all) {
+      const name = getOrInsert(byClass, classes.get(meaning)!, () => {
+        const own = meaning.rules[0]!.name.text;
+        const isFirst = meaning.document === this.#documents[0];
+        if (isFirst || !(taken.has(meaning.key) || this.#core.has(meaning.key))) return own;
+        const qualified = `${own}-${tagOf(meaning.document.source)}`;
+        let unique = qualified;
+        for (let i = 2; taken.has(ruleKey(unique)); i++) unique = `${qualified}-${i}`;
+        return unique;
+      });
+      taken.add(ruleKey(name));
+      names.set(meaning, name);
+    }
+    return names;
+  }
+
+  #rename(rule: Rule, meaning: Meaning, names: ReadonlyMap<Meaning, string>): Rule {
+    const renameElement = (element: Element): Element => {
+      if (element.kind === 'group' || element.kind === 'option')
+        return { ...element, alternation: renameAlternation(element.alternation) };
+      const target = this.#target(element, meaning);
+      const name = target && names.get(target)!;
+      if (
+        name === undefined ||
+        (element.kind === 'rulename' && ruleKey(name) === ruleKey(element.text))
+      )
+        return element;
+      return { kind: 'rulename', text: name, span: element.span };
+    };
+    const renameAlternation = (alternation: Alternation): Alternation => ({
+      ...alternation,
+      alternatives: alternation.alternatives.map((alternative): Concatenation => ({
+        ...alternative,
+        repetitions: alternative.repetitions.map((repetition) => ({
+          ...repetition,
+          element: renameElement(repetition.element),
+        })),
+      })),
+    });
+    const name = names.get(meaning)!;
+    const isSame = ruleKey(name) === ruleKey(rule.name.text);
+    return {
+      ...rule,
+      name: isSame ? rule.name : { ...rule.name, text: name },
+      elements: renameAlternation(rule.elements),
+    };
+  }
+}
+
+/** The elements of a rule without meaningless differences. */
+function wordsOf({ elements }: Rule): string {
+  return printAlternation(elements, ruleKey);
+}
+
+/** The only element of a rule, once; undefined if it has more. */
+function onlyElement({ elements }: Rule): Element | undefined {
+  const [alternative, ...others] = elements.alternatives;
+  const [repetition, ...more] = alternative!.repetitions;
+  const isOne = others.length === 0 && more.length === 0;
+  return isOne && repetition!.min === 1 && repetition!.max === 1 ? repetition!.element : undefined;
+}
+
+/** The number of an RFC, by the name of its file or its first page. */
+function numberOf({ name, text }: Source): number | undefined {
+  const match =
+    /rfc[-_ ]?(\d+)[^/\\]*$/i.exec(name) ??
+    /^Request for Comments:\s*(\d+)/m.exec(text.slice(0, 4096));
+  return match === null ? undefined : Number(match[1]);
+}
+
+/** A document as the end of a rule name: `rfc3986`. */
+function tagOf(source: Source): string {
+  const tag = baseName(source)
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^a-z\d]+/gi, '-');
+  return tag === '' ? 'imported' : tag;
+}
