@@ -5,8 +5,8 @@
  * between a document and the plan is kept in {@link Stages}. Passes are pure and remember nothing.
  */
 import { MAX_CODE_UNIT, MAX_OCTET, MAX_OF } from './alphabet.js';
-import type { Rule } from './abnf/ast.js';
-import { link, type DocumentRules } from './abnf/link.js';
+import { ruleKey, type Rule } from './abnf/ast.js';
+import { isCoreImport, link, type DocumentRules } from './abnf/link.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { readGrammarFile, type Encoding } from './abnf/grammar-files.js';
@@ -70,14 +70,15 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
 
   // Text to ABNF and bit layout, and that to rules; a document without ABNF gets them from its layout.
   const core = readCoreRules();
-  const document = readDocument(source, core.keys, diagnostics);
-  const parsed = parse(document.rules, diagnostics); // RFC 5234 §4 with RFC 7405 strings
   const imported = readImports(options, core.keys, diagnostics);
+  const document = readDocument(source, imported?.names ?? core.keys, diagnostics);
+  const parsed = parse(document.rules, diagnostics); // RFC 5234 §4 with RFC 7405 strings
   if (parsed === undefined || (parsed.length === 0 && diagnostics.hasErrors))
     return stop({ document });
   if (imported === undefined) return stop({ document });
   const own = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
-  const isAlone = imported.documents.length === 0 && imported.defined.length === 0;
+  const isAlone =
+    imported.documents.length === 0 && imported.defined.length === 0 && !own.some(isCoreImport);
   const rules = isAlone
     ? own
     : link([{ source, rules: own }, ...imported.documents], core.rules, imported.defined);
@@ -105,21 +106,30 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   };
 }
 
-/** The rules of further documents, and those that options define; undefined after an error. */
+/** The rules of further documents, and those that options define. */
+interface Imported {
+  readonly documents: readonly DocumentRules[];
+  readonly defined: readonly Rule[];
+  /** The keys of their names and of the core rules, by which a document's rules are told from prose. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** @returns undefined after an error */
 function readImports(
   { imports = [], define = [] }: AnalyzeOptions,
   coreKeys: ReadonlySet<string>,
   diagnostics: DiagnosticBag,
-): { readonly documents: readonly DocumentRules[]; readonly defined: readonly Rule[] } | undefined {
-  const read = (source: Source): DocumentRules | undefined => {
-    const rules = parse(readDocument(source, coreKeys, diagnostics).rules, diagnostics);
-    return rules && { source, rules };
+): Imported | undefined {
+  const names = new Set(coreKeys);
+  const read = (source: Source): readonly Rule[] => {
+    const rules = parse(readDocument(source, names, diagnostics).rules, diagnostics) ?? [];
+    for (const { name } of rules) names.add(ruleKey(name.text));
+    return rules;
   };
-  const documents = imports.map(read);
-  const defined = define.map((text) => read({ name: '--define', text: `${text}\n` }));
-  const isRead = (each: DocumentRules | undefined): each is DocumentRules => each !== undefined;
-  if (!documents.every(isRead) || !defined.every(isRead) || diagnostics.hasErrors) return undefined;
-  return { documents, defined: defined.flatMap(({ rules }) => rules) };
+  const defined = define.flatMap((text) => read({ name: '--define', text: `${text}\n` }));
+  // A document may need the names of one before it, so the last one is read first.
+  const documents = imports.toReversed().map((source) => ({ source, rules: read(source) }));
+  return diagnostics.hasErrors ? undefined : { documents: documents.reverse(), defined, names };
 }
 
 /** From a rule to its minimal automaton. Recursion and endless growth end here. */

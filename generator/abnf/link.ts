@@ -48,12 +48,27 @@ export function link(
   return new Linker(documents, core, defined).run();
 }
 
-/** The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose. */
+/**
+ * The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose.
+ *
+ * @param own the name that prose such as `defined in RFC 5234` means, if it is all of a rule
+ */
 export function readImport(
   prose: string,
+  own?: string,
 ): { readonly name: string; readonly number: number } | undefined {
-  const match = /^\s*([a-z][a-z\d-]*)\s*,.*?\bRFC\s?-?(\d+)/is.exec(prose);
-  return match === null ? undefined : { name: match[1]!, number: Number(match[2]) };
+  const match = /^\s*(?:([a-z][a-z\d-]*)\s*,|(?:as )?defined\b).*?\bRFC\s?-?(\d+)/is.exec(prose);
+  const name = match?.[1] ?? own;
+  return match === null || name === undefined ? undefined : { name, number: Number(match[2]) };
+}
+
+/** Whether a rule says in prose that it is the core rule of its name: of RFC 5234 or its predecessors. */
+export function isCoreImport(rule: Rule): boolean {
+  const element = onlyElement(rule);
+  const imported =
+    element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
+  const isSame = imported !== undefined && ruleKey(imported.name) === ruleKey(rule.name.text);
+  return isSame && [2234, 4234, 5234].includes(imported.number);
 }
 
 class Linker {
@@ -100,8 +115,10 @@ class Linker {
       const key = ruleKey(rule.name.text);
       // Of another document than the first, core rules in the same words are those of RFC 5234.
       if (document !== this.#documents[0] && this.#core.get(key) === wordsOf(rule)) continue;
+      if (this.#core.has(key) && isCoreImport(rule)) continue;
       const imported = onlyElement(rule);
-      const from = imported?.kind === 'prose-val' ? this.#findImport(imported.text) : undefined;
+      const from =
+        imported?.kind === 'prose-val' ? this.#findImport(imported.text, key) : undefined;
       if (from !== undefined && from.document !== document && from.key === key)
         imports.set(key, from.document);
       else
@@ -129,8 +146,9 @@ class Linker {
   /** The document and the rule that prose names: `host, see [RFC3986], Section 3.2.2`. */
   #findImport(
     prose: string,
+    own?: string,
   ): { readonly document: DocumentRules; readonly key: string } | undefined {
-    const imported = readImport(prose);
+    const imported = readImport(prose, own);
     if (imported === undefined) return undefined;
     const key = ruleKey(imported.name);
     const document = this.#documents.find(({ source }) => numberOf(source) === imported.number);

@@ -68,6 +68,13 @@ test('prose names a rule of the document with that number', () => {
   assert.match(diagnostics[0]!.notes[0]!.message, /"host" of RFC 3986/);
 });
 
+test('a core rule may be prose that says so, also in one document', () => {
+  const first = source('a.abnf', 's = 1*DIGIT\nDIGIT = <as defined in Appendix B.1 of [RFC5234]>');
+  assert.equal(wordsOf(['12', 'a'], first, []), ['12']);
+  const other = source('b.abnf', 's = x\nx = <Defined in RFC 3986>');
+  assert.equal(wordsOf(['2', 'a'], other, [source('rfc3986.abnf', 'x = "a"')]), ['a']);
+});
+
 test('an addition without a rule of its own adds to that of another document, for all', () => {
   const first = source('rfc6532.abnf', 's = text\nletter =/ %x80-FF');
   const second = source('rfc5322.abnf', 'text = *letter\nletter = %x61-7A');
@@ -128,5 +135,35 @@ sharedTest('the target and the host of RFC 7230, whose parts are those of RFC 39
   const hosts = ['www.example.org', '[::1]:8080', ''];
   assert.equal(wordsOf([...hosts, 'a b'], http, uri, { start: 'Host' }), hosts);
 });
+
+sharedTest('mailboxes of RFC 5321 take atext from RFC 5322, which is only there', () => {
+  const words = ['Jane.Doe@example.com', '"Joe Q."@[192.0.2.1]', 'a@[IPv6:2001:db8::1]'];
+  const others = ['Jane..Doe@example.com', 'a@b_c', '(x)a@b'];
+  assert.equal(wordsOf([...words, ...others], rfc(5321), [rfc(5322)], { start: 'Mailbox' }), words);
+});
+
+sharedTest('dates of RFC 3339, whose appendix defines a part in other words', () => {
+  const define = ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'];
+  const words = ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00', '1990-12-31T23:59:60Z'];
+  assert.equal(
+    wordsOf([...words, '1985-04-12 23:20:50Z', '1985-4-12T23:20:50Z'], rfc(3339), [], {
+      start: 'date-time',
+      define,
+    }),
+    words,
+  );
+});
+
+sharedTest(
+  'the sets of RFC 3501 and RFC 9051, which are recursive, with core rules in prose',
+  () => {
+    const sets = ['1', '2,4:7,9,12:*', '*'];
+    for (const number of [3501, 9051])
+      assert.equal(
+        wordsOf([...sets, '1,', '0', '1:2:3'], rfc(number), [], { start: 'sequence-set' }),
+        sets,
+      );
+  },
+);
 
 test.run();
