@@ -84,7 +84,9 @@ class Linker {
     core: readonly Rule[],
     defined: readonly Rule[],
   ) {
-    const replaced = new Set(defined.map(({ name }) => ruleKey(name.text)));
+    const replaced = new Set(
+      defined.flatMap(({ definedAs, name }) => (definedAs === '=' ? [ruleKey(name.text)] : [])),
+    );
     const others = documents.map(({ source, rules }) => ({
       source,
       rules: rules.filter(({ name }) => !replaced.has(ruleKey(name.text))),

@@ -92,6 +92,11 @@ test('defined rules replace those of all documents, and prose', () => {
   const second = source('b.abnf', 'y = "y" x\nx = "old"');
   const define = ['x = "new"'];
   assert.equal(wordsOf(['newynew', 'newyold'], first, [second], { define }), ['newynew']);
+  const added = ['y =/ "z"', 'x = "new"'];
+  assert.equal(wordsOf(['newynew', 'newz'], first, [second], { define: added }), [
+    'newynew',
+    'newz',
+  ]);
   const { ok, diagnostics } = analyze(first, { imports: [second], define: ['x = ('] });
   assert.is(ok, false);
   assert.is((diagnostics[0]!.at as { source: Source }).source.name, '--define');
