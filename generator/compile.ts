@@ -77,11 +77,12 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
     return stop({ document });
   if (imported === undefined) return stop({ document });
   const own = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
-  const isAlone =
-    imported.documents.length === 0 && imported.defined.length === 0 && !own.some(isCoreImport);
-  const rules = isAlone
-    ? own
-    : link([{ source, rules: own }, ...imported.documents], core.rules, imported.defined);
+  const { documents, defined } = imported;
+  const isLinked = documents.length > 0 || defined.length > 0 || own.some(isCoreImport);
+  const linked = isLinked
+    ? { documents: [{ source, rules: own }, ...documents], defined }
+    : undefined;
+  const rules = linked ? link(linked.documents, core.rules, linked.defined) : own;
 
   // Needs all rules, so it comes after all syntax errors. Only sound definitions can be compared.
   const grammar = resolve(rules, core.rules, document, options, diagnostics);
@@ -92,7 +93,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
 
   const automaton = buildAutomaton(grammar, grammar.start, options, diagnostics);
   if (!automaton.ok) return stop({ document, rules, grammar, ...automaton.stages });
-  const stages = { document, rules, grammar, ...automaton.stages };
+  const stages = { document, linked, rules, grammar, ...automaton.stages };
   const decoder = buildDecoder(stages, options, diagnostics);
   if (diagnostics.hasErrors) return stop(stages);
   const machine = buildMachine(stages, decoder, options, diagnostics);

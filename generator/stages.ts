@@ -1,6 +1,7 @@
 /** The intermediate forms that `compile.ts` makes and keeps. */
 import type { Rule } from './abnf/ast.js';
 import type { Input } from './alphabet.js';
+import type { DocumentRules } from './abnf/link.js';
 import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
 import type { Determinized } from './automata/determinize.js';
@@ -36,6 +37,12 @@ export interface Machine {
   readonly begun: readonly number[];
 }
 
+/** The rules that were linked: those of all documents, and those that options define. */
+export interface Linked {
+  readonly documents: readonly DocumentRules[];
+  readonly defined: readonly Rule[];
+}
+
 /** The forms that only a decoder has: those of its characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
@@ -47,6 +54,8 @@ export interface DecoderStages {
 /** The forms between a document and the plan, in the order of the passes; the automaton is that of the start rule. */
 export interface Stages extends Automaton {
   readonly document: Document;
+  /** Undefined if the document stands for itself. */
+  readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
   readonly grammar: Grammar;
   /** Undefined for a recognizer. */

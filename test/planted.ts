@@ -38,6 +38,23 @@ item = "a" / "b" item / [ "c" ]
 set = ( "1" / "11" ) *( "," set ) / "2" item
 `;
 
+/** Two documents that mean different rules by the same names. */
+const DOCUMENTS = `word = host / uri / port / same / <scheme, see [RFC3986]>
+host = "a" part
+part = "1" / "2" port
+same = middle "."
+middle = part
+scheme = "no"
+`;
+const IMPORTED = `uri = host "!" same
+host = "b" part
+part = "3"
+same = middle "."
+middle = part
+scheme = "s" *part
+port = "4"
+`;
+
 const characters = 'characters.abnf';
 const ip = 'ipv4-address.abnf';
 const utf8 = 'utf-8.abnf';
@@ -46,6 +63,7 @@ const cesu8 = 'cesu-8.abnf';
 const modified = 'modified-utf-8.abnf';
 const small = 'small.abnf';
 const recursive = 'recursive.abnf';
+const documents = 'documents.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
 
@@ -237,6 +255,15 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
+  fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
+  fault(
+    documents,
+    'generator/abnf/link',
+    'this.#meaningIn(found.document, found.key)',
+    'this.#meaningIn(document, found.key)',
+  ),
+  fault(documents, 'generator/abnf/link', 'if (size === count)', 'if (true)'),
+  fault(documents, 'generator/abnf/link', 'taken.has(meaning.key)', 'false'),
   fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
   fault(
     recursive,
@@ -285,7 +312,10 @@ function verify(folder: string, { file, from, to, grammar }: Fault): string | un
   const main = join(folder, 'dist', 'generator', 'cli', 'main.js');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [main, 'verify', join(folder, 'grammar', grammar)],
+    [
+      ...[main, 'verify', join(folder, 'grammar', grammar)],
+      ...(grammar === documents ? ['--import', join(folder, 'grammar', 'rfc3986.abnf')] : []),
+    ],
     { encoding: 'utf8' },
   );
   writeFileSync(path, text);
@@ -303,6 +333,8 @@ try {
   symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'grammar', small), SMALL);
   writeFileSync(join(folder, 'grammar', recursive), RECURSIVE);
+  writeFileSync(join(folder, 'grammar', documents), DOCUMENTS);
+  writeFileSync(join(folder, 'grammar', 'rfc3986.abnf'), IMPORTED);
   writeFileSync(join(folder, 'grammar', characters), CHARACTERS);
   let missed = 0;
   const [only] = process.argv.slice(2);

@@ -2,8 +2,9 @@
  * The rules that alternatives begin with, and which rules are left-recursive together; for the reference, which has
  * its own way through recursion.
  */
-import { ruleKey, type Repetition, type Rule } from '../abnf/ast.js';
+import type { Repetition, Rule } from '../abnf/ast.js';
 import { getOrInsert } from '../get-or-insert.js';
+import type { Scope } from './scopes.js';
 
 /** The beginning of an alternative: a rule left-recursive with that of the alternative, or something else. */
 export interface Part {
@@ -14,12 +15,12 @@ export interface Part {
 
 /** Finds the rules at the beginning of others. */
 export class Heads {
-  readonly #rules: ReadonlyMap<string, Rule>;
+  readonly #scope: Scope;
   readonly #mates = new Map<Rule, readonly Rule[]>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 
-  constructor(rules: ReadonlyMap<string, Rule>) {
-    this.#rules = rules;
+  constructor(scope: Scope) {
+    this.#scope = scope;
   }
 
   /** The rules that are left-recursive together with a rule, itself included; none if it is not left-recursive. */
@@ -72,8 +73,8 @@ export class Heads {
     const { element, min, max } = first;
     if (max !== 1) return [{ head: undefined, rest: [first, ...rest] }];
     const without: readonly Part[] = [{ head: undefined, rest }];
-    if (element.kind === 'rulename') {
-      const head = this.#rules.get(ruleKey(element.text));
+    if (element.kind === 'rulename' || element.kind === 'prose-val') {
+      const head = this.#scope.find(element);
       if (head === undefined || !isHead(head)) return [{ head: undefined, rest: [first, ...rest] }];
       return [{ head, rest }, ...(min === 0 ? without : [])];
     }

@@ -19,13 +19,7 @@
  * [Rosenkrantz & Lewis 1970].
  */
 import { MAX_OCTET, SURROGATES } from '../alphabet.js';
-import {
-  ruleKey,
-  type Alternation,
-  type Concatenation,
-  type Element,
-  type Rule,
-} from '../abnf/ast.js';
+import { type Alternation, type Concatenation, type Element, type Rule } from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { splitRange } from '../abnf/rules-from-layout.js';
@@ -34,6 +28,7 @@ import type { Row } from '../coding/layout.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 import { Heads } from './heads.js';
+import { scopeOf, type Scope } from './scopes.js';
 
 /** The state after which no word is possible. */
 export const DEAD = 0;
@@ -86,8 +81,13 @@ export interface Derived<R = Reference> {
 }
 
 /** As {@link deriveRanges}, for a grammar of octets. */
-export function deriveReference(grammar: Grammar, rule: Rule, limit: number): Derived | undefined {
-  const derived = deriveRanges(grammar, rule, limit);
+export function deriveReference(
+  grammar: Grammar,
+  rule: Rule,
+  limit: number,
+  scope: Scope = scopeOf(grammar),
+): Derived | undefined {
+  const derived = deriveRanges(grammar, rule, limit, undefined, scope);
   return derived && { ...derived, reference: overOctets(derived.reference) };
 }
 
@@ -107,6 +107,7 @@ export function overOctets(reference: RangeReference): Reference {
  *
  * @param layout the layout of the encoding that spells the characters of the grammar; without one, the
  *   symbols are those of the grammar's alphabet
+ * @param scope the rules that names mean
  * @returns undefined if there are more than `limit` states
  */
 export function deriveRanges(
@@ -114,8 +115,9 @@ export function deriveRanges(
   rule: Rule,
   limit: number,
   layout?: readonly Row[],
+  scope: Scope = scopeOf(grammar),
 ): Derived<RangeReference> | undefined {
-  return new Derivation(grammar, layout).run(rule, limit);
+  return new Derivation(grammar, layout, scope).run(scope.ruleOf(rule), limit);
 }
 
 /** What answers show of each state without reading on: whether it accepts, and where an error would be. */
@@ -196,17 +198,20 @@ interface Term {
 class Derivation {
   readonly #grammar: Grammar;
   readonly #layout: readonly Row[] | undefined;
+  readonly #scope: Scope;
   readonly #heads: Heads;
   readonly #rests = new Map<string, Rest>();
   readonly #spelled = new Map<Rest, readonly Rest[]>();
   readonly #terms = new Map<Element, Term>();
+  readonly #numbers = new Map<Rule, number>();
   readonly #labels: Label[] = [];
   readonly #labelIds = new Map<object, number>();
 
-  constructor(grammar: Grammar, layout: readonly Row[] | undefined) {
+  constructor(grammar: Grammar, layout: readonly Row[] | undefined, scope: Scope) {
     this.#grammar = grammar;
     this.#layout = layout;
-    this.#heads = new Heads(grammar.rules);
+    this.#scope = scope;
+    this.#heads = new Heads(scope);
   }
 
   run(rule: Rule, limit: number): Derived<RangeReference> | undefined {
@@ -260,7 +265,7 @@ class Derivation {
   #enter({ element, label }: Term, then: Rest): readonly Rest[] {
     switch (element.kind) {
       case 'rulename':
-        return this.#enterRule(this.#grammar.rules.get(ruleKey(element.text))!, then);
+        return this.#enterRule(this.#scope.find(element)!, then);
       case 'group':
         return this.#enterAlternation(element.alternation, label, then);
       case 'option':
@@ -286,8 +291,11 @@ class Derivation {
             then,
           ),
         ];
-      case 'prose-val':
-        return invariant(false, 'prose is refused before') as never;
+      case 'prose-val': {
+        const rule = this.#scope.find(element);
+        invariant(rule !== undefined, 'other prose is refused before');
+        return this.#enterRule(rule, then);
+      }
     }
   }
 
@@ -330,8 +338,12 @@ class Derivation {
   }
 
   #begun(by: Rule, rule: Rule, then: Rest): Rest {
-    const key = `${ruleKey(by.name.text)} begins ${ruleKey(rule.name.text)} then ${then.id}`;
+    const key = `${this.#numberOf(by)} begins ${this.#numberOf(rule)} then ${then.id}`;
     return this.#intern(key, (id) => ({ id, kind: 'begun', by, rule, then }));
+  }
+
+  #numberOf(rule: Rule): number {
+    return getOrInsert(this.#numbers, rule, () => this.#numbers.size);
   }
 
   #labelOf(rule: Rule, alternative: Concatenation): number {

@@ -9,7 +9,9 @@ import type { AnalyzeOptions } from '../options.js';
 import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
 import { automatonOfDfa } from './automaton.js';
+import { readCoreRules } from '../checks/core-rules.js';
 import { layoutOf, unitLengthIn } from './layouts.js';
+import { DocumentScope } from './scopes.js';
 import {
   DEAD,
   deriveRanges,
@@ -69,13 +71,17 @@ export function specify(
   const octetRows = isSpelled ? layoutOf(encoding) : undefined;
   const unitRows = isSpelled ? layoutOf('utf-16') : undefined;
 
+  const { linked } = stages;
+  const scope =
+    linked && new DocumentScope(linked.documents, linked.defined, readCoreRules().rules);
+
   // Over the alphabet of the grammar, over octets, over code units; the unit rule of a decoder.
   const derive = (layout: readonly Row[] | undefined): Derived<RangeReference> | undefined =>
-    layout === undefined ? own : deriveRanges(grammar, start, limit, layout);
-  const own = deriveRanges(grammar, start, limit);
+    layout === undefined ? own : deriveRanges(grammar, start, limit, layout, scope);
+  const own = deriveRanges(grammar, start, limit, undefined, scope);
   const octets = inputs.includes('octets') && derive(octetRows);
   const strings = inputs.includes('string') && derive(unitRows);
-  const unit = decoder && deriveReference(grammar, decoder.unit, limit)?.reference;
+  const unit = decoder && deriveReference(grammar, decoder.unit, limit, scope)?.reference;
   if (own === undefined || octets === undefined || strings === undefined) return undefined;
   if (decoder !== undefined && unit === undefined) return undefined;
 

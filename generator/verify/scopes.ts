@@ -1,0 +1,137 @@
+/**
+ * The rules that names mean, for the reference: looked up where they stand, in the rules as they were parsed, while
+ * the compiler renames and joins them first (`abnf/link.ts`).
+ */
+import { ruleKey, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js';
+import type { DocumentRules } from '../abnf/link.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { positionAt, type Source } from '../source.js';
+
+/** Finds the rule that an element means. */
+export interface Scope {
+  find(element: RuleName | ProseVal): Rule | undefined;
+  /** The rule as this scope has it, for one of the compiler's. */
+  ruleOf(rule: Rule): Rule;
+}
+
+/** The scope of a grammar of one document. */
+export function scopeOf({ rules }: Grammar): Scope {
+  return {
+    find: (element) => (element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined),
+    ruleOf: (rule) => rule,
+  };
+}
+
+/**
+ * The scope of several documents.
+ *
+ * @param defined rules that come before those of all documents
+ * @param core those that come after the rules of a document, and before those of others
+ */
+export class DocumentScope implements Scope {
+  readonly #documents: readonly DocumentRules[];
+  readonly #defined: readonly Rule[];
+  readonly #core: readonly Rule[];
+  readonly #joined = new Map<string, Rule>();
+
+  constructor(
+    documents: readonly DocumentRules[],
+    defined: readonly Rule[],
+    core: readonly Rule[],
+  ) {
+    this.#documents = documents;
+    this.#defined = defined;
+    this.#core = core;
+  }
+
+  find(element: RuleName | ProseVal): Rule | undefined {
+    const { source } = element.span;
+    if (element.kind === 'rulename') return this.#meaningOf(element.text, source);
+    const named = /^\s*([\w-]+)\s*,.*?RFC[\s-]*(\d+)/is.exec(element.text);
+    const document = named && this.#documentOf(named[2]!);
+    return document ? this.#meaningOf(named![1]!, document.source) : undefined;
+  }
+
+  ruleOf({ name: { span } }: Rule): Rule {
+    return this.#meaningOf(span.source.text.slice(span.start, span.end), span.source)!;
+  }
+
+  /** The rule that a name means in a document. */
+  #meaningOf(name: string, source: Source): Rule | undefined {
+    const key = ruleKey(name);
+    const isNamed = (rule: Rule): boolean => ruleKey(rule.name.text) === key;
+    const defined = this.#defined.find((rule) => isNamed(rule) && rule.definedAs === '=');
+    if (defined !== undefined) return this.#join(key, [defined, ...this.#additionsTo(key)]);
+    const own = this.#documents.find((document) => document.source === source);
+    const core = this.#core.find(isNamed);
+    const rule = own?.rules.find((each) => isNamed(each) && each.definedAs === '=');
+    if (rule !== undefined) {
+      const elsewhere = this.#elsewhere(rule, core);
+      return elsewhere ?? this.#withAdditions(key, own!, rule);
+    }
+    if (core !== undefined) return this.#withAdditions(key, this.#documents[0]!, core);
+    for (const document of this.#documents) {
+      const found = document.rules.find((each) => isNamed(each) && each.definedAs === '=');
+      if (found !== undefined)
+        return this.#elsewhere(found, core) ?? this.#withAdditions(key, document, found);
+    }
+    return undefined;
+  }
+
+  /** The rule that another only refers to in prose, by the same name. */
+  #elsewhere({ name, elements }: Rule, core: Rule | undefined): Rule | undefined {
+    const [only, ...others] = elements.alternatives.flatMap(({ repetitions }) => repetitions);
+    if (only?.element.kind !== 'prose-val' || others.length > 0) return undefined;
+    const [, number] = /RFC[\s-]*(\d+)/i.exec(only.element.text) ?? [];
+    if (number === undefined) return undefined;
+    const [, named] = /^\s*([\w-]+)\s*,/.exec(only.element.text) ?? [];
+    if (named !== undefined && ruleKey(named) !== ruleKey(name.text)) return undefined;
+    if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
+    const document = this.#documentOf(number);
+    return document && document.source !== name.span.source
+      ? this.#meaningOf(name.text, document.source)
+      : undefined;
+  }
+
+  #documentOf(number: string): DocumentRules | undefined {
+    return this.#documents.find(
+      ({ source: { name, text } }) =>
+        new RegExp(`rfc[-_ ]?${number}(?!\\d)[^/\\\\]*$`, 'i').test(name) ||
+        new RegExp(`^Request for Comments:\\s*${number}\\b`, 'm').test(text),
+    );
+  }
+
+  /** A rule with the additions of its document, and of those that have no rule of this name. */
+  #withAdditions(key: string, document: DocumentRules, rule: Rule): Rule {
+    const others = this.#documents.filter(
+      (other) =>
+        other !== document &&
+        !other.rules.some(({ name, definedAs }) => definedAs === '=' && ruleKey(name.text) === key),
+    );
+    const additions = [document, ...others]
+      .flatMap(({ rules }) => rules)
+      .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
+    return this.#join(key, [rule, ...additions, ...this.#additionsTo(key)]);
+  }
+
+  #additionsTo(key: string): readonly Rule[] {
+    return this.#defined.filter(
+      ({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key,
+    );
+  }
+
+  /** One rule of several, always the same object. */
+  #join(key: string, rules: readonly Rule[]): Rule {
+    const [first] = rules as [Rule, ...Rule[]];
+    const { source, start } = first.name.span;
+    const { line } = positionAt(source, start);
+    return getOrInsert(this.#joined, `${key} ${source.name} ${line} ${rules.length}`, () => ({
+      ...first,
+      elements: {
+        ...first.elements,
+        alternatives: rules.flatMap(({ elements }) => elements.alternatives),
+      },
+    }));
+  }
+}
