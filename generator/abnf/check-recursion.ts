@@ -6,7 +6,7 @@ import { notationOf, printWord } from '../text/symbols.js';
 import type { Rule } from './ast.js';
 import { componentsOf, shortestCircle } from './components.js';
 import { findEmbedding } from './embedding.js';
-import { findEndless, isOneSided } from './one-sided.js';
+import { findEndless, isOneSided, MOST_TOGETHER } from './one-sided.js';
 
 /**
  * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
@@ -50,6 +50,7 @@ export function checkRecursion(
           },
           word: embedding.word && printWitness(embedding.word, alphabet),
         },
+        MOST_TOGETHER,
       ),
     );
   }

@@ -18,8 +18,13 @@ export interface Embedding {
   readonly word: Word | undefined;
 }
 
-/** The longest word that is worth showing. */
+/** The longest word that is worth showing; the search knows no longer ones. */
 const LONGEST = 40;
+
+/** The most references and circles that are tried, and the most rounds to find shortest words. */
+const MOST_REFERENCES = 2000;
+const MOST_CIRCLES = 100;
+const MOST_ROUNDS = 50;
 
 /**
  * The first rule of a component that embeds itself: by one reference with symbols on both sides, or else by the
@@ -31,21 +36,19 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
   const references = component.rules.flatMap((rule) =>
     referencesOf(rules, rule).filter(({ to }) => members.has(to)),
   );
-  const wordIn = (circle: readonly Reference[]): Word | undefined => {
-    const word = nest(rules, words, circle, words.get(circle[0]!.from));
-    return word !== undefined && word.length <= LONGEST ? word : undefined;
-  };
+  const wordIn = (circle: readonly Reference[]): Word | undefined =>
+    nest(rules, words, circle, words.get(circle[0]!.from));
   const embeds = (circle: readonly Reference[]): boolean => {
     const around = nest(rules, words, circle, [MARK]);
     const at = around?.indexOf(MARK) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;
   };
-  for (const reference of references) {
+  for (const reference of references.slice(0, MOST_REFERENCES)) {
     if (!embeds([reference])) continue;
     const circle = circleThrough(rules, members, reference);
     return { rule: reference.from, reference, word: wordIn(circle) };
   }
-  for (const first of references) {
+  for (const first of references.slice(0, MOST_CIRCLES)) {
     const circle = circleThrough(rules, members, first);
     if (embeds(circle)) return { rule: first.from, reference: undefined, word: wordIn(circle) };
   }
@@ -55,18 +58,25 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
 /** No symbol. */
 const MARK = -1;
 
-/** A reference and the shortest way back to its rule. */
+/** A reference and the shortest way back to its rule. Linear in the number of references of the component. */
 function circleThrough(
   rules: Rules,
   members: ReadonlySet<Rule>,
   first: Reference,
 ): readonly Reference[] {
-  const back = new Map<Rule, readonly Reference[]>([[first.to, []]]);
-  for (const [rule, path] of back) {
+  const reachedBy = new Map<Rule, Reference>([[first.to, first]]);
+  for (const rule of reachedBy.keys()) {
+    if (rule === first.from) break;
     for (const reference of referencesOf(rules, rule))
-      if (members.has(reference.to)) getOrInsert(back, reference.to, () => [...path, reference]);
+      if (members.has(reference.to)) getOrInsert(reachedBy, reference.to, () => reference);
   }
-  return [first, ...(back.get(first.from) ?? [])];
+  const circle: Reference[] = [];
+  let at = first.from;
+  do {
+    circle.push(reachedBy.get(at)!);
+    at = circle.at(-1)!.from;
+  } while (at !== first.from);
+  return circle.reverse();
 }
 
 /** The shortest word of the first rule that has `inner` in the place of the last rule, along references. */
@@ -87,9 +97,12 @@ function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule,
   const needed = new Set(starts);
   for (const rule of needed) for (const { to } of referencesOf(rules, rule)) needed.add(to);
   const words = new Map<Rule, Word>();
-  for (let isChanged = true; isChanged;) {
+  // Mostly, a rule stands before those that it needs.
+  const backwards = [...needed].reverse();
+  let isChanged = true;
+  for (let round = 0; isChanged && round < MOST_ROUNDS; round++) {
     isChanged = false;
-    for (const rule of needed) {
+    for (const rule of backwards) {
       const found = wordOf(rule.elements, rules, words);
       if (found === undefined || (words.get(rule)?.length ?? Infinity) <= found.length) continue;
       words.set(rule, found);
@@ -178,7 +191,9 @@ function wordAround(
 }
 
 function inOrder(words: readonly (Word | undefined)[]): Word | undefined {
-  return words.every((word) => word !== undefined) ? words.flat() : undefined;
+  if (!words.every((word) => word !== undefined)) return undefined;
+  const length = words.reduce((sum, word) => sum + word.length, 0);
+  return length <= LONGEST ? words.flat() : undefined;
 }
 
 function shortest(words: readonly (Word | undefined)[]): Word | undefined {

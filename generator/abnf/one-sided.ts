@@ -57,9 +57,12 @@ export function equationsOf(
   return undefined;
 }
 
-/** Whether rules that are recursive together are so on one side only. */
+/** The most rules that are recursive together for which repetition is made; published grammars have tens. */
+export const MOST_TOGETHER = 200;
+
+/** Whether rules that are recursive together are so on one side only, and not too many. */
 export function isOneSided(rules: readonly Rule[]): boolean {
-  return withoutLanguages(rules) !== undefined;
+  return rules.length <= MOST_TOGETHER && withoutLanguages(rules) !== undefined;
 }
 
 /** The rules of a system that have no finite word. */

@@ -222,6 +222,7 @@ export function recursion(
         readonly word: string | undefined;
       }
     | undefined,
+  most: number,
 ): Diagnostic {
   const shown = steps.length > MAX_STEPS ? steps.slice(0, MAX_STEPS - 1) : steps;
   const left = steps.length - shown.length;
@@ -242,9 +243,11 @@ export function recursion(
       embedding?.word !== undefined &&
         note(`${embedding.word} has one "${embedding.rule}" inside another`),
       note(
-        embedding === undefined
-          ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
-          : 'nesting to any depth is beyond a finite automaton',
+        embedding === undefined && rules.length > most
+          ? `repetition is made of up to ${printCount(most, 'rule')} that are recursive together`
+          : embedding === undefined
+            ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
+            : 'nesting to any depth is beyond a finite automaton',
       ),
     ],
   );

@@ -26,6 +26,7 @@ export class Heads {
   /** The rules that are left-recursive together with a rule, itself included; none if it is not left-recursive. */
   matesOf(rule: Rule): readonly Rule[] {
     return getOrInsert(this.#mates, rule, () => {
+      if (!this.#reachedFrom(rule).has(rule)) return [];
       const mates = [...this.#reachedFrom(rule)].filter((other) =>
         this.#reachedFrom(other).has(rule),
       );

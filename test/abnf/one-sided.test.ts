@@ -173,6 +173,15 @@ test('embedding is refused, with the reference that embeds and a word that shows
   assert.is(errorsOf('a = "x" *( "," a *( ";" a ) )')[0], 'recursion');
 });
 
+test('many rules that are recursive together', () => {
+  const circle = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `a${i} = "x" a${(i + 1) % count} / "y"\n`).join('');
+  assert.is(stagesOf(circle(200)).minimal.accepting.length, 3);
+  const { diagnostics } = analyze({ name: 'g.abnf', text: circle(5000) });
+  assert.is(diagnostics[0]!.code, 'recursion');
+  assert.match(diagnostics[0]!.notes.at(-1)!.message, /up to 200 rules/);
+});
+
 test('rules without a finite word are refused', () => {
   const { diagnostics } = analyze({ name: 'g.abnf', text: 'a = "x" b / a\nb = "y" [ "z" ] a\n' });
   assert.equal(
