@@ -16,6 +16,7 @@ import { canonicalize } from './automata/canonicalize.js';
 import { determinize } from './automata/determinize.js';
 import { minimize } from './automata/minimize.js';
 import { buildNfa } from './automata/nfa.js';
+import { quotient } from './automata/quotient.js';
 import { synchronize } from './automata/synchronize.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
@@ -142,7 +143,7 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
   if (!checkWordLengths(lowered, rule, maxStates, noun, diagnostics))
     return { ok: false, stages: { lowered } };
 
-  const nfa = buildNfa(lowered.regex); // Thompson 1968
+  const nfa = quotient(buildNfa(lowered.regex)); // Thompson 1968, Paige & Tarjan 1987
   const determinized = determinize(nfa, MAX_OF[grammar.alphabet], maxStates); // Rabin & Scott 1959
   if ('limit' in determinized) {
     reportStates(determinized, nfa, lowered, rule, diagnostics);
@@ -190,7 +191,7 @@ function buildMachine(
   const { maxStates = DEFAULT_MAX_STATES } = options;
   const spelled = spellInputs(lowered, inputs, grammar, readCoding, options, diagnostics);
   if (spelled === undefined) return undefined;
-  const units = buildNfa(...spelled);
+  const units = quotient(buildNfa(...spelled));
   const max = readsOctetsOnly(units) ? MAX_OCTET : MAX_CODE_UNIT;
   const determinizedUnits = determinize(units, max, maxStates);
   if ('limit' in determinizedUnits) {

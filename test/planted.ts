@@ -38,6 +38,12 @@ item = "a" / "b" item / [ "c" ]
 set = ( "1" / "11" ) *( "," set ) / "2" item
 `;
 
+/** Many copies that go on alike, in an automaton that is large enough for a quotient. */
+const LARGE = `word = *( ${Array.from({ length: 10 }, (_, i) => `"${i}" copy`).join(' / ')} ) [ "end" ]
+copy = 1*150( "a" / "b" ) [ "-" / "." copy-end ]
+copy-end = "x" / 2"y"
+`;
+
 /** Two documents that mean different rules by the same names. */
 const DOCUMENTS = `word = host / uri / port / same / <scheme, see [RFC3986]>
 host = "a" part
@@ -64,6 +70,7 @@ const modified = 'modified-utf-8.abnf';
 const small = 'small.abnf';
 const recursive = 'recursive.abnf';
 const documents = 'documents.abnf';
+const large = 'large.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
 
@@ -255,6 +262,9 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
+  fault(large, 'generator/automata/quotient', 'before !== count;', 'false;'),
+  fault(large, 'generator/automata/quotient', '`${classes[id]} ${getOrInsert', '`${getOrInsert'),
+  fault(large, 'generator/automata/quotient', 'next[accept] = 0', 'next[accept] = 1'),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,
@@ -334,6 +344,7 @@ try {
   writeFileSync(join(folder, 'grammar', small), SMALL);
   writeFileSync(join(folder, 'grammar', recursive), RECURSIVE);
   writeFileSync(join(folder, 'grammar', documents), DOCUMENTS);
+  writeFileSync(join(folder, 'grammar', large), LARGE);
   writeFileSync(join(folder, 'grammar', 'rfc3986.abnf'), IMPORTED);
   writeFileSync(join(folder, 'grammar', characters), CHARACTERS);
   let missed = 0;

@@ -1,0 +1,77 @@
+/** The quotient has the same words as the automaton, and no two states that are bisimilar. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { canonicalize } from '../../generator/automata/canonicalize.js';
+import { determinize } from '../../generator/automata/determinize.js';
+import { minimize } from '../../generator/automata/minimize.js';
+import { buildNfa, type Nfa } from '../../generator/automata/nfa.js';
+import { mergeBisimilar, quotient } from '../../generator/automata/quotient.js';
+import { analyze } from '../../generator/compile.js';
+import { FORMATS } from '../support/formats.js';
+import { hasShared, readSource, shared } from '../support/files.js';
+import { stagesOf } from '../support/grammar.js';
+import { anyGrammar } from '../support/random-grammars.js';
+
+function minimalOf(nfa: Nfa): unknown {
+  const determinized = determinize(nfa, 0xff, 100_000);
+  if ('limit' in determinized) throw new Error('too many states');
+  const { classes, transitions, start, accepting } = canonicalize(minimize(determinized.dfa));
+  return { classes, transitions: [...transitions], start, accepting };
+}
+
+const readersOf = ({ states }: Nfa): number => states.filter(({ kind }) => kind === 'range').length;
+
+test('any grammar: the same minimal automaton, and nothing more to merge', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(anyGrammar, (text) => {
+      const { ok, stages } = analyze({ name: 'g.abnf', text }, { maxStates: 1000 });
+      if (!ok) return;
+      compared += 1;
+      const { nfa } = stages;
+      const merged = mergeBisimilar(nfa)!;
+      assert.equal(minimalOf(merged), minimalOf(nfa), text);
+      assert.is(readersOf(mergeBisimilar(merged)!), readersOf(merged), text);
+    }),
+    { seed: 20, numRuns: 200 },
+  );
+  assert.ok(compared > 50, String(compared));
+});
+
+test('formats, which are left as they are', () => {
+  for (const { name, stages } of FORMATS) {
+    const { nfa } = stages;
+    assert.is(quotient(nfa), nfa, name);
+    assert.equal(minimalOf(mergeBisimilar(nfa)!), minimalOf(nfa), name);
+  }
+});
+
+test('copies of a rule that are followed by the same are one', () => {
+  const { lowered } = stagesOf('s = ( "a" x / "b" x / "c" x ) "."\nx = "1" / "2" "3"\n');
+  const merged = mergeBisimilar(buildNfa(lowered.regex))!;
+  // Letters are two octets each, in one state per case; then 1, 2, 3 and the full stop once.
+  assert.is(readersOf(merged), 6 + 4);
+});
+
+test('an automaton that would take long is left as it is', () => {
+  for (const text of ['s = 20000"a"\n', `s = *( ${Array(4000).fill('"ab"').join(' / ')} )\n`]) {
+    const { lowered } = stagesOf(text);
+    const nfa = buildNfa(lowered.regex);
+    assert.is(quotient(nfa), nfa);
+  }
+});
+
+const sharedTest = hasShared ? test : test.skip;
+
+sharedTest('the Contact of RFC 3261 is within the limit', () => {
+  const { ok, stages } = analyze(readSource(shared, 'specs', 'rfcs', 'rfc3261.txt'), {
+    start: 'Contact',
+    define: ['telephone-subscriber = 1*DIGIT', 'header = hname "=" hvalue'],
+  });
+  assert.ok(ok);
+  assert.ok(stages.determinized!.dfa.accepting.length < 5000);
+  assert.ok(stages.minimal!.accepting.length < 2000);
+});
+
+test.run();
