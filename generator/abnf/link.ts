@@ -99,7 +99,15 @@ class Linker {
   }
 
   run(): readonly Rule[] {
-    const all = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
+    const [first] = this.#documents;
+    const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
+    // The first rule of the first document may be one of another.
+    const all = [
+      ...new Set([
+        ...(start === undefined ? [] : [start]),
+        ...[...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]),
+      ]),
+    ];
     const names = this.#nameAll(all, this.#classesOf(all));
     const written = new Set<string>();
     return all.flatMap((meaning) => {
@@ -134,15 +142,22 @@ class Linker {
   #placeAdditions(document: DocumentRules): void {
     const meanings = this.#meanings.get(document)!;
     for (const [key, { rules }] of meanings) {
-      if (rules.some(({ definedAs }) => definedAs === '=') || this.#core.has(key)) continue;
-      const base = this.#documents
-        .filter((other) => other !== document)
-        .map((other) => this.#meanings.get(other)!.get(key))
-        .find((found) => found?.rules.some(({ definedAs }) => definedAs === '='));
-      if (base === undefined) continue;
+      if (rules.some(({ definedAs }) => definedAs === '=')) continue;
+      const base = this.#core.has(key)
+        ? this.#coreMeaning(key)
+        : this.#documents
+            .map((other) => this.#meanings.get(other)!.get(key))
+            .find((found) => found?.rules.some(({ definedAs }) => definedAs === '='));
+      if (base === undefined || base.document === document) continue;
       base.rules.push(...rules);
       meanings.delete(key);
     }
+  }
+
+  /** Additions to a core rule, which are those of the first document. */
+  #coreMeaning(key: string): Meaning {
+    const document = this.#documents[0]!;
+    return getOrInsert(this.#meanings.get(document)!, key, () => ({ document, key, rules: [] }));
   }
 
   /** The document and the rule that prose names: `host, see [RFC3986], Section 3.2.2`. */
@@ -154,7 +169,9 @@ class Linker {
     if (imported === undefined) return undefined;
     const key = ruleKey(imported.name);
     const document = this.#documents.find(({ source }) => numberOf(source) === imported.number);
-    const isThere = document?.rules.some(({ name }) => ruleKey(name.text) === key);
+    const isThere = document?.rules.some(
+      (rule) => ruleKey(rule.name.text) === key && onlyElement(rule)?.kind !== 'prose-val',
+    );
     return isThere === true ? { document: document!, key } : undefined;
   }
 

@@ -81,6 +81,30 @@ test('an addition without a rule of its own adds to that of another document, fo
   assert.equal(wordsOf(['ab', 'a\u00e9', 'A'], first, [second]), ['ab', 'a\u00e9']);
 });
 
+test('an addition to a core rule is for all documents, wherever it stands', () => {
+  const first = source('a.abnf', 's = 1*VCHAR y');
+  const second = source('b.abnf', 'y = "." VCHAR');
+  const third = source('c.abnf', 'VCHAR =/ %x80-FF');
+  const words = ['a.a', '\u00e9.\u00e9'];
+  assert.equal(wordsOf([...words, ' .a'], first, [second, third]), words);
+  const own = source('a.abnf', `s = 1*VCHAR y\nVCHAR =/ %x80-FF`);
+  assert.equal(wordsOf([...words, ' .a'], own, [second]), words);
+});
+
+test('the first rule of the first document is the start, also if another document has it', () => {
+  const first = source('a.abnf', 's = <s, see [RFC1]>\nt = "t"');
+  assert.equal(wordsOf(['x', 't', 'u'], first, [source('rfc1.abnf', 'u = "u"\ns = "x"')]), ['x']);
+  // Two that name each other have no rule.
+  const second = source('rfc2.abnf', 's = <s, see [RFC1]>\nt = "t"');
+  const { diagnostics } = analyze(second, {
+    imports: [source('rfc1.abnf', 's = <s, see [RFC2]>')],
+  });
+  assert.equal(
+    diagnostics.map(({ code }) => code),
+    ['prose'],
+  );
+});
+
 test('core rules of a further document are its own, if they differ', () => {
   const first = source('a.abnf', 's = ALPHA / x');
   const second = source('b.abnf', 'x = "x" ALPHA DIGIT\nALPHA = "1"\nDIGIT = %x30-39');
