@@ -6,7 +6,7 @@ import { notationOf, printWord } from '../text/symbols.js';
 import type { Rule } from './ast.js';
 import { componentsOf, shortestCircle } from './components.js';
 import { findEmbedding } from './embedding.js';
-import { findEndless, isOneSided, MOST_TOGETHER } from './one-sided.js';
+import { findEndless, MOST_TOGETHER } from './one-sided.js';
 
 /**
  * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
@@ -20,8 +20,8 @@ export function checkRecursion(
 ): void {
   const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
   for (const component of recursive.reverse()) {
-    if (isOneSided(component.rules)) {
-      const endless = findEndless(component.rules);
+    const endless = findEndless(component.rules);
+    if (endless !== undefined) {
       if (endless.length > 0)
         diagnostics.report(
           endlessRules(

@@ -60,14 +60,19 @@ export function equationsOf(
 /** The most rules that are recursive together for which repetition is made; published grammars have tens. */
 export const MOST_TOGETHER = 200;
 
-/** Whether rules that are recursive together are so on one side only, and not too many. */
-export function isOneSided(rules: readonly Rule[]): boolean {
-  return rules.length <= MOST_TOGETHER && withoutLanguages(rules) !== undefined;
-}
-
-/** The rules of a system that have no finite word. */
-export function findEndless(rules: readonly Rule[]): readonly Rule[] {
-  const equations = withoutLanguages(rules)?.equations ?? new Map<string, Equation>();
+/**
+ * Those of some rules that have no finite word; undefined if the rules are not recursive on one side only, or too many.
+ */
+export function findEndless(rules: readonly Rule[]): readonly Rule[] | undefined {
+  if (rules.length > MOST_TOGETHER) return undefined;
+  // The words do not matter here.
+  const system = equationsOf(
+    rules,
+    () => ({ kind: 'empty' }),
+    (_rule, _alternative, body) => body,
+  );
+  if (system === undefined) return undefined;
+  const { equations } = system;
   const ending = new Set([END]);
   let before = 0;
   while (ending.size > before) {
@@ -76,14 +81,6 @@ export function findEndless(rules: readonly Rule[]): readonly Rule[] {
       if ([...equation.keys()].some((next) => ending.has(next))) ending.add(name);
   }
   return rules.filter(({ name }) => !ending.has(ruleKey(name.text)));
-}
-
-function withoutLanguages(rules: readonly Rule[]): System | undefined {
-  return equationsOf(
-    rules,
-    () => ({ kind: 'empty' }),
-    (_rule, _alternative, body) => body,
-  );
 }
 
 /**

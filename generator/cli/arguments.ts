@@ -106,15 +106,7 @@ export function readRuleOptions({
   const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
   const limits = readLimits(values);
   const imports = paths.map((path) => readSource(path, limits.maxInput));
-  return {
-    start,
-    unit,
-    alphabet,
-    encoding,
-    ...(imports.length > 0 ? { imports } : {}),
-    ...(define === undefined ? {} : { define }),
-    ...limits,
-  };
+  return { start, unit, alphabet, encoding, imports, define, ...limits };
 }
 
 type RuleValues = Readonly<

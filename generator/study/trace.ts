@@ -187,13 +187,11 @@ function* follow(
       text: character === undefined ? undefined : textOf(character),
     };
     if (to === DEAD) {
-      yield count(fault(octets, begin, at, state, offsetOf));
-      if (decoder === undefined) break;
-      const next =
-        decoder === undefined ? length : endOfIllFormed(begin, at, length, decoder.unitLength);
-      again = next <= at;
-      at = next;
-      begin = at;
+      const error = count(fault(octets, begin, at, state, offsetOf));
+      yield error;
+      if (error.resumes === undefined) break;
+      again = error.resumes <= at;
+      begin = at = error.resumes;
       state = start;
       partial = 0;
       continue;

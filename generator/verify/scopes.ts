@@ -6,7 +6,7 @@ import { ruleKey, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js
 import type { DocumentRules } from '../abnf/link.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { positionAt, type Source } from '../source.js';
+import type { Source } from '../source.js';
 
 /** Finds the rule that an element means. */
 export interface Scope {
@@ -33,7 +33,8 @@ export class DocumentScope implements Scope {
   readonly #documents: readonly DocumentRules[];
   readonly #defined: readonly Rule[];
   readonly #core: readonly Rule[];
-  readonly #joined = new Map<string, Rule>();
+  /** By the first of the rules that were joined. */
+  readonly #joined = new Map<Rule, Rule>();
 
   constructor(
     documents: readonly DocumentRules[],
@@ -62,7 +63,7 @@ export class DocumentScope implements Scope {
     const key = ruleKey(name);
     const isNamed = (rule: Rule): boolean => ruleKey(rule.name.text) === key;
     const defined = this.#defined.find((rule) => isNamed(rule) && rule.definedAs === '=');
-    if (defined !== undefined) return this.#join(key, [defined, ...this.#additionsTo(key)]);
+    if (defined !== undefined) return this.#join(defined, this.#additionsTo(key));
     const own = this.#documents.find((document) => document.source === source);
     const core = this.#core.find(isNamed);
     const rule = own?.rules.find((each) => isNamed(each) && each.definedAs === '=');
@@ -112,7 +113,7 @@ export class DocumentScope implements Scope {
     const additions = [document, ...others]
       .flatMap(({ rules }) => rules)
       .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
-    return this.#join(key, [rule, ...additions, ...this.#additionsTo(key)]);
+    return this.#join(rule, [...additions, ...this.#additionsTo(key)]);
   }
 
   #additionsTo(key: string): readonly Rule[] {
@@ -121,16 +122,13 @@ export class DocumentScope implements Scope {
     );
   }
 
-  /** One rule of several, always the same object. */
-  #join(key: string, rules: readonly Rule[]): Rule {
-    const [first] = rules as [Rule, ...Rule[]];
-    const { source, start } = first.name.span;
-    const { line } = positionAt(source, start);
-    return getOrInsert(this.#joined, `${key} ${source.name} ${line} ${rules.length}`, () => ({
+  /** A rule with its additions, always the same object. */
+  #join(first: Rule, additions: readonly Rule[]): Rule {
+    return getOrInsert(this.#joined, first, () => ({
       ...first,
       elements: {
         ...first.elements,
-        alternatives: rules.flatMap(({ elements }) => elements.alternatives),
+        alternatives: [first, ...additions].flatMap(({ elements }) => elements.alternatives),
       },
     }));
   }

@@ -104,14 +104,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { name, explanation } = values;
   const skip = !values['no-skip'];
   const input = oneOf(INPUT_CHOICES, 'input', values.input);
-  const options: { -readonly [K in keyof CompileOptions]: CompileOptions[K] } = {
-    ...ruleOptions,
-    ...{ input, name, variants, explanation, skip, standalone },
-  };
-  if (values.watch) return watch(path, importPaths, options, values.output);
-  const source = readSource(path, options.maxInput);
-  if (importPaths.length > 0)
-    options.imports = importPaths.map((each) => readSource(each, options.maxInput));
+  const given = { ...ruleOptions, input, name, variants, explanation, skip, standalone };
+  if (values.watch) return watch(path, importPaths, given, values.output);
+  const [source, ...imports] = [path, ...importPaths].map((each) =>
+    readSource(each, given.maxInput),
+  ) as [Source, ...Source[]];
+  const options: CompileOptions = { ...given, imports };
   if (values.verbose) {
     const { analyze } = await import('../../compile.js');
     const { dumpLines } = await import('../../study/dump.js');
@@ -154,10 +152,9 @@ function watch(
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
     const read = (each: string): Source => inputs.read(each, options.maxInput);
-    const result = await reported(diagnostics, () => {
-      const imports = importPaths.length > 0 ? { imports: importPaths.map(read) } : {};
-      return makeModules(read(path), { ...options, ...imports });
-    });
+    const result = await reported(diagnostics, () =>
+      makeModules(read(path), { ...options, imports: importPaths.map(read) }),
+    );
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () => {

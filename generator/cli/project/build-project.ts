@@ -84,8 +84,7 @@ async function expectEntries(
       const text = read(source, 'source');
       const documents = imports.map((each, at) => read(pathFrom(config, each), `imports/${at}`));
       const maxStates = maxStatesOf(options, config, `${pointer}/maxStates`);
-      const all = documents.length > 0 ? { ...options, imports: documents } : options;
-      return expectFiles(text, { ...all, maxStates }, memory);
+      return expectFiles(text, { ...options, imports: documents, maxStates }, memory);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);
