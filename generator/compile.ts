@@ -7,9 +7,11 @@
 import { MAX_CODE_UNIT, MAX_OCTET, MAX_OF } from './alphabet.js';
 import { ruleKey, type Rule } from './abnf/ast.js';
 import { isCoreImport, link, type DocumentRules } from './abnf/link.js';
+import { expandLists, hasLists, withoutTwins, type Lists } from './abnf/lists.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { readGrammarFile, type Encoding } from './abnf/grammar-files.js';
+import { readLists } from './abnf/read-lists.js';
 import { resolve } from './abnf/resolve.js';
 import { rulesFromLayout } from './abnf/rules-from-layout.js';
 import { canonicalize } from './automata/canonicalize.js';
@@ -21,6 +23,7 @@ import { synchronize } from './automata/synchronize.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
 import { checkAlphabet } from './checks/alphabet.js';
+import { checkChoices } from './checks/choices.js';
 import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
 import { checkInputLength, checkSizes, checkWordLengths, reportStates } from './checks/limits.js';
@@ -41,7 +44,7 @@ import { locate, mergedStates } from './provenance.js';
 import { failure, type CompileResult } from './result.js';
 import type { Source } from './source.js';
 import { notationOf } from './text/symbols.js';
-import type { Analysis, BuildAutomaton, DecoderStages, Machine, Stages } from './stages.js';
+import type { Analysis, BuildAutomaton, DecoderStages, Linked, Machine, Stages } from './stages.js';
 
 /**
  * From the text to TypeScript.
@@ -72,18 +75,17 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   // Text to ABNF and bit layout, and that to rules; a document without ABNF gets them from its layout.
   const core = readCoreRules();
   const imported = readImports(options, core.keys, diagnostics);
+  const lists = readLists(sources, options.list, diagnostics); // RFC 9110 §5.6.1
   const document = readDocument(source, imported?.names ?? core.keys, diagnostics);
   const parsed = parse(document.rules, diagnostics); // RFC 5234 §4 with RFC 7405 strings
   if (parsed === undefined || (parsed.length === 0 && diagnostics.hasErrors))
     return stop({ document });
   if (imported === undefined) return stop({ document });
   const own = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
-  const { documents, defined } = imported;
-  const isLinked = documents.length > 0 || defined.length > 0 || own.some(isCoreImport);
-  const linked = isLinked
-    ? { documents: [{ source, rules: own }, ...documents], defined }
-    : undefined;
-  const rules = linked ? link(linked.documents, core.rules, linked.defined) : own;
+  const linked = linkedOf([{ source, rules: own }, ...imported.documents], imported.defined, lists);
+  const { rules, choices } = linked
+    ? link(...expandedOf(linked), core.rules)
+    : { rules: own, choices: [] };
 
   // Needs all rules, so it comes after all syntax errors. Only sound definitions can be compared.
   const grammar = resolve(rules, core.rules, document, options, diagnostics);
@@ -95,6 +97,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   const automaton = buildAutomaton(grammar, grammar.start, options, diagnostics);
   if (!automaton.ok) return stop({ document, rules, grammar, ...automaton.stages });
   const stages = { document, linked, rules, grammar, ...automaton.stages };
+  checkChoices(choices, stages, buildAutomaton, options, diagnostics);
   const decoder = buildDecoder(stages, options, diagnostics);
   if (diagnostics.hasErrors) return stop(stages);
   const machine = buildMachine(stages, decoder, options, diagnostics);
@@ -132,6 +135,39 @@ function readImports(
   // A document may need the names of one before it, so the last one is read first.
   const documents = imports.toReversed().map((source) => ({ source, rules: read(source) }));
   return diagnostics.hasErrors ? undefined : { documents: documents.reverse(), defined, names };
+}
+
+/** What is to be linked; undefined if the rules of the document stand for themselves. */
+function linkedOf(
+  documents: readonly [DocumentRules, ...DocumentRules[]],
+  defined: readonly Rule[],
+  lists: Lists | undefined,
+): Linked | undefined {
+  const chosen = documents.map(({ source, rules }) => ({
+    source,
+    rules: withoutTwins(rules, lists),
+  }));
+  const own = chosen[0]!.rules;
+  const isLinked =
+    documents.length > 1 ||
+    defined.length > 0 ||
+    own.length < documents[0].rules.length ||
+    own.some((rule) => isCoreImport(rule) || hasLists(rule.elements));
+  return isLinked ? { documents: chosen, defined, lists } : undefined;
+}
+
+/** What is to be linked, with all lists written out. */
+function expandedOf({
+  documents,
+  defined,
+  lists,
+}: Linked): readonly [readonly DocumentRules[], readonly Rule[]] {
+  const expand = (rules: readonly Rule[]): readonly Rule[] =>
+    lists === undefined ? rules : rules.map((rule) => expandLists(rule, lists));
+  return [
+    documents.map(({ source, rules }) => ({ source, rules: expand(rules) })),
+    expand(defined),
+  ];
 }
 
 /** From a rule to its minimal automaton. Recursion and endless growth end here. */

@@ -39,6 +39,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     skip,
     imports = [],
     define = [],
+    list,
+    depth,
     maxStates = 0,
     maxInput = 0,
   } = options;
@@ -48,6 +50,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     alphabet,
     encoding,
     input,
+    list,
+    depth: depth === undefined ? undefined : String(depth),
     name,
     'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
     'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,

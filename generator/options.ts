@@ -1,3 +1,4 @@
+import type { ListForm } from './abnf/ast.js';
 import type { ALPHABETS } from './alphabet.js';
 import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
@@ -23,6 +24,10 @@ export interface AnalyzeOptions {
   readonly imports?: readonly Source[] | undefined;
   /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
   readonly define?: readonly string[] | undefined;
+  /** The depth to which rules may embed themselves, from 0; without it, rules that do are an error. */
+  readonly depth?: number | undefined;
+  /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
+  readonly list?: ListForm | undefined;
   /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
   /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */

@@ -2,6 +2,7 @@
 import type { Rule } from './abnf/ast.js';
 import type { Input } from './alphabet.js';
 import type { DocumentRules } from './abnf/link.js';
+import type { Lists } from './abnf/lists.js';
 import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
 import type { Determinized } from './automata/determinize.js';
@@ -41,6 +42,8 @@ export interface Machine {
 export interface Linked {
   readonly documents: readonly DocumentRules[];
   readonly defined: readonly Rule[];
+  /** The meaning of lists, which are in the rules still; undefined if no document and no option defines it. */
+  readonly lists: Lists | undefined;
 }
 
 /** The forms that only a decoder has: those of its characters. */

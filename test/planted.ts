@@ -38,6 +38,15 @@ item = "a" / "b" item / [ "c" ]
 set = ( "1" / "11" ) *( "," set ) / "2" item
 `;
 
+/** Rules that embed themselves, in lists and beside other recursion. */
+const NESTED = `word = sum / list
+sum = term / sum "+" term
+term = *"1" / "(" [ sum ] ")" / "<" [ inner ] ">"
+inner = "x" / "<" inner ">" "."
+list = "[" 1#( "e" / list ) "]" / "{" 2( list ) "}"
+OWS = *SP
+`;
+
 /** Many copies that go on alike, in an automaton that is large enough for a quotient. */
 const LARGE = `word = *( ${Array.from({ length: 10 }, (_, i) => `"${i}" copy`).join(' / ')} ) [ "end" ]
 copy = 1*150( "a" / "b" ) [ "-" / "." copy-end ]
@@ -71,6 +80,7 @@ const small = 'small.abnf';
 const recursive = 'recursive.abnf';
 const documents = 'documents.abnf';
 const large = 'large.abnf';
+const nested = 'nested.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
 
@@ -289,6 +299,23 @@ const FAULTS: readonly Fault[] = [
   ),
   fault(recursive, 'generator/abnf/one-sided', 'parts.toReversed()', 'parts'),
   fault(recursive, 'generator/abnf/one-sided', 'next === REST ? REST : `${next}${REST}`', 'next'),
+  fault(nested, 'generator/abnf/lower', 'level <= depth', 'level <= Math.max(0, depth - 1)'),
+  fault(nested, 'generator/abnf/lower', 'level <= depth', 'level <= depth + 1'),
+  fault(nested, 'generator/abnf/lower', 'if (level > 0)', 'if (level > 1)'),
+  fault(
+    nested,
+    'generator/abnf/lower',
+    'for (const { name } of nesting)',
+    'for (const { name } of [])',
+  ),
+  fault(
+    nested,
+    'generator/automata/regex',
+    "{ kind: 'empty' } : undefined;",
+    'undefined : undefined;',
+  ),
+  fault(nested, 'generator/abnf/lists', 'isElement ? element', 'false ? element'),
+  fault(nested, 'generator/abnf/lists', 'meaningOf(repetition, lists)', 'lists.anyNumber'),
   fault(utf16le, 'generator/coding/transducer', '? 0 : at - below', '? 0 : at'),
   fault(utf16le, 'generator/coding/transducer', 'unreadBelow(octets, position) - below', 'width'),
   fault(
@@ -324,6 +351,7 @@ function verify(folder: string, { file, from, to, grammar }: Fault): string | un
     process.execPath,
     [
       ...[main, 'verify', join(folder, 'grammar', grammar)],
+      ...(grammar === nested ? ['--depth', '1', '--list', 'sender'] : []),
       ...(grammar === documents ? ['--import', join(folder, 'grammar', 'rfc3986.abnf')] : []),
     ],
     { encoding: 'utf8' },
@@ -345,6 +373,7 @@ try {
   writeFileSync(join(folder, 'grammar', recursive), RECURSIVE);
   writeFileSync(join(folder, 'grammar', documents), DOCUMENTS);
   writeFileSync(join(folder, 'grammar', large), LARGE);
+  writeFileSync(join(folder, 'grammar', nested), NESTED);
   writeFileSync(join(folder, 'grammar', 'rfc3986.abnf'), IMPORTED);
   writeFileSync(join(folder, 'grammar', characters), CHARACTERS);
   let missed = 0;

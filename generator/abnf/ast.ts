@@ -30,11 +30,19 @@ export interface Concatenation {
   readonly span: Span;
 }
 
+/** Whose lists are meant: those that a recipient must accept, or those that a sender generates (RFC 9110 §5.6.1). */
+export const LIST_FORMS = ['recipient', 'sender'] as const;
+
+/** See {@link LIST_FORMS}. */
+export type ListForm = (typeof LIST_FORMS)[number];
+
 /** `<min>*<max>element`; both are 1 where nothing is written, `max` is undefined where unbounded. */
 export interface Repetition {
   readonly kind: 'repetition';
   readonly min: number;
   readonly max: number | undefined;
+  /** `<min>#<max>element`, a list (RFC 9110 §5.6.1); see `lists.ts`. */
+  readonly isList?: boolean;
   readonly element: Element;
   readonly span: Span;
 }
@@ -91,6 +99,29 @@ export interface ProseVal {
   readonly kind: 'prose-val';
   readonly text: string;
   readonly span: Span;
+}
+
+/** An alternation with other repetitions, also in groups and options, but for those in elements that `map` replaces. */
+export function mapRepetitions(
+  alternation: Alternation,
+  map: (repetition: Repetition) => Repetition,
+): Alternation {
+  const mapInside = (element: Element): Element =>
+    element.kind === 'group' || element.kind === 'option'
+      ? { ...element, alternation: mapRepetitions(element.alternation, map) }
+      : element;
+  return {
+    ...alternation,
+    alternatives: alternation.alternatives.map((alternative) => ({
+      ...alternative,
+      repetitions: alternative.repetitions.map((repetition) => {
+        const mapped = map(repetition);
+        return mapped.element === repetition.element
+          ? { ...mapped, element: mapInside(mapped.element) }
+          : mapped;
+      }),
+    })),
+  };
 }
 
 /** Rule names are case-insensitive (RFC 5234 §2.1): the form under which they are compared. */

@@ -11,11 +11,14 @@ import { findEndless, MOST_TOGETHER } from './one-sided.js';
 /**
  * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
  * never end.
+ *
+ * @param depth the depth to which rules may embed themselves; without one, not at all
  */
 export function checkRecursion(
   starts: readonly Rule[],
   rules: ReadonlyMap<string, Rule>,
   alphabet: Alphabet,
+  depth: number | undefined,
   diagnostics: DiagnosticBag,
 ): void {
   const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
@@ -31,9 +34,10 @@ export function checkRecursion(
         );
       continue;
     }
+    if (depth !== undefined) continue;
     const names = component.rules.map(({ name }) => name.text);
     const circle = shortestCircle(rules, component);
-    const steps = circle.map(({ from, to, span }) => {
+    const steps = circle.map(({ from, to, name: { span } }) => {
       return { from: from.name.text, to: to.name.text, span };
     });
     const embedding = findEmbedding(rules, component);
@@ -46,7 +50,7 @@ export function checkRecursion(
           rule: embedding.rule.name.text,
           reference: embedding.reference && {
             to: embedding.reference.to.name.text,
-            span: embedding.reference.span,
+            span: embedding.reference.name.span,
           },
           word: embedding.word && printWitness(embedding.word, alphabet),
         },

@@ -2,14 +2,14 @@
  * Which rules refer to each other in circles: the strongly connected components of the graph of
  * references [Tarjan 1972], and a shortest circle within one.
  */
-import type { Span } from '../source.js';
-import { ruleKey, visitNeededElements, type Rule } from './ast.js';
+import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
 
 /** A reference from one rule to another, or to itself. */
 export interface Reference {
   readonly from: Rule;
   readonly to: Rule;
-  readonly span: Span;
+  /** The name that refers, where it stands. */
+  readonly name: RuleName;
 }
 
 /** Rules that all reach each other; a single rule that does not reach itself is a component, too. */
@@ -29,8 +29,9 @@ export function referencesOf(
 ): readonly Reference[] {
   const references: Reference[] = [];
   visit(rule.elements, (element) => {
-    const to = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
-    if (to !== undefined) references.push({ from: rule, to, span: element.span });
+    if (element.kind !== 'rulename') return;
+    const to = rules.get(ruleKey(element.text));
+    if (to !== undefined) references.push({ from: rule, to, name: element });
   });
   return references;
 }
@@ -38,10 +39,13 @@ export function referencesOf(
 /**
  * The components that `starts` reach, each after those that it refers to, and the rules of each in the
  * order in which they are reached. Linear in the number of references.
+ *
+ * @param follows whether a reference is followed; all are by default
  */
 export function componentsOf(
   rules: ReadonlyMap<string, Rule>,
   starts: readonly Rule[],
+  follows: (reference: Reference) => boolean = () => true,
 ): readonly Component[] {
   interface Visited {
     readonly rule: Rule;
@@ -57,7 +61,7 @@ export function componentsOf(
   const open: Visited[] = [];
   const path: Visited[] = [];
   const enter = (rule: Rule): void => {
-    const references = referencesOf(rules, rule);
+    const references = referencesOf(rules, rule).filter(follows);
     const number = visited.size;
     const entry = { rule, references, number, low: number, next: 0, isOpen: true };
     visited.set(rule, entry);

@@ -3,6 +3,7 @@
  * one of them contains itself. It is for a message, so the search is simple.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import type { Span } from '../source.js';
 import { ruleKey, type Alternation, type Concatenation, type Element, type Rule } from './ast.js';
 import { referencesOf, type Component, type Reference } from './components.js';
 
@@ -162,8 +163,8 @@ function wordAround(
   rules: Rules,
   words: ReadonlyMap<Rule, Word>,
 ): Word | undefined {
-  const isInside = ({ span }: { readonly span: Reference['span'] }): boolean =>
-    span.start <= reference.span.start && reference.span.end <= span.end;
+  const isInside = ({ span }: { readonly span: Span }): boolean =>
+    span.start <= reference.name.span.start && reference.name.span.end <= span.end;
   const within = (element: Element): Word | undefined =>
     element.kind === 'group' || element.kind === 'option'
       ? wordAround(element.alternation, reference, inner, rules, words)

@@ -12,12 +12,12 @@
 import { getOrInsert } from '../get-or-insert.js';
 import { baseName, type Source } from '../source.js';
 import {
+  mapRepetitions,
   ruleKey,
   visitElements,
-  type Alternation,
-  type Concatenation,
   type Element,
   type Rule,
+  type RuleName,
 } from './ast.js';
 import { printAlternation } from './print.js';
 
@@ -25,6 +25,23 @@ import { printAlternation } from './print.js';
 export interface DocumentRules {
   readonly source: Source;
   readonly rules: readonly Rule[];
+}
+
+/** The rules of all documents under names that are unique. */
+export interface LinkedRules {
+  /** Those of the first document are as they are. */
+  readonly rules: readonly Rule[];
+  readonly choices: readonly Choice[];
+}
+
+/** A name that its document does not define, and others do in different words. */
+export interface Choice {
+  /** One place of the name. */
+  readonly name: RuleName;
+  readonly meant: Rule;
+  readonly other: Rule;
+  /** The number of the RFC that has the other rule; undefined if it is none. */
+  readonly otherNumber: number | undefined;
 }
 
 /** All rules of one name in one document. */
@@ -35,17 +52,17 @@ interface Meaning {
 }
 
 /**
- * The rules of all documents under names that are unique, those of the first as they are.
+ * Gives the rules of all documents names that are unique.
  *
- * @param core the core rules, for documents that have none of their own in other words
  * @param defined rules that replace those of their names in every document, and fill in missing ones
+ * @param core the core rules, for documents that have none of their own in other words
  */
 export function link(
   documents: readonly DocumentRules[],
-  core: readonly Rule[],
   defined: readonly Rule[],
-): readonly Rule[] {
-  return new Linker(documents, core, defined).run();
+  core: readonly Rule[],
+): LinkedRules {
+  return new Linker(documents, defined, core).run();
 }
 
 /**
@@ -64,11 +81,15 @@ export function readImport(
 
 /** Whether a rule says in prose that it is the core rule of its name: of RFC 5234 or its predecessors. */
 export function isCoreImport(rule: Rule): boolean {
-  const element = onlyElement(rule);
-  const imported =
-    element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
+  const imported = importOf(rule);
   const isSame = imported !== undefined && ruleKey(imported.name) === ruleKey(rule.name.text);
   return isSame && [2234, 4234, 5234].includes(imported.number);
+}
+
+/** The rule that a rule only refers to in prose. */
+function importOf(rule: Rule): ReturnType<typeof readImport> {
+  const element = onlyElement(rule);
+  return element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
 }
 
 class Linker {
@@ -81,24 +102,28 @@ class Linker {
 
   constructor(
     documents: readonly DocumentRules[],
-    core: readonly Rule[],
     defined: readonly Rule[],
+    core: readonly Rule[],
   ) {
-    const replaced = new Set(
-      defined.flatMap(({ definedAs, name }) => (definedAs === '=' ? [ruleKey(name.text)] : [])),
-    );
-    const others = documents.map(({ source, rules }) => ({
+    const definitions = defined.filter(({ definedAs }) => definedAs === '=');
+    // One that is another document's rule leaves it there.
+    const imports = new Set(definitions.filter((rule) => importOf(rule) !== undefined));
+    const without = (rules: readonly Rule[], replaced: readonly Rule[]): readonly Rule[] => {
+      const keys = new Set(replaced.map(({ name }) => ruleKey(name.text)));
+      return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
+    };
+    const everywhere = definitions.filter((rule) => !imports.has(rule));
+    this.#documents = documents.map(({ source, rules }, index) => ({
       source,
-      rules: rules.filter(({ name }) => !replaced.has(ruleKey(name.text))),
+      rules:
+        index === 0 ? [...without(rules, definitions), ...defined] : without(rules, everywhere),
     }));
-    const [first, ...rest] = others;
-    this.#documents = [{ ...first!, rules: [...first!.rules, ...defined] }, ...rest];
     this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
     for (const document of this.#documents) this.#collect(document);
     for (const document of this.#documents) this.#placeAdditions(document);
   }
 
-  run(): readonly Rule[] {
+  run(): LinkedRules {
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
     // The first rule of the first document may be one of another.
@@ -109,13 +134,35 @@ class Linker {
       ]),
     ];
     const names = this.#nameAll(all, this.#classesOf(all));
-    const written = new Set<string>();
-    return all.flatMap((meaning) => {
-      const name = names.get(meaning)!;
-      if (written.has(ruleKey(name))) return [];
-      written.add(ruleKey(name));
-      return meaning.rules.map((rule) => this.#rename(rule, meaning, names));
-    });
+    const written = new Map<string, readonly Rule[]>();
+    for (const meaning of all)
+      getOrInsert(written, names.get(meaning)!, () =>
+        meaning.rules.map((rule) => this.#rename(rule, meaning, names)),
+      );
+    const ruleOf = (meaning: Meaning): Rule => written.get(names.get(meaning)!)![0]!;
+    const choices = all.flatMap((meaning) => this.#choicesIn(meaning, ruleOf));
+    return { rules: [...written.values()].flat(), choices };
+  }
+
+  /** The names in a meaning that its document leaves to others, which do not agree. */
+  #choicesIn(meaning: Meaning, ruleOf: (meaning: Meaning) => Rule): readonly Choice[] {
+    const choices = new Map<string, Choice>();
+    const { document } = meaning;
+    const visit = (name: Element): void => {
+      if (name.kind !== 'rulename') return;
+      const key = ruleKey(name.text);
+      const isOwn = this.#imports.get(document)!.has(key) || this.#meanings.get(document)!.has(key);
+      if (isOwn || this.#core.has(key) || choices.has(key)) return;
+      const [first, ...others] = this.#documents.flatMap(
+        (each) => this.#meanings.get(each)!.get(key) ?? [],
+      );
+      const other = others.find((each) => ruleOf(each) !== ruleOf(first!));
+      if (other === undefined) return;
+      const otherNumber = numberOf(other.document.source);
+      choices.set(key, { name, meant: ruleOf(first!), other: ruleOf(other), otherNumber });
+    };
+    for (const { elements } of meaning.rules) visitElements(elements, visit);
+    return [...choices.values()];
   }
 
   #collect(document: DocumentRules): void {
@@ -191,7 +238,8 @@ class Linker {
     const own = this.#meanings.get(from)!.get(key);
     if (own !== undefined || this.#core.has(key)) return own;
     for (const other of this.#documents) {
-      const found = this.#meanings.get(other)!.get(key);
+      const from = this.#imports.get(other)?.get(key) ?? other;
+      const found = this.#meanings.get(from)!.get(key);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -257,8 +305,6 @@ class Linker {
 
   #rename(rule: Rule, meaning: Meaning, names: ReadonlyMap<Meaning, string>): Rule {
     const renameElement = (element: Element): Element => {
-      if (element.kind === 'group' || element.kind === 'option')
-        return { ...element, alternation: renameAlternation(element.alternation) };
       const target = this.#target(element, meaning);
       const name = target && names.get(target)!;
       if (
@@ -268,22 +314,15 @@ class Linker {
         return element;
       return { kind: 'rulename', text: name, span: element.span };
     };
-    const renameAlternation = (alternation: Alternation): Alternation => ({
-      ...alternation,
-      alternatives: alternation.alternatives.map((alternative): Concatenation => ({
-        ...alternative,
-        repetitions: alternative.repetitions.map((repetition) => ({
-          ...repetition,
-          element: renameElement(repetition.element),
-        })),
-      })),
-    });
     const name = names.get(meaning)!;
     const isSame = ruleKey(name) === ruleKey(rule.name.text);
     return {
       ...rule,
       name: isSame ? rule.name : { ...rule.name, text: name },
-      elements: renameAlternation(rule.elements),
+      elements: mapRepetitions(rule.elements, (repetition) => ({
+        ...repetition,
+        element: renameElement(repetition.element),
+      })),
     };
   }
 }

@@ -4,7 +4,8 @@
  *
  * A rule is lowered once, however often it is used; the expression shares the result. Rules that would
  * take too many states when written out, or are nested too deep, are reported, so that everything after
- * this pass is finite. One-sided recursion becomes repetition; any other was an error of `resolve`.
+ * this pass is finite. One-sided recursion becomes repetition; any other is written out to the depth of the grammar,
+ * one level after the other.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -13,9 +14,11 @@ import {
   concatenationOf,
   expandedSize,
   nestingDepth,
+  NOTHING,
+  withoutNothing,
   type Regex,
 } from '../automata/regex.js';
-import { expansionLimit, nestingLimit } from '../diagnostics/automaton.js';
+import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../source.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -27,8 +30,10 @@ import {
   type Element,
   type Repetition,
   type Rule,
+  type RuleName,
 } from './ast.js';
-import { componentsOf } from './components.js';
+import { componentsOf, type Reference } from './components.js';
+import { findNesting } from './nesting.js';
 import { equationsOf, solve } from './one-sided.js';
 import type { Grammar } from './resolve.js';
 
@@ -45,6 +50,8 @@ export interface Label {
 export interface Lowered {
   readonly regex: Regex;
   readonly labels: readonly Label[];
+  /** The references that are followed to the depth of the grammar only, see Note [Depth]. */
+  readonly nesting: readonly Reference[];
 }
 
 /**
@@ -58,16 +65,23 @@ export function lower(
   diagnostics: DiagnosticBag,
 ): Lowered | undefined {
   const labels: Label[] = [];
+  const labelIds = new Map<Concatenation, number>();
   const lowered = new Map<Rule, Regex>();
   const sizes = new Map<Regex, number>();
   const depths = new Map<Regex, number>();
   let tooLarge = false;
+  /** The names that nest, and the languages that they have at the present level. */
+  const nested = new Map<RuleName, Regex>();
+
+  const label = (rule: Rule, alternative: Concatenation, body: Regex): Regex => {
+    const add = (): number => labels.push({ rule, alternative }) - 1;
+    return { kind: 'labeled', label: getOrInsert(labelIds, alternative, add), body };
+  };
 
   function lowerRule(rule: Rule): void {
-    const alternatives = rule.elements.alternatives.map((alternative): Regex => {
-      const body = lowerConcatenation(rule, alternative);
-      return { kind: 'labeled', label: labels.push({ rule, alternative }) - 1, body };
-    });
+    const alternatives = rule.elements.alternatives.map((alternative) =>
+      label(rule, alternative, lowerConcatenation(rule, alternative)),
+    );
     const regex = alternationOf(alternatives);
     lowered.set(rule, regex);
     checkSize(rule, regex, rule.name.span);
@@ -75,15 +89,12 @@ export function lower(
 
   /** Rules that are recursive together, on one side. */
   function lowerTogether(rules: readonly Rule[]): void {
-    const ids = new Map<Concatenation, number>();
     const system = equationsOf(
       rules,
+      new Set(nested.keys()),
       (rule, repetitions) =>
         concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition))),
-      (rule, alternative, body) => {
-        const makeLabel = (): number => labels.push({ rule, alternative }) - 1;
-        return { kind: 'labeled', label: getOrInsert(ids, alternative, makeLabel), body };
-      },
+      label,
     );
     invariant(system !== undefined, 'other recursion is refused before');
     const languages = solve(system);
@@ -113,7 +124,7 @@ export function lower(
   function lowerElement(rule: Rule, element: Element): Regex {
     switch (element.kind) {
       case 'rulename':
-        return lowered.get(grammar.rules.get(ruleKey(element.text))!)!;
+        return nested.get(element) ?? lowered.get(grammar.rules.get(ruleKey(element.text))!)!;
       case 'group':
         return lowerAlternation(rule, element.alternation);
       case 'option': {
@@ -152,11 +163,33 @@ export function lower(
     else if (tooLarge) diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, span));
   }
 
-  for (const { rules, isRecursive } of componentsOf(grammar.rules, [start])) {
-    if (isRecursive) lowerTogether(rules);
-    else lowerRule(rules[0]!);
+  const allNesting: Reference[] = [];
+  for (const component of componentsOf(grammar.rules, [start])) {
+    const nesting = findNesting(grammar.rules, component);
+    allNesting.push(...nesting);
+    const depth = nesting.length > 0 ? grammar.depth! : 0;
+    for (const { name } of nesting) nested.set(name, NOTHING);
+    const members = new Set(component.rules);
+    const parts = componentsOf(
+      grammar.rules,
+      component.rules,
+      ({ to, name }) => members.has(to) && !nested.has(name),
+    );
+    for (let level = 0; level <= depth; level++) {
+      if (level > 0) for (const { to, name } of nesting) nested.set(name, lowered.get(to)!);
+      for (const { rules, isRecursive } of parts) {
+        if (isRecursive) lowerTogether(rules);
+        else lowerRule(rules[0]!);
+      }
+    }
   }
-  return tooLarge ? undefined : { regex: lowered.get(start)!, labels };
+  if (tooLarge) return undefined;
+  // At the greatest depth, references have no word.
+  const whole = lowered.get(start)!;
+  const regex = allNesting.length > 0 ? withoutNothing(whole) : whole;
+  if (regex !== undefined) return { regex, labels, nesting: allNesting };
+  diagnostics.report(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
+  return undefined;
 }
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */

@@ -12,10 +12,10 @@
  * number of them are any number of them. So it takes two variables for each rule, one of them for the rule with
  * such a repetition behind it.
  */
-import { alternationOf, concatenationOf, type Regex } from '../automata/regex.js';
+import { alternationOf, concatenationOf, NOTHING, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { ruleKey, visitNeededElements } from './ast.js';
-import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
+import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } from './ast.js';
 
 /** The side of alternatives on which rules refer to each other. */
 export type Side = 'right' | 'left';
@@ -44,14 +44,17 @@ export type LabelPart = (rule: Rule, alternative: Concatenation, body: Regex) =>
 /**
  * The equations of rules that are recursive together; undefined if they are not recursive on one side only.
  * Linear in the size of the rules.
+ *
+ * @param nesting references that are like any other part
  */
 export function equationsOf(
   rules: readonly Rule[],
+  nesting: ReadonlySet<RuleName>,
   lower: LowerPart,
   label: LabelPart,
 ): System | undefined {
   for (const side of ['right', 'left'] as const) {
-    const equations = new Linearization(rules, side, lower, label).run();
+    const equations = new Linearization(rules, nesting, side, lower, label).run();
     if (equations !== undefined) return { side, equations };
   }
   return undefined;
@@ -60,17 +63,27 @@ export function equationsOf(
 /** The most rules that are recursive together for which repetition is made; published grammars have tens. */
 export const MOST_TOGETHER = 200;
 
+/** The equations without words; undefined if the rules are not recursive on one side only, or too many. */
+function shapeOf(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): System | undefined {
+  if (rules.length > MOST_TOGETHER) return undefined;
+  return equationsOf(
+    rules,
+    nesting,
+    () => ({ kind: 'empty' }),
+    (_rule, _alternative, body) => body,
+  );
+}
+
+/** Whether rules that are recursive together become repetition, but for some references that nest. */
+export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
+  return shapeOf(rules, nesting) !== undefined;
+}
+
 /**
  * Those of some rules that have no finite word; undefined if the rules are not recursive on one side only, or too many.
  */
 export function findEndless(rules: readonly Rule[]): readonly Rule[] | undefined {
-  if (rules.length > MOST_TOGETHER) return undefined;
-  // The words do not matter here.
-  const system = equationsOf(
-    rules,
-    () => ({ kind: 'empty' }),
-    (_rule, _alternative, body) => body,
-  );
+  const system = shapeOf(rules, new Set());
   if (system === undefined) return undefined;
   const { equations } = system;
   const ending = new Set([END]);
@@ -84,7 +97,7 @@ export function findEndless(rules: readonly Rule[]): readonly Rule[] | undefined
 }
 
 /**
- * The languages of all variables, by Gauss–Jordan elimination with Arden's rule.
+ * The languages of all variables, by Gauss–Jordan elimination with Arden's rule; a variable may have no word.
  *
  * Cubic in the number of variables, and the expressions may grow as much; subtrees are shared.
  */
@@ -117,7 +130,7 @@ export function solve({ side, equations }: System): ReadonlyMap<string, Regex> {
       }
     }
   }
-  return new Map(Array.from(system, ([name, equation]) => [name, equation.get(END)!]));
+  return new Map(Array.from(system, ([name, equation]) => [name, equation.get(END) ?? NOTHING]));
 }
 
 /** The ways through a part of an alternative: the variable at its end, and the words before that. */
@@ -125,6 +138,7 @@ type Ways = readonly (readonly [next: string, words: Regex])[];
 
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
+  readonly #nesting: ReadonlySet<RuleName>;
   readonly #side: Side;
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
@@ -133,8 +147,15 @@ class Linearization {
     | { readonly repetition: Repetition; readonly rule: Rule; readonly alternative: Concatenation }
     | undefined;
 
-  constructor(rules: readonly Rule[], side: Side, lower: LowerPart, label: LabelPart) {
+  constructor(
+    rules: readonly Rule[],
+    nesting: ReadonlySet<RuleName>,
+    side: Side,
+    lower: LowerPart,
+    label: LabelPart,
+  ) {
     this.#rules = new Map(rules.map((rule) => [ruleKey(rule.name.text), rule]));
+    this.#nesting = nesting;
     this.#side = side;
     this.#lower = lower;
     this.#label = label;
@@ -257,7 +278,8 @@ class Linearization {
       span,
     };
     visitNeededElements({ kind: 'alternation', alternatives: [concatenation], span }, (element) => {
-      if (element.kind === 'rulename' && this.#rules.has(ruleKey(element.text))) found = true;
+      if (element.kind !== 'rulename' || this.#nesting.has(element)) return;
+      if (this.#rules.has(ruleKey(element.text))) found = true;
     });
     return found;
   }

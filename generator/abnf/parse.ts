@@ -186,7 +186,7 @@ function describe(failures: readonly Failure[], before: string): string {
   // The list of everything that an element can begin with says less than the word.
   const isElement = ELEMENT_STARTS.every((phrase) => telling.includes(phrase));
   const others = telling.filter(
-    (phrase) => ![...ELEMENT_STARTS, 'a rule name', 'a digit', '"*"'].includes(phrase),
+    (phrase) => ![...ELEMENT_STARTS, 'a rule name', 'a digit', '"*"', '"#"'].includes(phrase),
   );
   if (isElement) return printChoices(['an element', ...others]);
   return printChoices(telling.length > 0 ? telling : phrases);
@@ -229,12 +229,10 @@ function hintFor(before: string, rest: string, expected: string): string | undef
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';
   if (/^['`]/.test(rest)) return 'strings stand in double quotes';
-  if (/^#/.test(rest))
-    return 'lists such as 1#element are not part of RFC 5234; write the repetition out';
   if (/^[*+?{]/.test(rest))
     return 'repetition stands before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
-  if (/(^|[\s=/([])(\d+|\d*\*\d*)$/.test(before) && /^[ \t]/.test(rest))
+  if (/(^|[\s=/([])(\d+|\d*[*#]\d*)$/.test(before) && /^[ \t]/.test(rest))
     return 'a repetition stands directly before its element: *"x", 1*4( "x" )';
   // An element is complete: what follows could be another one.
   if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
@@ -322,8 +320,12 @@ const semantics = grammar.createSemantics().addOperation<unknown>('tree(mapped)'
     return treeOf(this, repetition);
   },
   repetition(repeat, element): Repetition {
-    const [min, max] = readRepeat(repeat.sourceString);
-    return { kind: 'repetition', min, max, element: treeOf(this, element), span: spanOf(this) };
+    return {
+      kind: 'repetition',
+      ...readRepeat(repeat.sourceString),
+      element: treeOf(this, element),
+      span: spanOf(this),
+    };
   },
   group(_open, _before, alternation, _after, _close): Element {
     return { kind: 'group', alternation: treeOf(this, alternation), span: spanOf(this) };
@@ -352,10 +354,11 @@ function stringText(quotedString: ohm.Node): string {
   return quotedString.sourceString.slice(1, -1);
 }
 
-/** `repeat = 1*DIGIT / (*DIGIT "*" *DIGIT)`; nothing means once. */
-function readRepeat(text: string): readonly [min: number, max: number | undefined] {
-  if (text === '') return [1, 1];
-  const [min, max] = text.split('*');
-  if (max === undefined) return [Number(min), Number(min)];
-  return [min === '' ? 0 : Number(min), max === '' ? undefined : Number(max)];
+/** `repeat = 1*DIGIT / (*DIGIT "*" *DIGIT)`, or with `#` in the place of `*`; nothing means once. */
+function readRepeat(text: string): Pick<Repetition, 'min' | 'max' | 'isList'> {
+  if (text === '') return { min: 1, max: 1 };
+  const [min, max] = text.split(/[*#]/);
+  if (max === undefined) return { min: Number(min), max: Number(min) };
+  const bounds = { min: Number(min), max: max === '' ? undefined : Number(max) };
+  return text.includes('#') ? { ...bounds, isList: true } : bounds;
 }

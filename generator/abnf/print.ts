@@ -26,9 +26,9 @@ type Fold = (text: string) => string;
 
 const asWritten: Fold = (text) => text;
 
-function printRepetition({ min, max, element }: Repetition, fold: Fold): string {
-  const repeat =
-    min === 1 && max === 1 ? '' : min === max ? `${min}` : `${min === 0 ? '' : min}*${max ?? ''}`;
+function printRepetition({ min, max, isList = false, element }: Repetition, fold: Fold): string {
+  const bounds = `${min === 0 ? '' : min}${isList ? '#' : '*'}${max ?? ''}`;
+  const repeat = isList || min !== max ? bounds : min === 1 ? '' : `${min}`;
   return repeat + printElement(element, fold);
 }
 

@@ -13,6 +13,7 @@ import type { BitLayout } from '../coding/layout.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   incrementalBeforeRule,
+  listUndefined,
   noStartRule,
   noUnitRule,
   numberTooGreat,
@@ -46,7 +47,7 @@ import { findAbove, rangesIn } from './terminals.js';
  * 1. Every rule name reachable from `start` is a key of `rules` (see {@link ruleKey}).
  * 2. Rules stand in the order of the document, core rules last; each has `definedAs` `=`.
  * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, numbers are in the
- *    alphabet and not only surrogates, there is no prose, and recursion is one-sided and ends.
+ *    alphabet and not only surrogates, there is no prose, and recursion is one-sided and ends, if there is no `depth`.
  *
  * "Reachable" leaves out what is repeated zero times (see {@link visitNeededElements}).
  */
@@ -65,6 +66,8 @@ export interface Grammar {
    * afterwards.
    */
   readonly repeated: readonly (readonly [Definition, ...Definition[]])[];
+  /** The depth to which rules may embed themselves (see Note [Depth]); undefined if they do not. */
+  readonly depth: number | undefined;
 }
 
 /** One of several definitions of a rule. */
@@ -74,7 +77,7 @@ export interface Definition {
   readonly isSound: boolean;
 }
 
-/** The rules of a grammar to compile. */
+/** What to compile of a grammar. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -82,6 +85,8 @@ export interface ResolveOptions {
   readonly unit?: string | undefined;
   /** The alphabet; by default characters if a reachable terminal is above FF, else octets. */
   readonly alphabet?: (typeof ALPHABETS)[number] | undefined;
+  /** The depth to which rules may embed themselves; without it, they may not. */
+  readonly depth?: number | undefined;
 }
 
 /** @returns undefined if there is no start rule; a grammar is only complete if no error was reported */
@@ -92,6 +97,7 @@ export function resolve(
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
 ): Grammar | undefined {
+  const { depth } = options;
   const { rules, others, orphans } = collect(parsed, core);
   const start =
     options.start === undefined
@@ -118,7 +124,7 @@ export function resolve(
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
   checkElements(inOrder, rules, alphabet, document.left, diagnostics);
-  checkRecursion(starts, rules, alphabet, diagnostics);
+  checkRecursion(starts, rules, alphabet, depth, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter(
@@ -137,10 +143,14 @@ export function resolve(
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
-    const define = (each: Rule): Definition => definitionOf(each, rule, rules, alphabet);
+    const define = (each: Rule): Definition => {
+      // References lead to the first definition, also those of another to its own name.
+      const isRecursive = each !== rule && neededBy([each], rules).has(rule);
+      return { rule: each, isSound: !isRecursive && isSound(each, { rules, alphabet, depth }) };
+    };
     return [[define(rule), ...definitions.map(define)]];
   });
-  return { alphabet, rules, start, unit, redefinedCoreRules, repeated };
+  return { alphabet, rules, start, unit, redefinedCoreRules, repeated, depth };
 }
 
 /** The rules by name, and the further definitions of names that have several. */
@@ -218,19 +228,15 @@ function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
 }
 
-function definitionOf(
+/** Whether everything that a rule needs is defined and can be compiled; it need not be a rule that was checked. */
+export function isSound(
   rule: Rule,
-  first: Rule,
-  rules: ReadonlyMap<string, Rule>,
-  alphabet: Alphabet,
-): Definition {
+  { rules, alphabet, depth }: Pick<Grammar, 'rules' | 'alphabet' | 'depth'>,
+): boolean {
   const diagnostics = new DiagnosticBag();
-  const needed = neededBy([rule], rules);
-  checkElements(needed, rules, alphabet, [], diagnostics);
-  checkRecursion([rule], rules, alphabet, diagnostics);
-  // References lead to the first definition, also those of another to its own name.
-  const isRecursive = rule !== first && needed.has(first);
-  return { rule, isSound: !diagnostics.hasErrors && !isRecursive };
+  checkElements(neededBy([rule], rules), rules, alphabet, [], diagnostics);
+  checkRecursion([rule], rules, alphabet, depth, diagnostics);
+  return !diagnostics.hasErrors;
 }
 
 /** `start = *( unit )` or `start = *unit`. */
@@ -284,7 +290,8 @@ function checkElements(
 ): void {
   const unknown = new Map<string, RuleName[]>();
   for (const rule of needed) {
-    visitNeededElements(rule.elements, (element) => {
+    visitNeededElements(rule.elements, (element, { isList, span }) => {
+      if (isList === true) diagnostics.report(listUndefined(span));
       if (element.kind !== 'rulename') return checkElement(element, alphabet, diagnostics);
       const key = ruleKey(element.text);
       if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);

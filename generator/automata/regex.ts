@@ -25,6 +25,9 @@ export type Regex =
   /** Means what `body` means; states made from it remember the label. */
   | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex };
 
+/** No word at all, not even the empty one. */
+export const NOTHING: Regex = { kind: 'alternation', parts: [] };
+
 /** One of some expressions. */
 export function alternationOf(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? parts[0]! : { kind: 'alternation', parts };
@@ -34,6 +37,46 @@ export function alternationOf(parts: readonly Regex[]): Regex {
 export function concatenationOf(parts: readonly Regex[]): Regex {
   if (parts.length === 0) return { kind: 'empty' };
   return parts.length === 1 ? parts[0]! : { kind: 'concatenation', parts };
+}
+
+/**
+ * An expression for the same language in which every part has a word; undefined if there is none. Linear in the size
+ * of the expression, shared subtrees counted once, and shared again.
+ */
+export function withoutNothing(
+  regex: Regex,
+  known = new Map<Regex, Regex | undefined>(),
+): Regex | undefined {
+  if (known.has(regex)) return known.get(regex);
+  const prune = (): Regex | undefined => {
+    switch (regex.kind) {
+      case 'empty':
+      case 'range':
+        return regex;
+      case 'concatenation': {
+        const parts = regex.parts.map((part) => withoutNothing(part, known));
+        return parts.every((part) => part !== undefined) ? { ...regex, parts } : undefined;
+      }
+      case 'alternation': {
+        const parts = regex.parts
+          .map((part) => withoutNothing(part, known))
+          .filter((part) => part !== undefined);
+        return parts.length > 0 ? alternationOf(parts) : undefined;
+      }
+      case 'repetition': {
+        const body = withoutNothing(regex.body, known);
+        if (body !== undefined) return { ...regex, body };
+        return regex.min === 0 ? { kind: 'empty' } : undefined;
+      }
+      case 'labeled': {
+        const body = withoutNothing(regex.body, known);
+        return body && { ...regex, body };
+      }
+    }
+  };
+  const pruned = prune();
+  known.set(regex, pruned);
+  return pruned;
 }
 
 /**

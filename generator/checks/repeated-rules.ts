@@ -11,7 +11,7 @@ import { notationOf, printSymbols, type Notation } from '../text/symbols.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 
 /** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
-const MAX_COMPARED_STATES = 10_000;
+export const MAX_COMPARED_STATES = 10_000;
 
 /** Roughly the greatest number of NFA states made for all comparisons together. */
 const MAX_COMPARISON_EFFORT = 2_000_000;

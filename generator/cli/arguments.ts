@@ -1,6 +1,7 @@
 /** Checks of arguments that several commands have. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
+import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
@@ -80,6 +81,8 @@ export const RULE_ARGUMENTS = {
   encoding: { type: 'string' },
   import: { type: 'string', multiple: true },
   define: { type: 'string', multiple: true },
+  list: { type: 'string' },
+  depth: { type: 'string' },
   ...LIMIT_ARGUMENTS,
 } as const;
 
@@ -92,6 +95,9 @@ export const RULE_HELP = `\
       --encoding NAME  the encoding of characters in octets (default: utf-8)
       --import FILE    a document whose rules fill in those that the grammar lacks; may be repeated
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
+      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
+                       recipient, if a document defines lists)
+      --depth N        how deep rules may embed themselves (default: rules that do are an error)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text`;
@@ -104,14 +110,19 @@ export function readRuleOptions({
 }: RuleValues): AnalyzeOptions {
   const { start, unit, encoding } = values;
   const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
+  const list = oneOf(LIST_FORMS, 'list', values.list);
+  const depth = readCount('--depth', values.depth, MAX_DEPTH, 0);
   const limits = readLimits(values);
   const imports = paths.map((path) => readSource(path, limits.maxInput));
-  return { start, unit, alphabet, encoding, imports, define, ...limits };
+  return { start, unit, alphabet, encoding, imports, define, list, depth, ...limits };
 }
 
 type RuleValues = Readonly<
   Partial<Record<Exclude<keyof typeof RULE_ARGUMENTS, 'import' | 'define'>, string>>
 > & { readonly import?: readonly string[]; readonly define?: readonly string[] };
+
+/** Rules that nest deeper are beyond other limits. */
+const MAX_DEPTH = 1000;
 
 /** Slightly less than JavaScript's longest string. */
 const MAX_MAX_INPUT = 500_000_000;
@@ -121,11 +132,12 @@ export function readCount(
   option: string,
   text: string | undefined,
   greatest = 10_000_000,
+  least = 1,
 ): number | undefined {
   if (text === undefined) return undefined;
   const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1 || count > greatest)
-    throw new UsageError(`${option} is a number from 1 to ${greatest}, not "${text}"`);
+  if (!/^\d+$/.test(text) || count < least || count > greatest)
+    throw new UsageError(`${option} is a number from ${least} to ${greatest}, not "${text}"`);
   return count;
 }
 

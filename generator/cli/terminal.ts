@@ -78,6 +78,8 @@ const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
   name: '--name NAME',
   alphabet: '--alphabet NAME',
   encoding: '--encoding NAME',
+  depth: '--depth N',
+  list: '--list FORM',
   maxStates: '--max-states N',
   maxInput: '--max-input N',
 };

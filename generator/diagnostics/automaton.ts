@@ -24,6 +24,16 @@ export function nestingLimit(rule: string, limit: number, span: Span): Diagnosti
   );
 }
 
+/** All words of a rule need more nesting than was asked for. */
+export function noWordWithinDepth(rule: string, depth: number, span: Span): Diagnostic {
+  return error(
+    'endless-rule',
+    `rule "${rule}" has no word in which rules embed themselves only ${depth} deep`,
+    span,
+    [advise('depth', 'allows more nesting')],
+  );
+}
+
 /** Subset construction reached the limit; `rule` multiplies the states. */
 export function stateLimit(limit: number, { rule, places, copied }: Multiplied): Diagnostic {
   const { text, span } = rule.name;

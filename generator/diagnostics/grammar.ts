@@ -82,6 +82,38 @@ export function duplicateRule(
   ]);
 }
 
+/**
+ * A name that its document leaves to others means different rules in two of them. `witness` is a word that only one
+ * of them has, as text; `number` that of the RFC that has the other one.
+ */
+export function ambiguousName(
+  { text, span }: NameInSource,
+  meant: Span,
+  other: Span,
+  witness: string | undefined,
+  number: number | undefined,
+): Diagnostic {
+  const how = witness === undefined ? 'in different words' : 'differently';
+  const prose = number === undefined ? '' : ` as <${text}, see RFC ${number}>`;
+  return warning(
+    'ambiguous-name',
+    `rule "${text}" is not defined here, and two other documents define it ${how}`,
+    span,
+    [
+      note('this one is meant: its document is given first', meant),
+      note(
+        witness === undefined
+          ? 'this one is not meant'
+          : `this one is not meant; only one of them spells ${nameWord(witness)}`,
+        other,
+      ),
+      note(
+        `to mean the other one, give the documents in another order, or define "${text}"${prose}`,
+      ),
+    ],
+  );
+}
+
 /** Rules are defined again in other words with the same language; one diagnostic for all. */
 export function repeatedRules(
   repetitions: readonly { readonly name: NameInSource; readonly first: Span }[],
@@ -249,8 +281,17 @@ export function recursion(
             ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
             : 'nesting to any depth is beyond a finite automaton',
       ),
+      embedding !== undefined && advise('depth', 'compiles the words that nest up to a bound'),
     ],
   );
+}
+
+/** A list operator that no document defines. */
+export function listUndefined(span: Span): Diagnostic {
+  return error('list', 'lists such as 1#element are no part of RFC 5234', span, [
+    note('RFC 9110 §5.6.1 defines them; so does a document with a line "1#element => …"'),
+    advise('list', 'reads them as RFC 9110 does, for a "recipient" or a "sender"'),
+  ]);
 }
 
 /** Every way through these rules leads back to them. */

@@ -91,6 +91,8 @@ export interface Plan {
   readonly sourceName: string;
   readonly command: string;
   readonly startRule: string;
+  /** The words of the grammar that the automaton does not have, as a sentence; undefined if it has all. */
+  readonly leftOut: string | undefined;
   /** The rules in use: their lines of text, and where they stand. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
   readonly rows: readonly { readonly where: string; readonly text: string }[];
@@ -143,6 +145,7 @@ export function makePlan(
     sourceName: baseName(source),
     command,
     startRule: grammar.start.name.text,
+    leftOut: leftOutBy(stages),
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
@@ -203,6 +206,21 @@ function readingsOf(
     else if (distinct.length > 0) readings.push({ lo: octet, hi: octet, ways: distinct });
   }
   return readings;
+}
+
+/** The words that nest too deep, by the references that nest. */
+export function leftOutBy({ grammar, lowered, document }: Stages): string | undefined {
+  const { nesting } = lowered;
+  if (nesting.length === 0) return undefined;
+  const places = new Set(
+    nesting.map(
+      ({ from, to, name }) =>
+        `${to.name.text} in ${from.name.text} (${whereIs(name.span, document.source)})`,
+    ),
+  );
+  const these =
+    grammar.depth === 0 ? 'any of these' : `more than ${grammar.depth} of these inside each other`;
+  return `Leaves out words with ${these}: ${[...places].join(', ')}.`;
 }
 
 // --- rules -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../automata/dfa.
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
 import type { Coding } from '../coding/prove.js';
+import { leftOutBy } from '../emit/plan.js';
 import type { Stages } from '../stages.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
@@ -45,6 +46,7 @@ export function factsOf(stages: Stages): readonly Fact[] {
   const notation = notationOfGrammar(stages);
   return [
     ...languageFacts(minimal, notation),
+    ...nestingFacts(stages),
     ambiguity(stages, notation),
     idleAlternatives(stages),
     idleRules(stages),
@@ -52,6 +54,13 @@ export function factsOf(stages: Stages): readonly Fact[] {
       ? []
       : [...characterFacts(decoder.coding), ...promises(decoder.coding, decoder.transducer.dfa)]),
   ];
+}
+
+/** The depth to which rules embed themselves, if they do. */
+function nestingFacts(stages: Stages): readonly Fact[] {
+  const leftOut = leftOutBy(stages);
+  if (leftOut === undefined) return [];
+  return [quantity('nesting', leftOut, 'recursion is written out')];
 }
 
 function quantity(name: string, value: string, method: string): Fact {

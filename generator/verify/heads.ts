@@ -2,7 +2,7 @@
  * The rules that alternatives begin with, and which rules are left-recursive together; for the reference, which has
  * its own way through recursion.
  */
-import type { Repetition, Rule } from '../abnf/ast.js';
+import type { ProseVal, Repetition, Rule, RuleName } from '../abnf/ast.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
@@ -16,11 +16,14 @@ export interface Part {
 /** Finds the rules at the beginning of others. */
 export class Heads {
   readonly #scope: Scope;
+  readonly #isNested: (name: RuleName | ProseVal) => boolean;
   readonly #mates = new Map<Rule, readonly Rule[]>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 
-  constructor(scope: Scope) {
+  /** @param isNested whether a name is followed to some depth only; it is no head */
+  constructor(scope: Scope, isNested: (name: RuleName | ProseVal) => boolean) {
     this.#scope = scope;
+    this.#isNested = isNested;
   }
 
   /** The rules that are left-recursive together with a rule, itself included; none if it is not left-recursive. */
@@ -71,11 +74,11 @@ export class Heads {
   #split(repetitions: readonly Repetition[], isHead: (rule: Rule) => boolean): readonly Part[] {
     const [first, ...rest] = repetitions.filter(({ max }) => max !== 0);
     if (first === undefined) return [{ head: undefined, rest: [] }];
-    const { element, min, max } = first;
-    if (max !== 1) return [{ head: undefined, rest: [first, ...rest] }];
+    const { element, min, max, isList = false } = first;
+    if (max !== 1 || isList) return [{ head: undefined, rest: [first, ...rest] }];
     const without: readonly Part[] = [{ head: undefined, rest }];
     if (element.kind === 'rulename' || element.kind === 'prose-val') {
-      const head = this.#scope.find(element);
+      const head = this.#isNested(element) ? undefined : this.#scope.find(element);
       if (head === undefined || !isHead(head)) return [{ head: undefined, rest: [first, ...rest] }];
       return [{ head, rest }, ...(min === 0 ? without : [])];
     }

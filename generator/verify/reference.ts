@@ -11,7 +11,8 @@
  * range is split along the rows of the encoding's bit layout. That needs no automaton of the encoding and no
  * blocks of its coding.
  *
- * Every rule has a word (rules without one are refused), so a set is dead if and only if it is empty.
+ * Every rule has a word (rules without one are refused), so a set is dead if and only if it is empty, but for rules
+ * that are cut at a depth; states without a word are removed at the end.
  *
  * Recursion at the end of an alternative leads to the same remainder again. Left recursion does not read anything
  * before it enters the rule again, so such a rule is read from the bottom: first an alternative that does not begin
@@ -19,14 +20,27 @@
  * [Rosenkrantz & Lewis 1970].
  */
 import { MAX_OCTET, SURROGATES } from '../alphabet.js';
-import { type Alternation, type Concatenation, type Element, type Rule } from '../abnf/ast.js';
+import {
+  ruleKey,
+  visitNeededElements,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type ProseVal,
+  type Repetition,
+  type Rule,
+  type RuleName,
+} from '../abnf/ast.js';
+import { ELEMENT, meaningOf } from '../abnf/lists.js';
 import type { Label } from '../abnf/lower.js';
+import { nestingBelow } from '../abnf/nesting.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { splitRange } from '../abnf/rules-from-layout.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Row } from '../coding/layout.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
+import type { Source } from '../source.js';
 import { Heads } from './heads.js';
 import { scopeOf, type Scope } from './scopes.js';
 
@@ -117,7 +131,8 @@ export function deriveRanges(
   layout?: readonly Row[],
   scope: Scope = scopeOf(grammar),
 ): Derived<RangeReference> | undefined {
-  return new Derivation(grammar, layout, scope).run(scope.ruleOf(rule), limit);
+  const derivation = new Derivation(grammar, rule, layout, scope);
+  return derivation.run(scope.ruleOf(rule), limit);
 }
 
 /** What answers show of each state without reading on: whether it accepts, and where an error would be. */
@@ -135,6 +150,34 @@ export function representativesOf({ rows }: RangeReference): readonly number[] {
     for (const { lo, hi } of row) starts.add(lo).add(hi + 1);
   }
   return [...starts].sort((a, b) => a - b);
+}
+
+/** A reference without the states from which no word can be completed. */
+function trimmed(reference: RangeReference): RangeReference {
+  const { rows, accepting, begun, readers } = reference;
+  const sources = rows.map((): number[] => []);
+  for (const [state, row] of rows.entries())
+    for (const { target } of row) sources[target]!.push(state);
+  const live = new Set(accepting.flatMap((accepts, state) => (accepts ? [state] : [])));
+  for (const state of live) for (const before of sources[state]!) live.add(before);
+  if (live.size === rows.length - 1) return reference;
+  const kept = [DEAD, START];
+  const numbers = new Map(kept.map((state) => [state, state]));
+  const trimmedRows = [[]] as Stretch[][];
+  for (let at = START; at < kept.length; at++) {
+    const row: Stretch[] = [];
+    for (const { lo, hi, target } of rows[kept[at]!]!) {
+      if (!live.has(target)) continue;
+      row.push({ lo, hi, target: getOrInsert(numbers, target, () => kept.push(target) - 1) });
+    }
+    trimmedRows.push(row);
+  }
+  return {
+    rows: trimmedRows,
+    accepting: kept.map((state) => accepting[state]!),
+    begun: kept.map((state) => begun[state]!),
+    readers: kept.map((state) => readers[state]!),
+  };
 }
 
 /** The target of a symbol in a row; logarithmic in the number of ranges. */
@@ -184,15 +227,25 @@ type Rest = { readonly id: number } & (
       readonly by: Rule;
       /** The rule to read. */
       readonly rule: Rule;
+      readonly depth: number;
       readonly then: Rest;
     }
 );
 
-/** An element, and the alternative to which it belongs. */
-interface Term {
+/** An element, where it stands. */
+interface Term extends Place {
   readonly id: number;
   readonly element: Element;
+}
+
+/** Where an element stands. */
+interface Place {
+  /** The alternative to which it belongs. */
   readonly label: number;
+  /** The number of references that may still nest within each other (see Note [Depth] in abnf/nesting.ts). */
+  readonly depth: number;
+  /** What the name `element` means, in the meaning of a list. */
+  readonly argument: Term | undefined;
 }
 
 class Derivation {
@@ -202,21 +255,32 @@ class Derivation {
   readonly #heads: Heads;
   readonly #rests = new Map<string, Rest>();
   readonly #spelled = new Map<Rest, readonly Rest[]>();
-  readonly #terms = new Map<Element, Term>();
+  readonly #terms = new Map<string, Term>();
+  readonly #elements = new Map<Element, number>();
+  readonly #listMeanings = new Map<Repetition, Element>();
+  /** The places in documents of names that nest. */
+  readonly #nesting = new Map<Source, Set<number>>();
+  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
   readonly #numbers = new Map<Rule, number>();
   readonly #labels: Label[] = [];
   readonly #labelIds = new Map<object, number>();
 
-  constructor(grammar: Grammar, layout: readonly Row[] | undefined, scope: Scope) {
+  constructor(grammar: Grammar, start: Rule, layout: readonly Row[] | undefined, scope: Scope) {
     this.#grammar = grammar;
     this.#layout = layout;
     this.#scope = scope;
-    this.#heads = new Heads(scope);
+    this.#heads = new Heads(scope, (name) => this.#isNested(name));
+    if (grammar.depth === undefined) return;
+    for (const { name } of nestingBelow(grammar.rules, start))
+      getOrInsert(this.#nesting, name.span.source, () => new Set()).add(name.span.start);
   }
 
   run(rule: Rule, limit: number): Derived<RangeReference> | undefined {
     const end: Rest = { id: 0, kind: 'end' };
-    const sets: (readonly Rest[])[] = [[], this.#closure(this.#enterRule(rule, end))];
+    const sets: (readonly Rest[])[] = [
+      [],
+      this.#closure(this.#enterRule(rule, this.#grammar.depth ?? 0, end)),
+    ];
     const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
     const rows: (readonly Stretch[])[] = [[]];
     for (let state = START; state < sets.length; state++) {
@@ -232,15 +296,14 @@ class Derivation {
       }
       rows.push(row);
     }
-    return {
-      reference: {
-        rows,
-        accepting: sets.map((set) => set.includes(end)),
-        begun: sets.map(begunIn),
-        readers: sets.map(readersOf),
-      },
-      labels: this.#labels,
+    const reference = {
+      rows,
+      accepting: sets.map((set) => set.includes(end)),
+      begun: sets.map(begunIn),
+      readers: sets.map(readersOf),
     };
+    // At the greatest depth there may be no word any more.
+    return { reference: trimmed(reference), labels: this.#labels };
   }
 
   /** The remainders that begin with a symbol, and the end, that some remainders lead to without reading. */
@@ -262,14 +325,16 @@ class Derivation {
   }
 
   /** An element once, and then more. */
-  #enter({ element, label }: Term, then: Rest): readonly Rest[] {
+  #enter(term: Term, then: Rest): readonly Rest[] {
+    const { element, label } = term;
     switch (element.kind) {
       case 'rulename':
-        return this.#enterRule(this.#scope.find(element)!, then);
+      case 'prose-val':
+        return this.#enterName(element, term, then);
       case 'group':
-        return this.#enterAlternation(element.alternation, label, then);
+        return this.#enterAlternation(element.alternation, term, then);
       case 'option':
-        return [then, ...this.#enterAlternation(element.alternation, label, then)];
+        return [then, ...this.#enterAlternation(element.alternation, term, then)];
       case 'char-val':
         return [
           Array.from(element.text).reduceRight<Rest>((rest, char) => {
@@ -291,26 +356,62 @@ class Derivation {
             then,
           ),
         ];
-      case 'prose-val': {
-        const rule = this.#scope.find(element);
-        invariant(rule !== undefined, 'other prose is refused before');
-        return this.#enterRule(rule, then);
-      }
     }
   }
 
-  #enterRule(rule: Rule, then: Rest): readonly Rest[] {
+  #enterName(
+    name: RuleName | ProseVal,
+    { label, depth, argument }: Term,
+    then: Rest,
+  ): readonly Rest[] {
+    if (argument !== undefined && ruleKey(name.text) === ELEMENT)
+      return this.#enter(argument, then);
+    const rule = this.#scope.find(
+      argument === undefined ? name : { ...name, span: argument.element.span },
+    );
+    invariant(rule !== undefined, 'unknown names and other prose are refused before');
+    const left = this.#isNested(name) ? depth - 1 : this.#depthIn(rule, label, depth);
+    return left < 0 ? [] : this.#enterRule(rule, left, then);
+  }
+
+  #isNested({ span: { source, start } }: RuleName | ProseVal): boolean {
+    return this.#nesting.get(source)?.has(start) ?? false;
+  }
+
+  /** The depth that is left in a rule: that of the rule which refers to it, if it leads back there. */
+  #depthIn(rule: Rule, label: number, depth: number): number {
+    if (this.#nesting.size === 0) return depth;
+    return this.#reachedFrom(rule).has(this.#labels[label]!.rule) ? depth : this.#grammar.depth!;
+  }
+
+  /** A rule and those that it needs. */
+  #reachedFrom(rule: Rule): ReadonlySet<Rule> {
+    return getOrInsert(this.#reached, rule, () => {
+      const reached = new Set([rule]);
+      for (const each of reached)
+        visitNeededElements(each.elements, (element) => {
+          const isName = element.kind === 'rulename' || element.kind === 'prose-val';
+          const found = isName ? this.#scope.find(element) : undefined;
+          if (found !== undefined) reached.add(found);
+        });
+      return reached;
+    });
+  }
+
+  #enterRule(rule: Rule, depth: number, then: Rest): readonly Rest[] {
     if (this.#heads.matesOf(rule).length > 0)
-      return this.#beginnings(rule, undefined, (by) => this.#begun(by, rule, then));
+      return this.#beginnings(rule, undefined, depth, (by) => this.#begun(by, rule, depth, then));
     return rule.elements.alternatives.flatMap((alternative) => {
-      const label = this.#labelOf(rule, alternative);
-      return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, label, then);
+      const place = { label: this.#labelOf(rule, alternative), depth, argument: undefined };
+      return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, place, then);
     });
   }
 
   /** The remainders after a rule was read that begins a left-recursive one. */
-  #goOn({ by, rule, then }: Rest & { readonly kind: 'begun' }): readonly Rest[] {
-    const longer = this.#beginnings(rule, by, (next) => this.#begun(next, rule, then));
+  #goOn({ by, rule, depth, then }: Rest & { readonly kind: 'begun' }): readonly Rest[] {
+    const longer = this.#beginnings(rule, by, depth, (next) =>
+      this.#begun(next, rule, depth, then),
+    );
     return by === rule ? [then, ...longer] : longer;
   }
 
@@ -319,17 +420,22 @@ class Derivation {
    *
    * @param then what follows an alternative of a rule
    */
-  #beginnings(rule: Rule, head: Rule | undefined, then: (by: Rule) => Rest): readonly Rest[] {
+  #beginnings(
+    rule: Rule,
+    head: Rule | undefined,
+    depth: number,
+    then: (by: Rule) => Rest,
+  ): readonly Rest[] {
     return this.#heads.matesOf(rule).flatMap((mate) =>
       mate.elements.alternatives.flatMap((alternative) => {
-        const label = this.#labelOf(mate, alternative);
+        const place = { label: this.#labelOf(mate, alternative), depth, argument: undefined };
         return this.#heads
           .partsOf(mate, alternative.repetitions)
           .filter((part) => part.head === head)
           .flatMap(({ rest }) =>
             this.#enterAlternation(
               { ...mate.elements, alternatives: [{ ...alternative, repetitions: rest }] },
-              label,
+              place,
               then(mate),
             ),
           );
@@ -337,9 +443,9 @@ class Derivation {
     );
   }
 
-  #begun(by: Rule, rule: Rule, then: Rest): Rest {
-    const key = `${this.#numberOf(by)} begins ${this.#numberOf(rule)} then ${then.id}`;
-    return this.#intern(key, (id) => ({ id, kind: 'begun', by, rule, then }));
+  #begun(by: Rule, rule: Rule, depth: number, then: Rest): Rest {
+    const key = `${this.#numberOf(by)} begins ${this.#numberOf(rule)} at ${depth} then ${then.id}`;
+    return this.#intern(key, (id) => ({ id, kind: 'begun', by, rule, depth, then }));
   }
 
   #numberOf(rule: Rule): number {
@@ -354,13 +460,32 @@ class Derivation {
     );
   }
 
-  #enterAlternation({ alternatives }: Alternation, label: number, then: Rest): readonly Rest[] {
+  #enterAlternation({ alternatives }: Alternation, place: Place, then: Rest): readonly Rest[] {
     return alternatives.map(({ repetitions }) =>
-      repetitions.reduceRight<Rest>((rest, { element, min, max = Infinity }) => {
-        const makeTerm = (): Term => ({ id: this.#terms.size, element, label });
-        return this.#repetition(getOrInsert(this.#terms, element, makeTerm), min, max, rest);
+      repetitions.reduceRight<Rest>((rest, repetition) => {
+        const { element, min, max = Infinity, isList = false } = repetition;
+        const term = this.#term(element, place);
+        if (!isList) return this.#repetition(term, min, max, rest);
+        const list = this.#term(this.#meaningOf(repetition), { ...place, argument: term });
+        return this.#repetition(list, 1, 1, rest);
       }, then),
     );
+  }
+
+  #term(element: Element, { label, depth, argument }: Place): Term {
+    const number = getOrInsert(this.#elements, element, () => this.#elements.size);
+    const key = `${number} ${label} ${depth} ${argument?.id ?? ''}`;
+    const id = this.#terms.size;
+    return getOrInsert(this.#terms, key, () => ({ id, element, label, depth, argument }));
+  }
+
+  /** What a list means, for any `element`. */
+  #meaningOf(list: Repetition): Element {
+    return getOrInsert(this.#listMeanings, list, () => {
+      const { lists } = this.#scope;
+      invariant(lists !== undefined, 'other lists are refused before');
+      return { kind: 'group', alternation: meaningOf(list, lists), span: list.span };
+    });
   }
 
   /** One character of the grammar: a symbol, unless an encoding spells it. */

@@ -4,15 +4,19 @@
  */
 import { ruleKey, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js';
 import type { DocumentRules } from '../abnf/link.js';
+import type { Lists } from '../abnf/lists.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source } from '../source.js';
+import type { Linked } from '../stages.js';
 
 /** Finds the rule that an element means. */
 export interface Scope {
   find(element: RuleName | ProseVal): Rule | undefined;
   /** The rule as this scope has it, for one of the compiler's. */
   ruleOf(rule: Rule): Rule;
+  /** The meaning of lists; undefined if there are none. */
+  readonly lists: Lists | undefined;
 }
 
 /** The scope of a grammar of one document. */
@@ -20,30 +24,26 @@ export function scopeOf({ rules }: Grammar): Scope {
   return {
     find: (element) => (element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined),
     ruleOf: (rule) => rule,
+    lists: undefined,
   };
 }
 
-/**
- * The scope of several documents.
- *
- * @param defined rules that come before those of all documents
- * @param core those that come after the rules of a document, and before those of others
- */
+/** The scope of several documents. */
 export class DocumentScope implements Scope {
   readonly #documents: readonly DocumentRules[];
+  /** Rules that come before those of all documents. */
   readonly #defined: readonly Rule[];
   readonly #core: readonly Rule[];
+  readonly lists: Lists | undefined;
   /** By the first of the rules that were joined. */
   readonly #joined = new Map<Rule, Rule>();
 
-  constructor(
-    documents: readonly DocumentRules[],
-    defined: readonly Rule[],
-    core: readonly Rule[],
-  ) {
+  /** @param core those that come after the rules of a document, and before those of others */
+  constructor({ documents, defined, lists }: Linked, core: readonly Rule[]) {
     this.#documents = documents;
     this.#defined = defined;
     this.#core = core;
+    this.lists = lists;
   }
 
   find(element: RuleName | ProseVal): Rule | undefined {
@@ -63,15 +63,22 @@ export class DocumentScope implements Scope {
     const key = ruleKey(name);
     const isNamed = (rule: Rule): boolean => ruleKey(rule.name.text) === key;
     const defined = this.#defined.find((rule) => isNamed(rule) && rule.definedAs === '=');
-    if (defined !== undefined) return this.#join(defined, this.#additionsTo(key));
-    const own = this.#documents.find((document) => document.source === source);
     const core = this.#core.find(isNamed);
+    const imported = defined && this.#importOf(defined, core);
+    if (defined !== undefined && imported === undefined)
+      return this.#join(defined, this.#additionsTo(key));
+    // For the first document, and for those that have no rule of that name.
+    const own = this.#documents.find((document) => document.source === source);
+    const isThere = imported !== undefined && 'rules' in imported && imported.source === source;
+    const elsewhere = isThere ? undefined : imported;
+    if (elsewhere !== undefined && (own === undefined || own === this.#documents[0]))
+      return this.#meaningIn(name, elsewhere);
     const rule = own?.rules.find((each) => isNamed(each) && each.definedAs === '=');
     if (rule !== undefined) {
-      const elsewhere = this.#elsewhere(rule, core);
-      return elsewhere ?? this.#withAdditions(key, own!, rule);
+      return this.#elsewhere(rule, core) ?? this.#withAdditions(key, own!, rule);
     }
     if (core !== undefined) return this.#withAdditions(key, this.#documents[0]!, core);
+    if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
     for (const document of this.#documents) {
       const found = document.rules.find((each) => isNamed(each) && each.definedAs === '=');
       if (found !== undefined)
@@ -81,7 +88,13 @@ export class DocumentScope implements Scope {
   }
 
   /** The rule that another only refers to in prose, by the same name. */
-  #elsewhere({ name, elements }: Rule, core: Rule | undefined): Rule | undefined {
+  #elsewhere(rule: Rule, core: Rule | undefined): Rule | undefined {
+    const imported = this.#importOf(rule, core);
+    return imported && this.#meaningIn(rule.name.text, imported);
+  }
+
+  /** The document that has the rule to which another only refers, by the same name, or that core rule. */
+  #importOf({ name, elements }: Rule, core: Rule | undefined): DocumentRules | Rule | undefined {
     const [only, ...others] = elements.alternatives.flatMap(({ repetitions }) => repetitions);
     if (only?.element.kind !== 'prose-val' || others.length > 0) return undefined;
     const [, number] = /RFC[\s-]*(\d+)/i.exec(only.element.text) ?? [];
@@ -90,9 +103,11 @@ export class DocumentScope implements Scope {
     if (named !== undefined && ruleKey(named) !== ruleKey(name.text)) return undefined;
     if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
     const document = this.#documentOf(number);
-    return document && document.source !== name.span.source
-      ? this.#meaningOf(name.text, document.source)
-      : undefined;
+    return document?.source === name.span.source ? undefined : document;
+  }
+
+  #meaningIn(name: string, place: DocumentRules | Rule): Rule | undefined {
+    return 'rules' in place ? this.#meaningOf(name, place.source) : place;
   }
 
   #documentOf(number: string): DocumentRules | undefined {

@@ -72,8 +72,7 @@ export function specify(
   const unitRows = isSpelled ? layoutOf('utf-16') : undefined;
 
   const { linked } = stages;
-  const scope =
-    linked && new DocumentScope(linked.documents, linked.defined, readCoreRules().rules);
+  const scope = linked && new DocumentScope(linked, readCoreRules().rules);
 
   // Over the alphabet of the grammar, over octets, over code units; the unit rule of a decoder.
   const derive = (layout: readonly Row[] | undefined): Derived<RangeReference> | undefined =>

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { next } from '../../generator/automata/dfa.js';
 import { analyze, compile } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { AnalyzeOptions } from '../../generator/options.js';
 import type { Source } from '../../generator/source.js';
 import { hasShared, readSource, shared } from '../support/files.js';
@@ -37,6 +38,42 @@ test('a name means the rule of its own document', () => {
   const first = source('a.abnf', 's = Host / uri\nHost = "a" part\npart = "1"');
   const second = source('b.abnf', 'uri = host "!" part\nhost = "b"\npart = "2"');
   assert.equal(wordsOf(['a1', 'b!2', 'a1!2', 'b!1'], first, [second]), ['a1', 'b!2']);
+});
+
+test('a name that two further documents define differently is a warning, with a word that tells', () => {
+  const first = source('a.abnf', 's = "<" part ">"');
+  const one = source('b.abnf', 'part = 1*inner\ninner = "x"');
+  const other = source('rfc9.abnf', 'part = *"x"');
+  const said = (imports: readonly Source[], options: AnalyzeOptions = {}): string =>
+    analyze(first, { imports, ...options })
+      .diagnostics.map((diagnostic) => renderDiagnostic(diagnostic))
+      .join('\n');
+  const warned = said([one, other]);
+  assert.match(
+    warned,
+    /^warning\[ambiguous-name\]: rule "part" is not defined here, and two other documents define it differently\n --> a\.abnf:1:9/,
+  );
+  assert.match(warned, 'b.abnf:1:1');
+  assert.match(warned, 'only one of them spells the empty word');
+  assert.match(warned, 'rfc9.abnf:1:1');
+  assert.match(warned, 'or define "part" as <part, see RFC 9>');
+  const settled = { define: ['part = <part, see RFC 9>'] };
+  assert.is(said([one, other], settled), '');
+  assert.equal(wordsOf(['<>', '<x>'], first, [one, other], settled), ['<>', '<x>']);
+  // Other words for the same are fine, and so are names that are not in use.
+  assert.is(said([one, source('c.abnf', 'part = "x" *"x"')]), '');
+  assert.is(
+    said([
+      source('b.abnf', 'part = "y"\nu = v'),
+      source('c.abnf', 'v = "2"'),
+      source('d.abnf', 'v = "3"'),
+    ]),
+    '',
+  );
+  // What cannot be compiled cannot be compared.
+  const broken = said([one, source('c.abnf', 'part = missing')]);
+  assert.match(broken, 'in different words');
+  assert.match(broken, 'note: this one is not meant\n');
 });
 
 test('the same words are the same rule only if their names mean the same', () => {

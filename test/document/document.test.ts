@@ -125,7 +125,7 @@ test('lost indentation: a rule goes on where it cannot end', () => {
 });
 
 test('a line that belongs to a rule and is not ABNF is an error, not the end of the rule', () => {
-  for (const second of ['     | "y"', '     / y.z', '| "y"', '     1#y']) {
+  for (const second of ['     | "y"', '     / y.z', '| "y"', '     1$y']) {
     const said = complaintsAbout(`Text.\n\n   a = "x"\n${second}\n   b = a\n`, {}, 'prose.txt');
     assert.match(said, /^error\[syntax\]: .*\n --> prose\.txt:4:/, second);
   }

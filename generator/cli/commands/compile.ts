@@ -35,6 +35,9 @@ Options:
       --encoding NAME  the encoding of characters in octets (default: utf-8)
       --import FILE    a further document; may be repeated
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
+      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
+                       recipient, if a document defines lists)
+      --depth N        how deep rules may embed themselves (default: rules that do are an error)
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)

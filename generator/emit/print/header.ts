@@ -1,5 +1,9 @@
 import { printClassCount } from '../../text/symbols.js';
 import type { DecoderPlan, Plan } from '../plan.js';
+import { wrapWords } from '../wrap-words.js';
+
+/** The length of the lines of a sentence. */
+const WIDTH = 97;
 
 /**
  * The comment at the top of a file: its source, its contents, and the grammar in full. Nothing in it depends
@@ -20,6 +24,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     what,
     `${plan.states.length} states, ${printClassCount(dfa.classes.count, notation)}; start ${plan.start}, accepts ${listed}, dead 0.`,
     ...(plan.decoder === undefined ? [] : [describeOrder(plan.decoder)]),
+    ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
     '',
     `The grammar, where it stands in ${sourceName}:`,
     ...rules.flatMap(({ where, text }) => listing(where, text)),

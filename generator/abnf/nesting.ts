@@ -1,0 +1,100 @@
+/**
+ * Nesting: the references by which rules embed themselves, which an automaton can follow to a bound only.
+ *
+ * Note [Depth]. In comment = "(" *( text / comment ) ")" a comment stands between brackets of another. A word has
+ * depth 2 if it takes two such references, one within the other, and no more. Only references that lead back to the
+ * rule by which the circle is entered count, so that the text of a comment has no depth, and only those of circles
+ * with symbols on both sides: sum = term / sum "+" term is repetition of any length, whatever terms embed.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import type { Alternation, Rule, RuleName } from './ast.js';
+import { componentsOf, referencesOf, type Component, type Reference } from './components.js';
+import { isOneSided } from './one-sided.js';
+
+type Rules = ReadonlyMap<string, Rule>;
+
+/** The references of the rules that `start` needs that are followed to the depth of a grammar only. */
+export function nestingBelow(rules: Rules, start: Rule): readonly Reference[] {
+  return componentsOf(rules, [start]).flatMap((component) => findNesting(rules, component));
+}
+
+/**
+ * The references that nest within recursive rules; what is left without them is one-sided. Quadratic in the size of
+ * the rules at most.
+ */
+export function findNesting(rules: Rules, component: Component): readonly Reference[] {
+  if (!component.isRecursive) return [];
+  const nesting: Reference[] = [];
+  const names = new Set<RuleName>();
+  const components = [component];
+  for (const { rules: members, isRecursive } of components) {
+    if (!isRecursive || isOneSided(members, names)) continue;
+    const own = new Set(members);
+    const inside = ({ to, name }: Reference): boolean => own.has(to) && !names.has(name);
+    const found = backReferences(rules, members[0]!, inside);
+    nesting.push(...found);
+    for (const { name } of found) names.add(name);
+    components.push(...componentsOf(rules, members, inside));
+  }
+  return nesting.sort((a, b) => a.name.span.start - b.name.span.start);
+}
+
+/** Whether there can be symbols before and after a reference in its rule, or in rules around it. */
+interface Sides {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** The references to a rule on circles of references through it: those with symbols on both sides, if there are such. */
+function backReferences(
+  rules: Rules,
+  head: Rule,
+  inside: (reference: Reference) => boolean,
+): readonly Reference[] {
+  const sides = new Map<Rule, ReadonlyMap<RuleName, Sides>>();
+  const reached = new Set<string>();
+  const queue: { readonly rule: Rule; readonly around: Sides }[] = [];
+  const circles: { readonly reference: Reference; readonly around: Sides }[] = [];
+  queue.push({ rule: head, around: { before: false, after: false } });
+  for (const { rule, around } of queue) {
+    const own = getOrInsert(sides, rule, () => sidesIn(rule));
+    for (const reference of referencesOf(rules, rule).filter(inside)) {
+      const { before, after } = own.get(reference.name)!;
+      const joined = { before: before || around.before, after: after || around.after };
+      if (reference.to === head) {
+        circles.push({ reference, around: joined });
+        continue;
+      }
+      const key = `${reference.to.name.text} ${joined.before} ${joined.after}`;
+      if (reached.has(key)) continue;
+      reached.add(key);
+      queue.push({ rule: reference.to, around: joined });
+    }
+  }
+  const both = circles.filter(({ around }) => around.before && around.after);
+  const right = circles.filter(({ around }) => around.after);
+  const chosen = [both, right, circles].find(({ length }) => length > 0)!;
+  return [...new Map(chosen.map(({ reference }) => [reference.name, reference])).values()];
+}
+
+/** The sides of each reference in a rule. */
+function sidesIn(rule: Rule): ReadonlyMap<RuleName, Sides> {
+  const sides = new Map<RuleName, Sides>();
+  const visit = ({ alternatives }: Alternation, around: Sides): void => {
+    for (const { repetitions } of alternatives) {
+      const needed = repetitions.filter(({ max }) => max !== 0);
+      for (const [index, { element, max }] of needed.entries()) {
+        const isRepeated = max !== 1;
+        const own = {
+          before: around.before || isRepeated || index > 0,
+          after: around.after || isRepeated || index < needed.length - 1,
+        };
+        if (element.kind === 'rulename') sides.set(element, own);
+        else if (element.kind === 'group' || element.kind === 'option')
+          visit(element.alternation, own);
+      }
+    }
+  };
+  visit(rule.elements, { before: false, after: false });
+  return sides;
+}

@@ -1,0 +1,93 @@
+/** The list operator of RFC 9110 §5.6.1, against what the RFCs write out. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { difference } from '../../generator/automata/equivalent.js';
+import type { AnalyzeOptions } from '../../generator/options.js';
+import { complaintsAbout, stagesOf } from '../support/grammar.js';
+
+const OWS = 'OWS = *( SP / HTAB )\n';
+
+function same(text: string, options: AnalyzeOptions, written: string): void {
+  const found = stagesOf(`${text}\n${OWS}`, options);
+  const expected = stagesOf(`${written}\n${OWS}`);
+  assert.is(difference(expected.minimal, found.minimal), undefined, text);
+}
+
+test('a recipient accepts empty elements, and does not count', () => {
+  const any = 's = [ "e" ] *( OWS "," OWS [ "e" ] )';
+  for (const list of ['#', '1#', '2#4']) same(`s = ${list}"e"`, { list: 'recipient' }, any);
+});
+
+test('a sender counts', () => {
+  const list = 'sender';
+  same('s = 1#"e"', { list }, 's = "e" *( OWS "," OWS "e" )');
+  same('s = #"e"', { list }, 's = [ "e" *( OWS "," OWS "e" ) ]');
+  same('s = 2#4"e"', { list }, 's = "e" 1*3( OWS "," OWS "e" )');
+  same('s = 3#"e"', { list }, 's = "e" 2*( OWS "," OWS "e" )');
+  same('s = #2"e"', { list }, 's = [ "e" *1( OWS "," OWS "e" ) ]');
+  same('s = 1#1"e"', { list }, 's = "e"');
+});
+
+test('lists of lists, and of alternatives', () => {
+  const list = 'sender';
+  const inner = '"(" ( "a" / "b" ) *( OWS "," OWS ( "a" / "b" ) ) ")"';
+  same('s = 1#( "(" 1#( "a" / "b" ) ")" )', { list }, `s = ${inner} *( OWS "," OWS ${inner} )`);
+  same('s = #[ "e" ] "."', { list }, 's = [ [ "e" ] *( OWS "," OWS [ "e" ] ) ] "."');
+});
+
+/** RFC 7230 §7, whose recipients count. */
+const RFC_7230 = `
+   A list is
+     1#element => element *( OWS "," OWS element )
+
+     #element => [ 1#element ]
+
+     <n>#<m>element => element <n-1>*<m-1>( OWS "," OWS element )
+
+     #element => [ ( "," / element ) *( OWS "," [ OWS element ] ) ]
+
+     1#element => *( "," OWS ) element *( OWS "," [ OWS element ] )
+
+     s = 1#e
+     t = #e
+     e = "e"
+     OWS = *( SP / HTAB )
+`;
+
+test('a document says what lists mean', () => {
+  const meaning = (options: AnalyzeOptions, written: string): void => {
+    const { minimal } = stagesOf(RFC_7230, options, 'rfc.txt');
+    assert.is(difference(stagesOf(`${written}\n${OWS}`).minimal, minimal), undefined, written);
+  };
+  meaning({}, 's = *( "," OWS ) "e" *( OWS "," [ OWS "e" ] )');
+  meaning({ start: 't' }, 's = [ ( "," / "e" ) *( OWS "," [ OWS "e" ] ) ]');
+  meaning({ list: 'sender' }, 's = "e" *( OWS "," OWS "e" )');
+  meaning({ list: 'sender', start: 't' }, 's = [ "e" *( OWS "," OWS "e" ) ]');
+});
+
+test('of a list and the same written out, the list is meant', () => {
+  const collected = 's = "e" *( OWS "," OWS "e" ) / "no"\n';
+  const { minimal } = stagesOf(`s = 1#"e"\n${OWS}${collected}`, { list: 'sender' });
+  const expected = stagesOf(`s = "e" *( OWS "," OWS "e" )\n${OWS}`);
+  assert.is(difference(expected.minimal, minimal), undefined);
+  // Without a meaning of lists it is the other way round.
+  const plain = stagesOf(`s = 1#"e"\n${OWS}${collected}`);
+  assert.is(difference(stagesOf(`${collected}${OWS}`).minimal, plain.minimal), undefined);
+});
+
+test('lists nest like any other part', () => {
+  const { minimal } = stagesOf(`s = 1#( "e" / "(" s ")" )\n${OWS}`, { list: 'sender', depth: 1 });
+  const flat = '"e" *( OWS "," OWS "e" )';
+  const expected = stagesOf(`s = item *( OWS "," OWS item )\nitem = "e" / "(" ${flat} ")"\n${OWS}`);
+  assert.is(difference(expected.minimal, minimal), undefined);
+});
+
+test('without a meaning, a list in use is an error, with the way out', () => {
+  const said = complaintsAbout(`s = 1#"e"\n${OWS}`);
+  assert.match(said, 'error[list]: lists such as 1#element are no part of RFC 5234');
+  assert.match(said, 'option "list" reads them as RFC 9110 does');
+  assert.is(complaintsAbout(`s = "e"\nt = 1#s\n${OWS}`, { start: 's' }), '');
+  assert.match(complaintsAbout('s = 1#"e"\n', { list: 'sender' }), 'rule "OWS" is not defined');
+});
+
+test.run();

@@ -1,0 +1,145 @@
+/** Nesting to a depth: against rules that are written out by hand, and against the reference of verification. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import { difference } from '../../generator/automata/equivalent.js';
+import { analyze } from '../../generator/compile.js';
+import type { Stages } from '../../generator/stages.js';
+import { DEAD, deriveReference, START } from '../../generator/verify/reference.js';
+import { complaintsAbout, stagesOf } from '../support/grammar.js';
+
+/** Whether rules that nest to a depth mean the same as others, which do not nest. */
+function same(text: string, depth: number, written: string): void {
+  const found = stagesOf(`${text}\n`, { depth }).minimal;
+  const expected = stagesOf(`${written}\n`).minimal;
+  assert.is(difference(expected, found), undefined, `depth ${depth}:\n${text}`);
+}
+
+/** The reference and the automaton have the same states. */
+function checkReference(stages: Stages, message: string): void {
+  const { minimal, grammar } = stages;
+  const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
+  const seen = new Set<string>();
+  const queue: (readonly [number, number])[] = [[minimal.start, START]];
+  const { starts, numbers, count } = minimal.classes;
+  for (const [state, other] of queue) {
+    if (seen.has(`${state} ${other}`)) continue;
+    seen.add(`${state} ${other}`);
+    assert.is(minimal.accepting[state], other !== DEAD && reference.accepting[other]!, message);
+    assert.is(state === 0, other === DEAD, message);
+    for (const [index, octet] of starts.entries())
+      queue.push([
+        minimal.transitions[state * count + numbers[index]!]!,
+        reference.rows[other]![octet] ?? DEAD,
+      ]);
+  }
+}
+
+test('comments within comments', () => {
+  const comment = 'c = "(" *( "t" / inner ) ")"\ninner = "x" / c';
+  same(comment, 0, 'c = "(" *( "t" / "x" ) ")"');
+  same(comment, 1, 'c = "(" *( "t" / "x" / d ) ")"\nd = "(" *( "t" / "x" ) ")"');
+  const two =
+    'c = "(" *( "t" / "x" / d ) ")"\nd = "(" *( "t" / "x" / e ) ")"\ne = "(" *( "t" / "x" ) ")"';
+  same(comment, 2, two);
+});
+
+test('what embeds nothing goes on to any length', () => {
+  const sum = 'sum = term / sum "+" term\nterm = "1" / term "*" "1" / "(" sum ")"';
+  same(sum, 0, 's = t *( "+" t )\nt = "1" *( "*" "1" )');
+  same(
+    sum,
+    1,
+    's = t *( "+" t )\nt = ( "1" / "(" u ")" ) *( "*" "1" )\nu = v *( "+" v )\nv = "1" *( "*" "1" )',
+  );
+  same('list = "a" / "(" list ")" / "b" list', 1, 's = *"b" ( "a" / "(" *"b" "a" ")" )');
+});
+
+test('references that lead back on two ways count together', () => {
+  const json =
+    'v = "0" / a / o\na = "[" [ v *( "," v ) ] "]"\no = "{" [ m *( "," m ) ] "}"\nm = "k:" v';
+  same(json, 0, 'v = "0" / "[]" / "{}"');
+  const inner = 'w = "0" / "[]" / "{}"';
+  const members = '"k:" w *( ",k:" w )';
+  same(json, 1, `v = "0" / "[" [ w *( "," w ) ] "]" / "{" [ ${members} ] "}"\n${inner}`);
+});
+
+test('recursion on both sides in different alternatives', () => {
+  same('s = "c" / "a" s / s "b"', 0, 's = *"a" "c"');
+  same('s = "c" / "a" s / s "b"', 1, 's = *"a" ( "c" / *"a" "c" "b" )');
+});
+
+test('rules that nest by themselves have a depth each', () => {
+  const text = 's = "(" [ s ] t ")"\nt = "x" / "<" t ">"';
+  same(text, 1, 's = "(" [ "(" t ")" ] t ")"\nt = "x" / "<x>"');
+});
+
+test('a circle that is entered by another rule than its first', () => {
+  const text =
+    's = "-" list / filter\nlist = 1*filter\nfilter = "x" / "&(" list ")" / "!(" filter ")"';
+  for (const depth of [0, 1, 2]) checkReference(stagesOf(`${text}\n`, { depth }), `depth ${depth}`);
+});
+
+test('rules of any kind, against the reference of verification', () => {
+  const letters = fc.constantFrom('"a"', '"b"', '[ "b" ]', '( "a" / "b" )', '*"c"');
+  const name = fc.constantFrom('s', 't', 'u');
+  const reference = fc.oneof(
+    name,
+    name.map((each) => `[ ${each} ]`),
+    name.map((each) => `*( "," ${each} )`),
+    fc.tuple(name, letters).map(([each, letter]) => `( ${each} / ${letter} )`),
+  );
+  const part = fc.oneof({ weight: 2, arbitrary: letters }, { weight: 1, arbitrary: reference });
+  const alternative = fc
+    .array(part, { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join(' '));
+  const body = fc.array(alternative, { minLength: 1, maxLength: 2 });
+  let compiled = 0;
+  fc.assert(
+    fc.property(fc.tuple(body, body, body), fc.nat({ max: 2 }), (bodies, depth) => {
+      const text = bodies
+        .map((alternatives, index) => `${'stu'[index]} = ${alternatives.join(' / ')} / "."\n`)
+        .join('');
+      const { ok, stages } = analyze({ name: 'g.abnf', text }, { depth, maxStates: 2000 });
+      if (!ok || stages.lowered.nesting.length === 0) return;
+      compiled += 1;
+      checkReference(stages, `depth ${depth}:\n${text}`);
+      // A greater depth has no fewer words.
+      const more = analyze({ name: 'g.abnf', text }, { depth: depth + 1, maxStates: 2000 });
+      if (!more.ok) return;
+      assert.is(missing(stages, more.stages), false, `depth ${depth}:\n${text}`);
+    }),
+    { seed: 20, numRuns: 300 },
+  );
+  assert.ok(compiled > 50, `${compiled} grammars with nesting`);
+});
+
+/** Whether a word of one automaton is none of another, by a walk through both. */
+function missing({ minimal: one }: Stages, { minimal: other }: Stages): boolean {
+  const seen = new Set<string>();
+  const queue: (readonly [number, number])[] = [[one.start, other.start]];
+  for (const [a, b] of queue) {
+    if (seen.has(`${a} ${b}`)) continue;
+    seen.add(`${a} ${b}`);
+    if (one.accepting[a] && !other.accepting[b]) return true;
+    for (let octet = 0; octet < 256; octet++)
+      queue.push([step(one, a, octet), step(other, b, octet)]);
+  }
+  return false;
+}
+
+function step({ classes, transitions }: Stages['minimal'], state: number, octet: number): number {
+  const index = classes.starts.findLastIndex((start) => start <= octet);
+  return transitions[state * classes.count + classes.numbers[index]!]!;
+}
+
+test('mistakes are said with the depth', () => {
+  const none = complaintsAbout('s = "(" s ")"\n', { depth: 3 });
+  assert.match(none, 'rule "s" has no word in which rules embed themselves only 3 deep');
+  const advised = complaintsAbout('s = "(" s ")" / "x"\n');
+  assert.match(advised, 'option "depth" compiles the words that nest up to a bound');
+  // One-sided recursion without an end stays an error, whatever the depth.
+  assert.match(complaintsAbout('s = "x" s\n', { depth: 3 }), 'endless-rule');
+});
+
+test.run();
