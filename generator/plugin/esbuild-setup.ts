@@ -15,29 +15,26 @@ export function esbuildSetup(load: Load): (build: PluginBuild) => void {
         loader: 'js',
         errors: partialMessages(loaded, 'error'),
         warnings: partialMessages(loaded, 'warning'),
-        watchFiles: [path],
+        watchFiles: [path, ...loaded.imports],
       };
     });
   };
 }
 
-function partialMessages(
-  { name, messages }: Loaded,
-  severity: Message['severity'],
-): PartialMessage[] {
+function partialMessages({ messages }: Loaded, severity: Message['severity']): PartialMessage[] {
   return messages
     .filter((each) => each.severity === severity)
     .map(({ message, at, notes }) => ({
       text: message,
-      location: locationOf(name, at),
-      notes: notes.map((note) => ({ text: note.message, location: locationOf(name, note.at) })),
+      location: locationOf(at),
+      notes: notes.map((note) => ({ text: note.message, location: locationOf(note.at) })),
     }));
 }
 
 /** esbuild counts octets. */
-function locationOf(file: string, at: LineSpan | undefined): Partial<Location> | null {
+function locationOf(at: LineSpan | undefined): Partial<Location> | null {
   if (at === undefined) return null;
-  const { line, column, length, lineText } = at;
+  const { file, line, column, length, lineText } = at;
   const octets = (from: number, to: number): number =>
     Buffer.byteLength(lineText.slice(from, to), 'utf8');
   return {

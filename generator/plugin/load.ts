@@ -1,5 +1,5 @@
 /** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
@@ -7,7 +7,7 @@ import { baseName, type Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
 import type { ImportOptions, PluginOptions } from './options.js';
-import { messageOf, type Message } from './message.js';
+import { messageOf, type LineSpan, type Message } from './message.js';
 import { readQuery } from './read-query.js';
 
 /** The results of compiling a grammar. */
@@ -24,6 +24,18 @@ export interface Loaded extends Omit<Compiled, 'declarations'> {
   readonly path: string;
   /** The same from where the bundler runs, for messages. */
   readonly name: string;
+  /** The files of the documents that it imports. */
+  readonly imports: readonly string[];
+}
+
+/** The file that a message is about. */
+export function fileOf({ path, imports }: Loaded, at: LineSpan): string {
+  return imports.find((imported) => nameOf(imported) === at.file) ?? path;
+}
+
+/** The name of a file in messages. */
+function nameOf(path: string): string {
+  return relative(process.cwd(), path).replaceAll('\\', '/');
 }
 
 /**
@@ -39,30 +51,39 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
   let memory: Memory | undefined;
   return async (grammar, isImported) => {
     const { path } = grammar;
-    const name = relative(process.cwd(), path).replaceAll('\\', '/');
+    const name = nameOf(path);
+    const query = readQuery(grammar, name);
+    const options = { ...defaults, ...query.options };
+    const folder = dirname(path);
+    const imports = (options.imports ?? []).map((each) => resolve(folder, each));
     const failed = (diagnostics: readonly Diagnostic[]): Loaded => ({
       path,
       name,
+      imports,
       code: undefined,
       messages: diagnostics.map(messageOf),
     });
 
-    const query = readQuery(grammar, name);
     if (query.diagnostics.length > 0) return failed(query.diagnostics);
     try {
       const source = readSource(name);
-      const options = { ...defaults, ...query.options };
+      const documents = imports.map((each) => readSource(nameOf(each)));
       memory ??= new Memory();
       // The code does not depend on the folder; warnings do, and are to be seen again.
-      const question = ['module', baseName(source), source.text, options, dts];
+      const question = [
+        'module',
+        [source, ...documents].map((each) => [baseName(each), each.text]),
+        options,
+        dts,
+      ];
       let compiled = memory.recall<Compiled>(question);
       if (compiled === undefined) {
-        compiled = await compileModule(source, options, dts);
+        compiled = await compileModule(source, documents, options, dts);
         if (isImported && compiled.messages.length === 0) memory.keep(question, compiled);
       }
       const { code, declarations, messages } = compiled;
       if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
-      return { path, name, code, messages };
+      return { path, name, imports, code, messages };
     } catch (error) {
       if (error instanceof FileError) return failed([error.diagnostic]);
       throw error;
@@ -72,12 +93,17 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
 
 async function compileModule(
   source: Source,
+  imports: readonly Source[],
   { variant = 'switch', ...options }: ImportOptions,
   dts: boolean,
 ): Promise<Compiled> {
   // The compiler takes half a second to load; remembered modules do not need it.
   const { compile } = await import('../compile.js');
-  const { files, diagnostics } = await compile(source, { ...options, variants: [variant] });
+  const { files, diagnostics } = await compile(source, {
+    ...options,
+    imports,
+    variants: [variant],
+  });
   const messages = diagnostics.map(messageOf);
   const [file] = files;
   if (file === undefined) return { code: undefined, declarations: undefined, messages };

@@ -6,6 +6,8 @@ import { isImportOption } from './options.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */
 export interface LineSpan {
+  /** The name of the file in messages: its path from where the bundler runs. */
+  readonly file: string;
   readonly line: number;
   /** In UTF-16 code units, like `length`. */
   readonly column: number;
@@ -43,11 +45,24 @@ export function messageOf(diagnostic: Diagnostic): Message {
   };
 }
 
+/** The words for values of options that are no names of something else. */
+const WORDS: { readonly [Option in AdvisedOption]?: string } = {
+  start: 'RULE',
+  unit: 'RULE',
+  depth: 'N',
+  list: 'FORM',
+};
+
 /** Limits are not options of imports. */
 function spellOption(option: AdvisedOption): string {
   return isImportOption(option)
-    ? `?${option}=${option === 'name' ? 'NAME' : 'RULE'}`
+    ? `?${option}=${WORDS[option] ?? 'NAME'}`
     : `option "${option}" of abnfc build`;
+}
+
+/** The source of an error in a query is named with it. */
+function fileName({ name }: Source): string {
+  return name.replace(/\?[^/]*$/, '');
 }
 
 function lineSpanOf(at: Span | Source): LineSpan {
@@ -55,5 +70,5 @@ function lineSpanOf(at: Span | Source): LineSpan {
   const { line, column } = positionAt(source, start);
   const lineText = /^[^\r\n]*/.exec(source.text.slice(start - (column - 1)))![0];
   const length = Math.min(end - start, Math.max(0, lineText.length - (column - 1)));
-  return { line, column: column - 1, length, lineText: visible(lineText) };
+  return { file: fileName(source), line, column: column - 1, length, lineText: visible(lineText) };
 }

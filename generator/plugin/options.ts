@@ -1,3 +1,4 @@
+import { LIST_FORMS } from '../abnf/ast.js';
 import { ENCODINGS } from '../abnf/grammar-files.js';
 import { ALPHABETS } from '../alphabet.js';
 import { INPUT_CHOICES } from '../alphabet.js';
@@ -7,8 +8,10 @@ import type { CompileOptions } from '../options.js';
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
 export interface ImportOptions extends Pick<
   CompileOptions,
-  'start' | 'unit' | 'alphabet' | 'encoding' | 'input' | 'skip'
+  'start' | 'unit' | 'alphabet' | 'encoding' | 'input' | 'define' | 'list' | 'depth' | 'skip'
 > {
+  /** The paths of further documents from the folder of the grammar; their rules fill in missing ones. */
+  readonly imports?: readonly string[] | undefined;
   /** The shape of the code; `switch` by default. */
   readonly variant?: Variant | undefined;
   /** The grammar's name in the comments of its module; the file's name by default. */
@@ -29,6 +32,10 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   alphabet: ALPHABETS.join(', '),
   encoding: ENCODINGS.join(', '),
   input: INPUT_CHOICES.join(', '),
+  imports: 'paths from the folder of the grammar',
+  define: 'rules such as name = ABNF',
+  list: LIST_FORMS.join(', '),
+  depth: 'a number from 0 to 1000',
   name: 'a name',
   skip: 'true, false',
 };
@@ -45,7 +52,12 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'alphabet') return ALPHABETS.some((each) => each === value);
   if (name === 'encoding') return ENCODINGS.some((each) => each === value);
   if (name === 'input') return INPUT_CHOICES.some((each) => each === value);
-  return typeof value === 'string' && value !== '';
+  if (name === 'list') return LIST_FORMS.some((each) => each === value);
+  if (name === 'depth')
+    return Number.isInteger(value) && 0 <= Number(value) && Number(value) <= 1000;
+  const texts: readonly unknown[] =
+    (name === 'imports' || name === 'define') && Array.isArray(value) ? value : [value];
+  return texts.every((each) => typeof each === 'string' && each !== '');
 }
 
 /**

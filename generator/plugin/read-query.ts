@@ -11,15 +11,24 @@ export interface ReadQuery {
 
 /** The options in the query of a grammar; `name` is that of the file in messages. */
 export function readQuery(id: GrammarId, name: string): ReadQuery {
-  const options: Record<string, string | boolean> = {};
+  const options: Record<string, unknown> = {};
   const diagnostics: Diagnostic[] = [];
   const at = { name: `${name}?${id.query}`, text: '' };
   for (const [key, text] of partsOf(id)) {
-    const value = key === 'skip' && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+    const value = readValue(key, text);
     if (!isImportOption(key)) diagnostics.push(unknownQuery(key, Object.keys(EXPECTED), at));
     else if (!isValue(key, value)) diagnostics.push(badQueryValue(key, text, EXPECTED[key], at));
+    else if (Array.isArray(value)) options[key] = [...((options[key] ?? []) as string[]), ...value];
     else if (Object.hasOwn(options, key)) diagnostics.push(repeatedQuery(key, at));
     else options[key] = value;
   }
   return { options, diagnostics };
+}
+
+/** A value in the type of its option, if it has one; lists are given one by one. */
+function readValue(key: string, text: string): unknown {
+  if (key === 'imports' || key === 'define') return [text];
+  if (key === 'depth' && /^\d+$/.test(text)) return Number(text);
+  if (key === 'skip' && /^(?:true|false)$/.test(text)) return text === 'true';
+  return text;
 }

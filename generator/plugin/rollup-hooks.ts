@@ -1,7 +1,7 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
 import { visible } from '../visible.js';
-import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
-import type { Load, Loaded } from './load.js';
+import { importedPaths, MAYBE_GRAMMAR, readId } from './grammar-id.js';
+import { fileOf, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
 import { causeOf, type Environment } from './vite-requests.js';
 
@@ -75,12 +75,15 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
       async handler(id) {
         const grammar = readId(id);
         if (grammar === undefined) return null;
-        const cause = isVite ? await causeOf(this.environment, id, grammar.path) : 'import';
+        const cause = isVite
+          ? await causeOf(this.environment, id, [grammar.path, ...importedPaths(grammar)])
+          : 'import';
         // Vite goes on as with any file, and refuses it.
         if (cause === 'refused') return null;
         const loaded = await load(grammar, cause === 'import');
         // The bundler watches the id, which is not a file if it has a query.
         if (loaded.path !== id) this.addWatchFile(loaded.path);
+        for (const path of loaded.imports) this.addWatchFile(path);
         report(this, id, loaded, isVite);
         return { code: loaded.code!, map: null, moduleSideEffects: false };
       },
@@ -90,15 +93,15 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
 
 /** Passes warnings on, and throws all errors as one. */
 function report(context: Context, id: string, loaded: Loaded, isVite: boolean): void {
-  const { path, name, messages } = loaded;
+  const { messages } = loaded;
   const logOf = ({ message, at, text }: Message): Log => ({
     message,
     id,
-    ...(at && { loc: { file: path, line: at.line, column: at.column } }),
+    ...(at && { loc: { file: fileOf(loaded, at), line: at.line, column: at.column } }),
     frame: text,
   });
   for (const warning of messages.filter(({ severity }) => severity === 'warning')) {
-    const where = isVite && warning.at ? ` (${visible(name)}:${warning.at.line})` : '';
+    const where = isVite && warning.at ? ` (${visible(warning.at.file)}:${warning.at.line})` : '';
     context.warn({ ...logOf(warning), message: warning.message + where });
   }
   const errors = messages.filter(({ severity }) => severity === 'error');

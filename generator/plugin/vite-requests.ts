@@ -9,8 +9,8 @@ import type { DevEnvironment } from 'vite';
 export type Environment = DevEnvironment | { readonly mode: 'build' | 'scan' | 'unknown' };
 
 /**
- * Why a grammar is loaded: a module imports it; a request names it, and Vite would serve the file; or a
- * request names it, and Vite would refuse the file.
+ * Why a grammar is loaded: a module imports it; a request names it, and Vite would serve the files; or
+ * a request names it, and Vite would refuse one of them.
  */
 export type Cause = 'import' | 'request' | 'refused';
 
@@ -19,13 +19,13 @@ export type Cause = 'import' | 'request' | 'refused';
  *
  * @param environment the hook's; undefined before Vite 6
  * @param id the module's
- * @param path the grammar's
+ * @param paths those of the grammar and of the documents that its query imports
  * @throws {Error} before Vite 6, which cannot be asked
  */
 export async function causeOf(
   environment: Environment | undefined,
   id: string,
-  path: string,
+  paths: readonly string[],
 ): Promise<Cause> {
   if (environment === undefined) throw new Error('abnfc needs Vite 6 or later');
   // A bundle loads only modules that others import, in development as well.
@@ -33,8 +33,9 @@ export async function causeOf(
   if (isRemote(environment)) {
     const { isFileLoadingAllowed, normalizePath } = await import('vite');
     // The check does not resolve `..`, reading does.
-    const file = normalizePath(resolve(path));
-    if (!isFileLoadingAllowed(environment.getTopLevelConfig(), file)) return 'refused';
+    const files = paths.map((path) => normalizePath(resolve(path)));
+    const config = environment.getTopLevelConfig();
+    if (!files.every((file) => isFileLoadingAllowed(config, file))) return 'refused';
   }
   // A module becomes an importer before what it imports is loaded.
   const module = environment.moduleGraph.getModuleById(id);

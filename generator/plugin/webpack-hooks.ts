@@ -22,8 +22,9 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
         // The errors of unplugin's context have no location.
         const { compiler, loaderContext } = this.getNativeBuildContext!() as unknown as Native;
         const module = loaderContext._module!;
+        for (const path of loaded.imports) loaderContext.addDependency(path);
         for (const message of loaded.messages) {
-          const error = errorOf(message, compiler);
+          const error = errorOf(message, loaded.name, compiler);
           if (message.severity === 'error') module.addError(error);
           else module.addWarning(error);
         }
@@ -34,10 +35,11 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
   };
 }
 
-function errorOf({ text, at }: Message, { webpack }: Compiler): WebpackError {
+/** The text has all places; webpack itself can name one of the module's own file. */
+function errorOf({ text, at }: Message, name: string, { webpack }: Compiler): WebpackError {
   const error = new webpack.WebpackError(text);
   error.hideStack = true;
-  if (at !== undefined) {
+  if (at?.file === name) {
     const { line, column, length } = at;
     error.loc = { start: { line, column }, end: { line, column: column + length } };
   }

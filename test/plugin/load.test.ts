@@ -1,11 +1,11 @@
 /** The common parts of the plugins: ids, queries, options, places, cache. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
-import { makeLoad, type Loaded } from '../../generator/plugin/load.js';
+import { fileOf, makeLoad, type Loaded } from '../../generator/plugin/load.js';
 import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
 import { run, withProject } from '../support/project.js';
 import { root } from '../support/files.js';
@@ -66,7 +66,7 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, unit, alphabet, encoding, input, name, skip\n',
+    'note: expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, name, skip\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
@@ -96,6 +96,46 @@ test('alphabet, input and encoding of an import', async () => {
   assert.match(await textOf(`${IPV4}?encoding=latin-1`), /note: expected utf-8, /);
 });
 
+test('imports, rules, lists and depth of an import', async () => {
+  const files = {
+    'a/main.abnf': 'main = [ 1#item ] other\nOWS = *SP\nitem = "i" / "(" item ")"\n',
+    'b/further.abnf': 'other = "x" last\n',
+  };
+  await withProject(files, async (folder) => {
+    const path = join(folder, 'a', 'main.abnf');
+    const query = 'imports=../b/further.abnf&define=last%20%3D%20%22y%22&list=sender&depth=1';
+    const { code, imports } = await load(`${path}?${query}`);
+    assert.equal(imports, [join(folder, 'b', 'further.abnf')]);
+    const url = `data:text/javascript,${encodeURIComponent(code!)}`;
+    const { validate } = (await import(url)) as { validate(input: string): boolean };
+    for (const text of ['xy', 'i, (i) ,ixy']) assert.ok(validate(text), text);
+    for (const text of ['x', ',xy', '((i))xy', 'i,,ixy']) assert.not.ok(validate(text), text);
+
+    const options = { imports: ['../b/further.abnf'], define: ['last = "z"'], depth: 0 };
+    const other = await load(`${path}?list=recipient`, options);
+    assert.match(other.code!, 'further.abnf --list recipient --depth 0');
+    assert.equal(other.imports, imports);
+
+    const wrong = await load(`${path}?imports=../b/further.abnf&list=sender&depth=1`);
+    const [message] = wrong.messages;
+    assert.is(message!.message, 'rule "last" is not defined');
+    const file = relative(process.cwd(), imports[0]!);
+    assert.equal(message!.at, {
+      file,
+      line: 1,
+      column: 12,
+      length: 4,
+      lineText: 'other = "x" last',
+    });
+    assert.is(fileOf(wrong, message!.at!), imports[0]);
+    assert.match(await textOf(`${path}?imports=nowhere.abnf`), /cannot read .*a\/nowhere\.abnf/);
+    assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 1000');
+    assert.match(await textOf(`${path}?list=all`), 'note: expected recipient, sender');
+    assert.match(await textOf(`${path}?imports=`), 'note: expected paths from the folder');
+    assert.match(await textOf(`${path}?imports=../b/further.abnf`), '?list=FORM reads them');
+  });
+});
+
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkOptions({ variant: 'tabel' as 'table' }),
@@ -103,7 +143,7 @@ test('options: misuse is a TypeError', () => {
   );
   assert.throws(
     () => checkOptions({ starts: 'a' } as PluginOptions),
-    /expected variant, start, unit, alphabet, encoding, input, name, skip, dts/,
+    /expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, name, skip, dts/,
   );
   assert.throws(
     () => checkOptions({ dts: 'yes' as unknown as boolean }),
@@ -142,18 +182,19 @@ test('what cannot be read is said as the command says it', async () => {
     const { messages } = await load(path);
     assert.equal(
       messages.map(({ at }) => at),
-      [{ line: 1, column: 0, length: 0, lineText: '' }],
+      [{ file: relative(process.cwd(), path), line: 1, column: 0, length: 0, lineText: '' }],
     );
   });
 });
 
 test('places count as bundlers do, with the ends of lines left out', async () => {
   await withProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' }, async (folder) => {
+    const file = relative(process.cwd(), join(folder, 'a.abnf'));
     const { messages } = await load(join(folder, 'a.abnf'));
     assert.is(messages.length, 1);
     const { at, notes } = messages[0]!;
-    assert.equal(at, { line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
-    assert.equal(notes[0]!.at, { line: 2, column: 0, length: 1, lineText: 'b = %x41' });
+    assert.equal(at, { file, line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
+    assert.equal(notes[0]!.at, { file, line: 2, column: 0, length: 1, lineText: 'b = %x41' });
   });
 });
 

@@ -134,6 +134,13 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
         '/folder/priv.abnf?import',
         '/folder/priv.abnf?import&start=KEEPTHISINSIDE',
         `/@fs${root}/folder/../${basename(outside)}/priv.abnf?import`,
+        // Imports of a grammar that Vite serves.
+        ...['priv.abnf', 'bad.abnf', 'notes.txt'].flatMap((name) =>
+          [`${outside}/${name}`, `../${basename(outside)}/${name}`].map(
+            (path) => `/own.abnf?import&start=KEEPTHISINSIDE&imports=${path}`,
+          ),
+        ),
+        `/own.abnf?import&imports=hidden.abnf&imports=${outside}/bad.abnf`,
         // Queries with which Vite reads a file by itself.
         ...['raw', 'url', 'inline', 'raw&import', 'import&raw', 'import&inline&abnf'].map(
           (query) => `/@fs${outside}/priv.abnf?${query}`,

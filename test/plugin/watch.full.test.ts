@@ -66,6 +66,32 @@ async function answers(file: string, expected: boolean): Promise<void> {
 }
 
 for (const [name, watch] of Object.entries(WATCHERS)) {
+  test(`${name}: an edit, a mistake, and its mending, in a document that is imported`, async () => {
+    const files = {
+      'src/a.abnf': 'a = b\n',
+      'rules/b.abnf': 'b = "x"\n',
+      'src/main.js':
+        "import { validate } from './a.abnf?imports=../rules/b.abnf'; export const answer = validate('y');",
+    };
+    await withProject(files, async (folder) => {
+      const [grammar, file] = [join(folder, 'rules', 'b.abnf'), join(folder, 'out', 'out.mjs')];
+      const stop = await watch(join(folder, 'src', 'main.js'), file);
+      try {
+        await answers(file, false);
+        await sleep(300);
+        writeFileSync(grammar, 'b = "y"\n');
+        await answers(file, true);
+        await sleep(300);
+        writeFileSync(grammar, 'b = c\n');
+        await sleep(700);
+        writeFileSync(grammar, 'b = "z"\n');
+        await answers(file, false);
+      } finally {
+        await stop();
+      }
+    });
+  });
+
   test(`${name}: an edit, a mistake, and its mending`, async () => {
     const files = {
       'src/a.abnf': 'a = b\nb = "x"\n',
