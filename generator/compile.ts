@@ -26,7 +26,12 @@ import { checkAlphabet } from './checks/alphabet.js';
 import { checkChoices } from './checks/choices.js';
 import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
-import { checkInputLength, checkSizes, checkWordLengths, reportStates } from './checks/limits.js';
+import {
+  checkInputLength,
+  checkWordLengths,
+  chooseVariants,
+  reportStates,
+} from './checks/limits.js';
 import { checkRepeatedRules } from './checks/repeated-rules.js';
 import { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { readDocument } from './document/read-document.js';
@@ -298,9 +303,10 @@ export async function emitModules(
   const plan = planOf(analysis.stages, options);
   const misfit = findInputMisfit(plan, output);
   if (misfit !== undefined) return failure(...diagnostics, misfit);
-  const tooLarge = checkSizes(plan, output.variants, source);
-  if (tooLarge.length > 0) return failure(...diagnostics, ...tooLarge);
-  const modules = emitVariants(plan, output.host, output.variants, options);
+  const chosen = chooseVariants(plan, output.variants, source);
+  const all = [...diagnostics, ...chosen.diagnostics];
+  if (chosen.diagnostics.some(({ severity }) => severity === 'error')) return failure(...all);
+  const modules = emitVariants(plan, output.host, chosen.variants, options);
   const printed = await printFiles(plan, modules, output.standalone, source);
-  return { ...printed, diagnostics: [...diagnostics, ...printed.diagnostics] };
+  return { ...printed, diagnostics: [...all, ...printed.diagnostics] };
 }

@@ -25,8 +25,9 @@ export function quotient(nfa: Nfa): Nfa {
 }
 
 /**
- * Partition refinement: classes are split by the classes that their states lead to, until no class is. Each round is
- * linear in the sizes of all closures; there are at most as many rounds as classes, in grammars some ten.
+ * Partition refinement by signatures [Blom & Orzan 2005]: classes are split by the classes that their states lead to,
+ * until none is. After a split only the states that lead to renamed ones can differ from others of their class; the
+ * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times.
  *
  * @param limit the most visits to states
  * @returns undefined if there are more
@@ -35,47 +36,89 @@ export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
   const { states, start, otherStart, contexts } = nfa;
   const readers = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
   const accept = states.findIndex(({ kind }) => kind === 'accept');
+  let visits = readers.length;
+
+  // The states that are targets, what they lead to without reading, and back.
   const closures = new Map<StateId, readonly StateId[]>();
-  let visits = 0;
-  const closureOf = (id: StateId): readonly StateId[] => {
-    const closure = getOrInsert(closures, id, () => {
-      const all = epsilonClosure(nfa, [id]);
-      visits += all.length;
-      return all.filter((each) => states[each]!.kind !== 'epsilon');
-    });
-    visits += closure.length;
-    return closure;
-  };
-
-  let classes = new Int32Array(states.length).fill(-1);
-  classes[accept] = 0;
-  /** The classes of the states that a state leads to without reading, ascending. */
-  const reachedFrom = (id: StateId): readonly number[] =>
-    [...new Set(closureOf(id).map((each) => classes[each]!))].sort((a, b) => a - b);
-  const number = (keyOf: (id: StateId) => string): number => {
-    const numbers = new Map<string, number>();
-    const next = new Int32Array(states.length).fill(-1);
-    next[accept] = 0;
-    for (const id of readers) {
-      if (++visits > limit) break;
-      next[id] = getOrInsert(numbers, keyOf(id), () => numbers.size + 1);
-    }
-    classes = next;
-    return numbers.size;
-  };
-
-  let count = number((id) => printRange(states[id]!));
-  for (let before = 0; before !== count;) {
+  const readersTo = new Map<StateId, StateId[]>();
+  const targetsBefore = new Map<StateId, StateId[]>();
+  for (const id of readers) {
+    const to = targetOf(states[id]!);
+    getOrInsert(readersTo, to, () => []).push(id);
+    if (closures.has(to)) continue;
+    const all = epsilonClosure(nfa, [to]);
+    visits += all.length;
     if (visits > limit) return undefined;
-    before = count;
-    const keys = new Map<StateId, string>();
-    count = number((id) => {
-      const to = targetOf(states[id]!);
-      return `${classes[id]} ${getOrInsert(keys, to, () => reachedFrom(to).join())}`;
-    });
+    const closure = all.filter((each) => states[each]!.kind !== 'epsilon');
+    closures.set(to, closure);
+    for (const each of closure) getOrInsert(targetsBefore, each, () => []).push(to);
   }
 
-  if (visits > limit) return undefined;
+  const classes = new Int32Array(states.length).fill(-1);
+  classes[accept] = 0;
+  const members: Set<StateId>[] = [new Set([accept])];
+  const begin = (ids: readonly StateId[]): void => {
+    for (const id of ids) classes[id] = members.length;
+    members.push(new Set(ids));
+  };
+  /** The classes of some states, ascending. */
+  const classesOf = (closure: readonly StateId[]): string => {
+    visits += closure.length;
+    const distinct = new Set(closure.map((each) => classes[each]!));
+    return [...distinct].sort((x, y) => x - y).join();
+  };
+
+  for (const ids of groupsBy(readers, (id) => printRange(states[id]!))) begin(ids);
+  for (let changed: readonly StateId[] = readers; changed.length > 0;) {
+    const dirty = new Set(changed.flatMap((id) => targetsBefore.get(id) ?? []));
+    if (changed === readers) for (const to of closures.keys()) dirty.add(to);
+    const touched = new Map<number, Map<string, StateId[]>>();
+    for (const to of dirty) {
+      if (visits > limit) return undefined;
+      const signature = classesOf(closures.get(to)!);
+      for (const id of readersTo.get(to)!) {
+        visits += 1;
+        const parts = getOrInsert(touched, classes[id]!, () => new Map<string, StateId[]>());
+        getOrInsert(parts, signature, () => []).push(id);
+      }
+    }
+    const renamed: StateId[] = [];
+    for (const [name, parts] of touched) {
+      const all = members[name]!;
+      const groups: (readonly StateId[])[] = [...parts.values()];
+      const seen = groups.reduce((sum, { length }) => sum + length, 0);
+      let largest = groups.reduce((most, group) => (group.length > most.length ? group : most));
+      // The others lead to what they led to before.
+      const others = all.size - seen;
+      if (others >= largest.length) {
+        largest = [];
+      } else if (others > 0) {
+        const inParts = new Set(groups.flat());
+        groups.push([...all].filter((id) => !inParts.has(id)));
+      }
+      for (const group of groups) {
+        if (group === largest) continue;
+        for (const id of group) all.delete(id);
+        begin(group);
+        renamed.push(...group);
+      }
+    }
+    changed = renamed;
+  }
+
+  // In the order of the automaton.
+  const numbers = new Map<number, number>();
+  for (const id of readers) {
+    const number = getOrInsert(numbers, classes[id]!, () => numbers.size + 1);
+    classes[id] = number;
+  }
+  const count = numbers.size;
+  const reachedFrom = (id: StateId): readonly number[] => {
+    const closure =
+      closures.get(id) ??
+      epsilonClosure(nfa, [id]).filter((each) => states[each]!.kind !== 'epsilon');
+    return [...new Set(closure.map((each) => classes[each]!))].sort((x, y) => x - y);
+  };
 
   // One state for each class, then empty transitions: one state for each set of classes that is led to.
   const merged: NfaState[] = [{ kind: 'accept', context: -1 }];
@@ -100,6 +143,16 @@ export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
     states: [...merged, ...choices],
     contexts,
   };
+}
+
+/** Some states in groups with the same key, in the order of their first states. */
+function groupsBy(
+  ids: readonly StateId[],
+  keyOf: (id: StateId) => string,
+): Iterable<readonly StateId[]> {
+  const groups = new Map<string, StateId[]>();
+  for (const id of ids) getOrInsert(groups, keyOf(id), () => []).push(id);
+  return groups.values();
 }
 
 function targetOf(state: NfaState): StateId {

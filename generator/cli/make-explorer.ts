@@ -11,13 +11,13 @@ export async function makeExplorer(
   options: CompileOptions,
 ): Promise<{ readonly name: string; readonly page: string }> {
   const { planOf } = await import('../compile.js');
-  const { checkSizes } = await import('../checks/limits.js');
+  const { chooseVariants } = await import('../checks/limits.js');
   const { emitVariant } = await import('../emit-variants.js');
   const { printVariants } = await import('../print-files.js');
   const { drawExplorer } = await import('../study/explorer/draw-explorer.js');
   const plan = planOf(stages, options);
   const { source } = stages.document;
-  const fitting = VARIANTS.filter((variant) => checkSizes(plan, [variant], source).length === 0);
+  const fitting = chooseVariants(plan, VARIANTS, source).variants;
   const modules = fitting.map((variant) => emitVariant(plan, USUAL_HOST, variant));
   const printed = await printVariants(plan, modules);
   // The files that `npm run build` bundles.

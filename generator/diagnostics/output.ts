@@ -2,15 +2,22 @@
 import type { Source } from '../source.js';
 import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
 
-/** A module would be too large to be of use; the other variants may not be. */
+/** A module would be too large to be of use: an error, or it is left out and others are made. */
 export function moduleLimit(
   variant: string,
   given: number,
   limit: number,
+  isError: boolean,
   source: Source,
 ): Diagnostic {
   const isSwitch = variant === 'switch';
   const what = isSwitch ? 'branches' : 'table entries';
+  if (!isError)
+    return warning(
+      'module-limit',
+      `the ${variant} variant is left out: it would have ${grouped(given)} ${what}, and the limit is ${grouped(limit)}`,
+      source,
+    );
   return error(
     'module-limit',
     `the ${variant} variant would have ${grouped(given)} ${what}; the limit is ${grouped(limit)}`,
@@ -18,6 +25,27 @@ export function moduleLimit(
     [
       isSwitch && note('the table variant can be larger'),
       advise('start', 'selects a smaller rule'),
+    ],
+  );
+}
+
+/** The switch variant is so large that engines do not optimize it: it is left out, or made with a warning. */
+export function slowSwitch(
+  given: number,
+  limit: number,
+  isMade: boolean,
+  source: Source,
+): Diagnostic {
+  const size = `${grouped(given)} branches`;
+  return warning(
+    'slow-switch',
+    isMade
+      ? `the switch variant has ${size}, too many for engines to optimize`
+      : `the switch variant is left out: it would have ${size}, too many for engines to optimize`,
+    source,
+    [
+      note(`above ${grouped(limit)} branches the table variant is smaller and many times as fast`),
+      !isMade && note('--variant switch alone makes it all the same'),
     ],
   );
 }

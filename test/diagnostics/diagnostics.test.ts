@@ -178,6 +178,29 @@ test('a module that would be too large is refused, variant by variant', async ()
   );
 });
 
+test('variants that are too large to be of use are left out, unless one is asked for alone', async () => {
+  const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);
+  const source = { name: 'large.abnf', text: `s = 150( ${words.join(' / ')} )\n` };
+  const all = await compile(source, {});
+  assert.equal(
+    all.files.map(({ path }) => path),
+    ['large/table.ts', 'large/branchless.ts'],
+  );
+  const [warned, ...others] = all.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
+  assert.is(others.length, 0);
+  assert.match(
+    warned!,
+    /^warning\[slow-switch\]: the switch variant is left out: it would have [\d,]+ branches, too many for engines to optimize\n/,
+  );
+  const alone = await compile(source, { variants: ['switch'] });
+  assert.equal(
+    alone.files.map(({ path }) => path),
+    ['large/switch.ts'],
+  );
+  assert.match(alone.diagnostics[0]!.message, 'the switch variant has ');
+  assert.equal((await compile(source, { variants: ['table'] })).diagnostics, []);
+});
+
 test('a chain of rules has an end', () => {
   const chain = Array.from({ length: 5000 }, (_, i) => `a${i} = a${i + 1}\n`).join('');
   assert.match(

@@ -1,6 +1,7 @@
 import * as babel from 'prettier/plugins/babel';
 import estree from 'prettier/plugins/estree';
 import { format as prettierFormat } from 'prettier/standalone';
+import { putFormattedSwitches, takeSwitches } from './large-switches.js';
 
 /** The settings that differ from prettier's defaults. */
 export interface Style {
@@ -8,6 +9,9 @@ export interface Style {
   readonly singleQuote?: boolean;
   readonly trailingComma?: 'all' | 'es5';
 }
+
+/** Prettier's width. */
+const DEFAULT_WIDTH = 80;
 
 /** The settings of this repository. */
 const OWN: Style = { printWidth: 100, singleQuote: true };
@@ -17,12 +21,14 @@ const OWN: Style = { printWidth: 100, singleQuote: true };
  * times as fast as TypeScript's and prints the same.
  */
 export async function format(text: string, style = OWN): Promise<string> {
-  const formatted = await prettierFormat(text, {
+  const taken = takeSwitches(text);
+  const formatted = await prettierFormat(taken.text, {
     parser: 'babel-ts',
     plugins: [babel, estree],
     ...style,
   });
-  return formatted.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
+  const whole = putFormattedSwitches(formatted, taken, style.printWidth ?? DEFAULT_WIDTH);
+  return whole.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
     const lines = rest.split('\n').map((line) => line.trim());
     const indented = lines.map((line) => `${indent}${/^[)\]]/.test(line) ? '' : '  '}${line}`);
     return [`${indent}// prettier-ignore`, first, ...indented].join('\n');

@@ -1,5 +1,6 @@
 /** TypeScript text to JavaScript, and to its declarations, by the compiler inside ts-morph. */
 import { ts } from 'ts-morph';
+import { putSwitches, takeSwitches } from './large-switches.js';
 import type { Level } from './level.js';
 
 /**
@@ -17,7 +18,8 @@ const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
  * are not. Exports and comments stay.
  */
 export function toJavaScript(text: string, level: Level): string {
-  return ts.transpileModule(text, {
+  const taken = takeSwitches(text);
+  const { outputText } = ts.transpileModule(taken.text, {
     compilerOptions: {
       target: TARGETS[level],
       module: ts.ModuleKind.ESNext,
@@ -25,12 +27,13 @@ export function toJavaScript(text: string, level: Level): string {
       // TypeScript 6 still writes ES5, with a warning that it is the last version to do so.
       ignoreDeprecations: '6.0',
     },
-  }).outputText;
+  });
+  return putSwitches(outputText, taken);
 }
 
 /** The types of the exports of a module, as a `.d.ts` file; documentation comments stay. */
 export function toDeclarations(text: string): string {
-  return ts.transpileDeclaration(text, {
+  return ts.transpileDeclaration(takeSwitches(text).text, {
     compilerOptions: { target: ts.ScriptTarget.ES2020, isolatedDeclarations: true },
   }).outputText;
 }

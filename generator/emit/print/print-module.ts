@@ -14,6 +14,7 @@ import type { Declaration, FunctionDeclaration } from '../program/declaration.js
 import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
+import { putSwitches, takeSwitches } from './large-switches.js';
 
 /** The header and the declarations of a module. */
 export interface Module {
@@ -51,14 +52,19 @@ export async function printModules(modules: readonly Module[]): Promise<readonly
 /** The text of each declaration, unformatted. */
 export function printDeclarations(declarations: readonly Declaration[]): readonly string[] {
   const functions = declarations.filter((each) => each.kind === 'function');
+  const taken = functions.map(({ body }) => takeSwitches(body.text));
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  const file = project.createSourceFile('module.ts', { statements: functions.map(structureOf) });
+  const file = project.createSourceFile('module.ts', {
+    statements: functions.map((each, index) => structureOf(each, taken[index]!.text)),
+  });
   const texts = new Map(
-    file.getFunctions().map((each, index) => [functions[index]!, each.getFullText()]),
+    file
+      .getFunctions()
+      .map((each, index) => [functions[index]!, putSwitches(each.getFullText(), taken[index]!)]),
   );
   return declarations.map((each) => {
     if (each.kind === 'function') return texts.get(each)!;
@@ -67,14 +73,10 @@ export function printDeclarations(declarations: readonly Declaration[]): readonl
   });
 }
 
-function structureOf({
-  name,
-  isExported,
-  parameters,
-  returns,
-  doc,
-  body,
-}: FunctionDeclaration): FunctionDeclarationStructure {
+function structureOf(
+  { name, isExported, parameters, returns, doc }: FunctionDeclaration,
+  body: string,
+): FunctionDeclarationStructure {
   return {
     kind: StructureKind.Function,
     name,
@@ -82,7 +84,7 @@ function structureOf({
     parameters: parameters.map((parameter) => ({ name: parameter })),
     returnType: returns.text,
     docs: doc === '' ? [] : [wrap(doc)],
-    statements: body.text
+    statements: body
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== ''),

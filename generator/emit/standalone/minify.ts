@@ -2,6 +2,9 @@ import { minify } from 'terser';
 import type { Level } from '../print/level.js';
 import { isModule, type Format } from './standalone.js';
 
+/** The length of a large module, in code units. */
+const LARGE = 100_000;
+
 /** The same program in fewer octets, with a comment at its top. */
 export async function minifyText(
   text: string,
@@ -14,7 +17,8 @@ export async function minifyText(
     ecma: level === 2015 ? 5 : level,
     module: isModule(format),
     toplevel: isModule(format) || format === 'cjs',
-    compress: { passes: 3 },
+    // Another pass gains nothing in large modules, which are automata for the most part.
+    compress: { passes: text.length > LARGE ? 1 : 3 },
     format: { comments: false, ascii_only: true, preamble: notice },
   });
   return `${code}\n`;

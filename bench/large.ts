@@ -1,0 +1,57 @@
+/**
+ * `node dist/bench/large.js`: the speed of `findError` in the switch and table variants by the number of edges, and
+ * with it the number above which V8 leaves the switch variant to its interpreter.
+ *
+ * The grammars are sets of words of four letters, one after the other; the input is those words. Speeds are in MB/s.
+ */
+import { analyze, emitModules, planOf } from '../generator/compile.js';
+import { toJavaScript } from '../generator/emit/print/javascript.js';
+import { printTable } from '../generator/print-table.js';
+
+interface Recognizer {
+  findError(octets: Uint8Array): number;
+}
+
+/** Millions of octets per second, the best of some rounds. */
+function speed({ findError }: Recognizer, octets: Uint8Array): number {
+  const run = (): number => {
+    let sum = 0;
+    for (let i = 0; i < 20; i++) sum += findError(octets);
+    return sum;
+  };
+  for (let i = 0; i < 100; i++) run();
+  let best = Infinity;
+  for (let round = 0; round < 20; round++) {
+    const from = performance.now();
+    run();
+    best = Math.min(best, performance.now() - from);
+  }
+  return (20 * octets.length) / best / 1000;
+}
+
+const rows: (readonly string[])[] = [['words', 'states', 'edges', 'switch', 'table']];
+for (const count of [200, 500, 1000, 1500, 2000, 2200, 2400, 2700, 3000, 4000]) {
+  const words = Array.from({ length: count }, (_, i) => {
+    // Scattered, and the same in every run.
+    const mixed = Math.imul((i + 1) ^ ((i + 1) << 9), 0x9e3779b1);
+    const number = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 4) % 26 ** 4;
+    return Array.from({ length: 4 }, (_, j) =>
+      String.fromCharCode(0x61 + (Math.floor(number / 26 ** j) % 26)),
+    ).join('');
+  });
+  const text = `s = *( ${words.map((word) => `%s"${word}"`).join('\n / ')} )\n`;
+  const analysis = analyze({ name: 'words.abnf', text });
+  if (!analysis.ok) throw new Error('the grammar has a mistake');
+  const { states } = planOf(analysis.stages, {});
+  const octets = new TextEncoder().encode(words.join(''));
+  const speeds: string[] = [];
+  for (const variant of ['switch', 'table'] as const) {
+    const { files } = await emitModules(analysis, { variants: [variant] });
+    const code = toJavaScript(files[0]!.text, 2020);
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Recognizer;
+    speeds.push(speed(module, octets).toFixed(0));
+  }
+  const edges = states.reduce((sum, state) => sum + state.edges.length, 0);
+  rows.push([String(count), String(states.length), String(edges), ...speeds]);
+}
+console.log(printTable(rows, [0, 1, 2, 3, 4]).join('\n'));
