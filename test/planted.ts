@@ -272,9 +272,14 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
-  fault(large, 'generator/automata/quotient', 'before !== count;', 'false;'),
-  fault(large, 'generator/automata/quotient', '`${classes[id]} ${getOrInsert', '`${getOrInsert'),
-  fault(large, 'generator/automata/quotient', 'next[accept] = 0', 'next[accept] = 1'),
+  fault(large, 'generator/automata/quotient', 'changed.length > 0;', 'changed === readers;'),
+  fault(
+    large,
+    'generator/automata/quotient',
+    'getOrInsert(parts, signature',
+    "getOrInsert(parts, ''",
+  ),
+  fault(large, 'generator/automata/quotient', 'classes[accept] = 0', 'classes[accept] = 1'),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,
