@@ -76,7 +76,7 @@ async function printStandaloneFile(
   const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
   const notice = { header, line };
   const { exports } = found;
-  const { text, types } = await printStandalone(declarations, exports, name, notice, standalone);
+  const { text, types } = await printStandalone(declarations, exports, plan, notice, standalone);
 
   const summary = summaryOf(plan, variant, shape);
   const files: GeneratedFile[] = [{ path: `${name}${endingOf(standalone)}`, text, summary }];

@@ -65,7 +65,7 @@ export const LIMIT_ARGUMENTS = {
 
 /** The values of {@link LIMIT_ARGUMENTS}, as options of the compiler. */
 export function readLimits(
-  values: Readonly<Partial<Record<keyof typeof LIMIT_ARGUMENTS, string>>>,
+  values: Values<typeof LIMIT_ARGUMENTS>,
 ): Pick<AnalyzeOptions, 'maxStates' | 'maxInput'> {
   return {
     maxStates: readMaxStates(values['max-states']),
@@ -73,17 +73,22 @@ export function readLimits(
   };
 }
 
-/** The options of every command that compiles one rule of a grammar. */
-export const RULE_ARGUMENTS = {
-  start: { type: 'string' },
-  unit: { type: 'string' },
+/** The options of every command that reads a grammar: what it is made of, and what it means. */
+export const GRAMMAR_ARGUMENTS = {
   alphabet: { type: 'string' },
-  encoding: { type: 'string' },
   import: { type: 'string', multiple: true },
   define: { type: 'string', multiple: true },
   list: { type: 'string' },
   depth: { type: 'string' },
   ...LIMIT_ARGUMENTS,
+} as const;
+
+/** The options of every command that compiles one rule of a grammar. */
+export const RULE_ARGUMENTS = {
+  start: { type: 'string' },
+  unit: { type: 'string' },
+  encoding: { type: 'string' },
+  ...GRAMMAR_ARGUMENTS,
 } as const;
 
 /** The lines of `--help` about {@link RULE_ARGUMENTS}. */
@@ -102,24 +107,32 @@ export const RULE_HELP = `\
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text`;
 
-/** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
-export function readRuleOptions({
+/** The values of {@link GRAMMAR_ARGUMENTS}, as options of the compiler. */
+export function readGrammarOptions({
   import: paths = [],
   define,
   ...values
-}: RuleValues): AnalyzeOptions {
-  const { start, unit, encoding } = values;
+}: GrammarValues): AnalyzeOptions {
   const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
   const list = oneOf(LIST_FORMS, 'list', values.list);
   const depth = readCount('--depth', values.depth, MAX_DEPTH, 0);
   const limits = readLimits(values);
   const imports = paths.map((path) => readSource(path, limits.maxInput));
-  return { start, unit, alphabet, encoding, imports, define, list, depth, ...limits };
+  return { alphabet, imports, define, list, depth, ...limits };
 }
 
-type RuleValues = Readonly<
-  Partial<Record<Exclude<keyof typeof RULE_ARGUMENTS, 'import' | 'define'>, string>>
-> & { readonly import?: readonly string[]; readonly define?: readonly string[] };
+/** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
+export function readRuleOptions({ start, unit, encoding, ...values }: RuleValues): AnalyzeOptions {
+  return { start, unit, encoding, ...readGrammarOptions(values) };
+}
+
+type GrammarValues = Values<typeof GRAMMAR_ARGUMENTS>;
+type RuleValues = Values<typeof RULE_ARGUMENTS>;
+
+type Values<Arguments> = {
+  readonly [Name in keyof Arguments]?:
+    (Arguments[Name] extends { readonly multiple: true } ? readonly string[] : string) | undefined;
+};
 
 /** Rules that nest deeper are beyond other limits. */
 const MAX_DEPTH = 1000;

@@ -1,10 +1,10 @@
 import { accepts, findError, next, start } from './kernel.js';
 
-/** The first error among some octets, explained. */
+/** The first error among the octets of an encoding, explained. */
 export interface ExplainedError {
   /** The result of `findError`: octets from the beginning of the input. */
   readonly offset: number;
-  /** The octets from `offset` on that begin a character; none in a recognizer. */
+  /** The octets from `offset` on that begin a character. */
   readonly bytes: readonly number[];
   /** The octet after them, which cannot follow; undefined if the input ends. */
   readonly found: number | undefined;

@@ -21,7 +21,13 @@ export declare function afterIllFormed(begin: number, i: number, to: number): nu
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];
-export declare const findError: DecoderModule['findError'];
+export declare function findError(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+): number;
+/** Only in modules that take strings and octets. */
+export declare const stringStart: number;
 export declare const unfinished: DecoderModule['unfinished'];
 export declare const decode: DecoderModule['decode'];
 export declare const decodeToCodePoints: DecoderModule['decodeToCodePoints'];

@@ -1,11 +1,10 @@
-import { ALPHABETS } from '../../alphabet.js';
 import { printCommand } from '../../command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
 import type { Analysis } from '../../stages.js';
 import { visible, visiblePath } from '../../visible.js';
-import { LIMIT_ARGUMENTS, oneOf, parseArguments, readLimits } from '../arguments.js';
+import { GRAMMAR_ARGUMENTS, parseArguments, readGrammarOptions } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
@@ -20,6 +19,10 @@ Options:
       --start RULE     the rule to compare (default: the first), of both grammars
       --other RULE     the rule of the second grammar, if its name differs
       --alphabet NAME  octets or characters: what numbers such as %xE9 are, in both grammars
+      --import FILE    a document whose rules fill in those that a grammar lacks; may be repeated
+      --define RULE    'name = ABNF', instead of the rule of that name in both; may be repeated
+      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant
+      --depth N        how deep rules may embed themselves (default: rules that do are an error)
       --json           as JSON; numbers of words are strings
       --max-states N   the greatest number of states of an automaton or a product (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -37,9 +40,8 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArguments(args, {
     start: { type: 'string' },
     other: { type: 'string' },
-    alphabet: { type: 'string' },
     json: { type: 'boolean', default: false },
-    ...LIMIT_ARGUMENTS,
+    ...GRAMMAR_ARGUMENTS,
   });
   const [first, second, extra] = positionals;
   if (first === undefined || second === undefined) throw new UsageError('expected two GRAMMARs');
@@ -48,21 +50,21 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { analyze } = await import('../../compile.js');
   const { compareGrammars, notationOfBoth } = await import('../../study/compare-grammars.js');
   const { printComparison } = await import('../../study/print-comparison.js');
-  const limits = readLimits(values);
-  const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
-  const { maxStates = DEFAULT_MAX_STATES, maxInput } = limits;
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
-  const sources = await reported(unread, () =>
-    [first, second].map((path) => readSource(path, maxInput)),
-  );
-  const alone = (sources ?? []).map((source, index) =>
-    analyze(source, { start: starts[index], alphabet, ...limits }),
+  const read = await reported(unread, () => {
+    const options = readGrammarOptions(values);
+    return { options, sources: [first, second].map((path) => readSource(path, options.maxInput)) };
+  });
+  const { options = {}, sources = [] } = read ?? {};
+  const { maxStates = DEFAULT_MAX_STATES } = options;
+  const alone = sources.map((source, index) =>
+    analyze(source, { ...options, start: starts[index] }),
   );
   const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
   const analyses = alone.map((analysis, index) =>
     alphabets[index] === 'octets' && alphabets.includes('characters') && !isDecoder(analysis)
-      ? analyze(analysis.source, { start: starts[index], alphabet: 'characters', ...limits })
+      ? analyze(analysis.source, { ...options, start: starts[index], alphabet: 'characters' })
       : analysis,
   );
   sayDiagnostics([...unread, ...analyses.flatMap(({ diagnostics }) => diagnostics)]);

@@ -4,8 +4,8 @@ import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
 import { toDeclarations, toJavaScript } from '../print/javascript.js';
 import type { Level } from '../print/level.js';
-import { namesOf, type Declaration } from '../program/declaration.js';
-import { NAMES } from '../program/names.js';
+import type { Plan } from '../plan.js';
+import type { Declaration } from '../program/declaration.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
 import { globalNameOf, type FileSink, type Standalone } from './standalone.js';
@@ -25,13 +25,13 @@ export interface StandaloneText {
 export async function printStandalone(
   kernel: readonly Declaration[],
   exports: readonly string[],
-  name: string,
+  plan: Plan,
   notice: { readonly header: string; readonly line: string },
   standalone: Standalone,
 ): Promise<StandaloneText> {
   const { language, es: level, format, minify } = standalone;
-  const inUnits = kernel.some((each) => namesOf(each).includes(NAMES.afterIllFormed.text));
-  const parts = partsFor(standalone, exports, inUnits).map(readPart);
+  const { name } = plan;
+  const parts = partsFor(standalone, exports, plan).map(readPart);
   const linked = embeddable(link(kernel, parts, exports));
   const header = embeddable(notice.header);
   if (language === 'ts') {
@@ -67,24 +67,25 @@ const STREAMS: Readonly<Record<FileSink, Part>> = {
   callback: 'stream-callback',
 };
 
-/**
- * The parts that some exports may need; the linker leaves out what they do not use.
- *
- * @param inUnits whether ill-formed sequences are units of several octets
- */
+/** The parts that some exports may need; the linker leaves out what they do not use. */
 function partsFor(
   { sink }: Standalone,
   exports: readonly string[],
-  inUnits: boolean,
+  { decoder, inputs }: Plan,
 ): readonly Part[] {
   const parts: Part[] = [];
+  const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
     parts.push(inUnits ? 'decode-each-in-units' : 'decode-each');
   if (isStream) parts.push('reader', STREAMS[sink]);
   if (exports.includes('createEncoder')) parts.push('stream-encoder');
   if (exports.includes('TextDecoder')) parts.push('web');
-  if (exports.includes('explainError')) parts.push('explain-error');
+  if (exports.includes('explainError')) {
+    if (decoder !== undefined) parts.push('explain-error');
+    else if (inputs.length > 1) parts.push('explain-word', 'explain-input');
+    else parts.push('explain-word', inputs[0] === 'octets' ? 'explain-octets' : 'explain-string');
+  }
   return parts;
 }
 

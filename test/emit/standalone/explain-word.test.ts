@@ -1,0 +1,116 @@
+/** `explainError` of recognizers: in the words of the input, and what it expects is what could be there. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../../generator/compile.js';
+import type { CompileOptions } from '../../../generator/options.js';
+import type { ExplainedError } from '../../../runtime/standalone/explain-word.js';
+
+interface File {
+  explainError(
+    input: string | ArrayLike<number>,
+    from?: number,
+    to?: number,
+  ): ExplainedError | undefined;
+  findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
+}
+
+async function load(text: string, options: CompileOptions = {}): Promise<File> {
+  const standalone = { with: ['errors'], language: 'js', es: 5, format: 'cjs' } as const;
+  const { files, diagnostics } = await compile(
+    { name: 'a.abnf', text },
+    { standalone, ...options },
+  );
+  assert.ok(files.length > 0, diagnostics.map(({ message }) => message).join('\n'));
+  const exports = {};
+  new Function('exports', files[0]!.text)(exports);
+  return exports as File;
+}
+
+const WORDS = 'words = word *( "," word ) [ "!" ]\nword = 2*3%x61-7A / DQUOTE / 1*DIGIT\n';
+const CHARACTERS = 'text = "<" *( %x20-3B / %xE9 / %x10FF-2010 / %x1F600-1F64F / %x20000 ) ">"\n';
+
+test('strings and octets, in their own words', async () => {
+  const { explainError } = await load(WORDS);
+  const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const said = (input: string): readonly (string | undefined)[] => [
+    explainError(input)?.message,
+    explainError(octets(input))?.message,
+  ];
+  const wanted = `'"', "0" to "9" or "a" to "z"`;
+  assert.equal(said('ab,'), [
+    `at index 3: expected ${wanted}, but the input ends`,
+    `at byte 3: expected ${wanted}, but the input ends`,
+  ]);
+  assert.equal(said('ab,é'), [
+    `at index 3: expected ${wanted}, but found U+00E9`,
+    `at byte 3: expected ${wanted}, but found C3`,
+  ]);
+  assert.equal(said('1\n'), [
+    'at index 1: expected "!", ",", "0" to "9" or the end, but found U+000A',
+    'at byte 1: expected "!", ",", "0" to "9" or the end, but found 0A',
+  ]);
+  assert.is(said('12!3')[0], 'at index 3: expected the end, but found "3"');
+  assert.equal(said('ab,12'), [undefined, undefined]);
+  assert.is(explainError('--ab', 2), undefined);
+  assert.is(explainError('--a', 2)!.offset, 3);
+  assert.is(explainError('ab-', 0, 2), undefined);
+  assert.throws(() => explainError('ab', 3), RangeError);
+  assert.throws(() => explainError(1 as unknown as string), TypeError);
+});
+
+test('one input alone', async () => {
+  const string = await load(WORDS, { input: 'string' });
+  assert.match(string.explainError('-')!.message, /^at index 0: /);
+  assert.throws(() => string.explainError([0x2d]), TypeError);
+  const octets = await load(WORDS, { input: 'octets' });
+  assert.match(octets.explainError([0x2d])!.message, /^at byte 0: /);
+  assert.throws(() => octets.explainError('-'), TypeError);
+});
+
+test('characters beyond one code unit, halves of them, and octets of a character', async () => {
+  const { explainError } = await load(CHARACTERS);
+  const expected = '" " to ";", ">", U+00E9, U+10FF to U+2010, U+1F600 to U+1F64F or U+20000';
+  const found = (text: string): string => explainError(text)!.message;
+  assert.is(found('<é😀=>'), `at index 4: expected ${expected}, but found "="`);
+  assert.is(found('<😀\u{1f650}>'), `at index 3: expected ${expected}, but found U+1F650`);
+  assert.is(found('<\ud83d>'), `at index 1: expected ${expected}, but found U+D83D`);
+  assert.is(found('<\ud83d'), `at index 1: expected ${expected}, but found U+D83D`);
+  assert.is(explainError('<😀', 0, 2)!.found, 0xd83d);
+
+  const cut = explainError([0x3c, 0xf0, 0x9f, 0x98])!;
+  assert.is(cut.offset, 1);
+  assert.equal(cut.bytes, [0xf0, 0x9f, 0x98]);
+  assert.is(cut.message, 'at byte 1: after F0 9F 98 expected 80 to BF, but the input ends');
+});
+
+test('what is expected is what could be there, and nothing else', async () => {
+  for (const grammar of [WORDS, CHARACTERS]) {
+    const { explainError, findError } = await load(grammar);
+    const words = grammar === WORDS ? ['', 'a', 'ab', 'ab,', '1', '"!'] : ['', '<', '<é', '<>'];
+    for (const word of words) {
+      // A character that no grammar here has.
+      const { offset, expected } = explainError(`${word}\u{e000}`)!;
+      assert.is(offset, word.length);
+      for (let value = 0; value <= 0x2ffff; value++) {
+        if (value >= 0xd800 && value <= 0xdfff) continue;
+        const character = String.fromCodePoint(value);
+        const isListed = expected.some(({ lo, hi }) => lo <= value && value <= hi);
+        const at = findError(word + character);
+        if (isListed !== (at < 0 || at > word.length))
+          assert.unreachable(`${JSON.stringify(word)}, then ${value.toString(16)}`);
+      }
+    }
+  }
+});
+
+test('in a grammar of code units, halves of pairs stand alone', async () => {
+  const text =
+    'units = *( unit )\nunit = %x0000-3B / %x3D-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';
+  const { explainError } = await load(text);
+  assert.is(
+    explainError('>😀\ud83d<')!.message,
+    'at index 4: expected U+0000 to ";", "=" to U+FFFF, U+10000 to U+10FFFF or the end, but found "<"',
+  );
+});
+
+test.run();
