@@ -60,12 +60,12 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  checkArguments(source, options);
   return emitModules(analyze(source, options), options);
 }
 
 /** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
+  checkArguments(source, options);
   const diagnostics = new DiagnosticBag();
   const stop = (stages: Partial<Stages>): Analysis => ({
     ok: false,
@@ -88,8 +88,10 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   if (imported === undefined) return stop({ document });
   const own = parsed.length > 0 ? parsed : rulesFromLayout(document.layout);
   const linked = linkedOf([{ source, rules: own }, ...imported.documents], imported.defined, lists);
-  const { rules, choices } = linked
-    ? link(...expandedOf(linked), core.rules)
+  const expanded = linked && withoutLists(linked, diagnostics);
+  if (linked !== undefined && expanded === undefined) return stop({ document });
+  const { rules, choices } = expanded
+    ? link(expanded.documents, expanded.defined, core.rules)
     : { rules: own, choices: [] };
 
   // Needs all rules, so it comes after all syntax errors. Only sound definitions can be compared.
@@ -161,18 +163,18 @@ function linkedOf(
   return isLinked ? { documents: chosen, defined, lists } : undefined;
 }
 
-/** What is to be linked, with all lists written out. */
-function expandedOf({
-  documents,
-  defined,
-  lists,
-}: Linked): readonly [readonly DocumentRules[], readonly Rule[]] {
+/** What is to be linked, with all lists written out; undefined after an error. */
+function withoutLists(linked: Linked, diagnostics: DiagnosticBag): Linked | undefined {
+  const { documents, defined, lists } = linked;
+  if (lists === undefined) return linked;
   const expand = (rules: readonly Rule[]): readonly Rule[] =>
-    lists === undefined ? rules : rules.map((rule) => expandLists(rule, lists));
-  return [
-    documents.map(({ source, rules }) => ({ source, rules: expand(rules) })),
-    expand(defined),
-  ];
+    expandLists(rules, lists, diagnostics) ?? [];
+  const expanded: Linked = {
+    ...linked,
+    documents: documents.map(({ source, rules }) => ({ source, rules: expand(rules) })),
+    defined: expand(defined),
+  };
+  return diagnostics.hasErrors ? undefined : expanded;
 }
 
 /** From a rule to its minimal automaton. Recursion and endless growth end here. */

@@ -73,7 +73,7 @@ export function spellInputs(
       diagnostics.report(partialEncoding(used, printValue(unspelled), start.name.span));
     const size = expandedSize(units);
     if (size > limit) {
-      diagnostics.report(expansionLimit(start.name.text, size, limit, start.name.span));
+      diagnostics.report(expansionLimit(start.name.text, size, limit, false, start.name.span));
       return undefined;
     }
     spelled.push(units);

@@ -6,5 +6,8 @@ export const DEFAULT_MAX_STATES = 100_000;
 /** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */
 export const DEFAULT_MAX_INPUT = 16 * 1024 * 1024;
 
+/** The greatest depth to which rules may embed themselves; with a greater one, rules would be nested too deep. */
+export const MAX_DEPTH = 300;
+
 /** An NFA has a few states for each state of a DFA that does not explode. */
 export const NFA_STATES_PER_STATE = 10;

@@ -1,7 +1,8 @@
-import type { ListForm } from './abnf/ast.js';
+import { LIST_FORMS, type ListForm } from './abnf/ast.js';
 import type { ALPHABETS } from './alphabet.js';
 import type { StandaloneOptions } from './emit/standalone/options.js';
 import { VARIANTS, type Variant } from './emit/variant.js';
+import { MAX_DEPTH } from './limits.js';
 import type { Source } from './source.js';
 import type { Input } from './alphabet.js';
 
@@ -24,7 +25,7 @@ export interface AnalyzeOptions {
   readonly imports?: readonly Source[] | undefined;
   /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
   readonly define?: readonly string[] | undefined;
-  /** The depth to which rules may embed themselves, from 0; without it, rules that do are an error. */
+  /** The number of levels, 0 to 300, to which rules that embed themselves are compiled; by default they are an error. */
   readonly depth?: number | undefined;
   /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
   readonly list?: ListForm | undefined;
@@ -57,15 +58,22 @@ export interface CompileOptions extends AnalyzeOptions {
 /**
  * Checks what the types of {@link compile} promise: not every caller is typed.
  *
- * @throws {TypeError} if `source` is not a source or a variant is unknown
+ * @throws {TypeError} if `source` is not a source, or a variant, a form of lists or a depth is none
  */
-export function checkArguments(source: Source, { variants, imports = [] }: CompileOptions): void {
+export function checkArguments(
+  source: Source,
+  { variants, imports = [], list, depth = 0 }: CompileOptions,
+): void {
   if (
     [source, ...imports].some(
       (each) => typeof each?.name !== 'string' || typeof each.text !== 'string',
     )
   )
     throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
+  if (list !== undefined && !LIST_FORMS.includes(list))
+    throw new TypeError(`lists are of a ${LIST_FORMS.join(' or a ')}, not ${String(list)}`);
+  if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH)
+    throw new TypeError(`a depth is a number from 0 to ${MAX_DEPTH}, not ${String(depth)}`);
   const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
   if (unknown !== undefined)
     throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);

@@ -3,10 +3,10 @@ import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { endlessRules, recursion } from '../diagnostics/grammar.js';
 import { notationOf, printWord } from '../text/symbols.js';
-import type { Rule } from './ast.js';
+import { ruleKey, type Alternation, type Rule } from './ast.js';
 import { componentsOf, shortestCircle } from './components.js';
 import { findEmbedding } from './embedding.js';
-import { findEndless, MOST_TOGETHER } from './one-sided.js';
+import { isOneSided, MOST_TOGETHER } from './one-sided.js';
 
 /**
  * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
@@ -23,18 +23,13 @@ export function checkRecursion(
 ): void {
   const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
   for (const component of recursive.reverse()) {
-    const endless = findEndless(component.rules);
-    if (endless !== undefined) {
-      if (endless.length > 0)
-        diagnostics.report(
-          endlessRules(
-            endless.map(({ name }) => name.text),
-            endless[0]!.name.span,
-          ),
-        );
+    const [first, ...others] = findEndless(component.rules);
+    if (first !== undefined) {
+      const names = [first, ...others].map(({ name }) => name.text);
+      diagnostics.report(endlessRules(names, first.name.span));
       continue;
     }
-    if (depth !== undefined) continue;
+    if (depth !== undefined || isOneSided(component.rules, new Set())) continue;
     const names = component.rules.map(({ name }) => name.text);
     const circle = shortestCircle(rules, component);
     const steps = circle.map(({ from, to, name: { span } }) => {
@@ -58,6 +53,29 @@ export function checkRecursion(
       ),
     );
   }
+}
+
+/**
+ * Those of rules that are recursive together that have no finite word, if what else they need has some: each of their
+ * alternatives needs one of them. At most quadratic in the number of rules, linear if they are in their usual order.
+ */
+function findEndless(rules: readonly Rule[]): readonly Rule[] {
+  const open = new Set(rules.map(({ name }) => ruleKey(name.text)));
+  const ends = ({ alternatives }: Alternation): boolean =>
+    alternatives.some(({ repetitions }) =>
+      repetitions.every(({ min, element }) => {
+        if (min === 0 || element.kind === 'option') return true;
+        if (element.kind === 'rulename') return !open.has(ruleKey(element.text));
+        return element.kind !== 'group' || ends(element.alternation);
+      }),
+    );
+  for (let before = Infinity; open.size < before;) {
+    before = open.size;
+    // Those that end mostly stand behind those that need them.
+    for (const rule of rules.toReversed())
+      if (ends(rule.elements)) open.delete(ruleKey(rule.name.text));
+  }
+  return rules.filter(({ name }) => open.has(ruleKey(name.text)));
 }
 
 /** Undefined if a number is not in the alphabet, which is an error by itself. */

@@ -2,6 +2,9 @@
  * The list operator of HTTP, `#element`: elements with commas and white space between them (RFC 9110 §5.6.1). A list
  * becomes what its definition says (see `read-lists.ts`), with its own element in the place of the name `element`.
  */
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { listLimit, repetitionReversed } from '../diagnostics/grammar.js';
+import { getOrInsert } from '../get-or-insert.js';
 import type { Span } from '../source.js';
 import {
   mapRepetitions,
@@ -56,51 +59,116 @@ export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): 
   });
 }
 
-/** A rule with its lists written out. */
-export function expandLists(rule: Rule, lists: Lists): Rule {
+/** The greatest number of repetitions in the rules of a grammar when its lists are written out. */
+const MOST_WRITTEN = 200_000;
+
+/**
+ * Rules with their lists written out.
+ *
+ * @returns undefined if an error was reported
+ */
+export function expandLists(
+  rules: readonly Rule[],
+  lists: Lists,
+  diagnostics: DiagnosticBag,
+): readonly Rule[] | undefined {
+  // The element of a list may be in its meaning twice, so nested lists grow exponentially.
+  const sizes = new Map<Element, number>();
+  const sizeOf = ({ alternatives }: Alternation): number =>
+    alternatives
+      .flatMap(({ repetitions }) => repetitions)
+      .reduce((sum, { element }) => sum + sizeOfElement(element), 0);
+  const sizeOfElement = (element: Element): number =>
+    getOrInsert(sizes, element, () =>
+      element.kind === 'group' || element.kind === 'option' ? 1 + sizeOf(element.alternation) : 1,
+    );
+  let written = 0;
+
   const expand = (alternation: Alternation): Alternation =>
     mapRepetitions(alternation, (repetition) => {
       if (repetition.isList !== true) return repetition;
-      const { element, span } = repetition;
+      const { min, max, element, span } = repetition;
+      if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
+      if (max === 0) return { kind: 'repetition', min: 0, max, element, span };
       const own =
         element.kind === 'group' || element.kind === 'option'
           ? { ...element, alternation: expand(element.alternation) }
           : element;
       return grouped(repetition, fillIn(meaningOf(repetition, lists), own, span));
     });
-  return { ...rule, elements: expand(rule.elements) };
+  const expanded: Rule[] = [];
+  for (const rule of rules) {
+    const elements = hasLists(rule.elements) ? expand(rule.elements) : rule.elements;
+    written += elements === rule.elements ? 0 : sizeOf(elements);
+    if (written > MOST_WRITTEN) {
+      diagnostics.report(listLimit(rule.name.text, MOST_WRITTEN, rule.name.span));
+      return undefined;
+    }
+    expanded.push({ ...rule, elements });
+  }
+  return diagnostics.hasErrors ? undefined : expanded;
 }
 
 /**
- * The meaning of a list, by its numbers, for any `element`. A recipient does not count, since empty elements do not
- * (RFC 9110 §5.6.1.2).
+ * The meaning of a list, by its numbers, for any `element`. For a recipient, `2#4element` is `1#element`: empty
+ * elements do not count (RFC 9110 §5.6.1.2).
  */
 export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation {
   const { form, anyNumber, oneOrMore } = lists;
   if (form === 'recipient' || (max === undefined && min < 2))
     return min === 0 ? anyNumber : oneOrMore;
   // <n>#<m>element => element <n-1>*<m-1>( OWS "," OWS element )
-  const counted = mapRepetitions(oneOrMore, (part) =>
-    part.min === 0 && part.max === undefined
-      ? { ...part, min: Math.max(0, min - 1), max: max === undefined ? max : max - 1 }
-      : part,
-  );
+  const counted: Alternation = {
+    ...oneOrMore,
+    alternatives: oneOrMore.alternatives.map((alternative) => ({
+      ...alternative,
+      repetitions: alternative.repetitions.map((part) =>
+        part.min === 0 && part.max === undefined && namesElement(part.element)
+          ? { ...part, min: Math.max(0, min - 1), max: max === undefined ? max : max - 1 }
+          : part,
+      ),
+    })),
+  };
   return min > 0 ? counted : optional(counted);
 }
 
-/** An alternation with an element in the place of `element`; other names are as if they stood where the list is. */
-function fillIn(alternation: Alternation, element: Element, span: Span): Alternation {
-  return mapRepetitions(alternation, (part) => {
-    if (part.element.kind !== 'rulename') return part;
-    const isElement = ruleKey(part.element.text) === ELEMENT;
-    return { ...part, element: isElement ? element : { ...part.element, span } };
+function namesElement(element: Element): boolean {
+  if (element.kind === 'rulename') return ruleKey(element.text) === ELEMENT;
+  if (element.kind !== 'group' && element.kind !== 'option') return false;
+  let found = false;
+  visitElements(element.alternation, (inner) => {
+    if (inner.kind === 'rulename' && ruleKey(inner.text) === ELEMENT) found = true;
   });
+  return found;
+}
+
+/** An alternation at the place of a list, with its element in the place of `element`. */
+function fillIn({ kind, alternatives }: Alternation, element: Element, span: Span): Alternation {
+  const fillElement = (each: Element): Element => {
+    if (each.kind === 'rulename' && ruleKey(each.text) === ELEMENT) return element;
+    return each.kind === 'group' || each.kind === 'option'
+      ? { ...each, alternation: fillIn(each.alternation, element, span), span }
+      : { ...each, span };
+  };
+  return {
+    kind,
+    alternatives: alternatives.map((alternative) => ({
+      ...alternative,
+      repetitions: alternative.repetitions.map((part) => ({
+        ...part,
+        element: fillElement(part.element),
+        span,
+      })),
+      span,
+    })),
+    span,
+  };
 }
 
 /** The name in the place of elements. */
 export const ELEMENT = 'element';
 
-/** An alternation as one element, without brackets if it is one. */
+/** An alternation as one part of a concatenation, in a group unless it is one already. */
 export function grouped({ span }: Repetition, alternation: Alternation): Repetition {
   const [alternative, ...others] = alternation.alternatives;
   const [only, ...more] = alternative!.repetitions;

@@ -159,8 +159,10 @@ export function lower(
     const size = expandedSize(regex, sizes);
     const depth = nestingDepth(regex, depths);
     tooLarge = size > limit || depth > MAX_NESTING;
-    if (size > limit) diagnostics.report(expansionLimit(rule.name.text, size, limit, span));
-    else if (tooLarge) diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, span));
+    if (size > limit)
+      diagnostics.report(expansionLimit(rule.name.text, size, limit, nested.size > 0, span));
+    else if (tooLarge)
+      diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, nested.size > 0, span));
   }
 
   const allNesting: Reference[] = [];
@@ -176,6 +178,7 @@ export function lower(
       ({ to, name }) => members.has(to) && !nested.has(name),
     );
     for (let level = 0; level <= depth; level++) {
+      if (level > 0 && tooLarge) break;
       if (level > 0) for (const { to, name } of nesting) nested.set(name, lowered.get(to)!);
       for (const { rules, isRecursive } of parts) {
         if (isRecursive) lowerTogether(rules);

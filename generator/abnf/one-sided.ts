@@ -63,37 +63,17 @@ export function equationsOf(
 /** The most rules that are recursive together for which repetition is made; published grammars have tens. */
 export const MOST_TOGETHER = 200;
 
-/** The equations without words; undefined if the rules are not recursive on one side only, or too many. */
-function shapeOf(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): System | undefined {
-  if (rules.length > MOST_TOGETHER) return undefined;
-  return equationsOf(
+/** Whether rules that are recursive together become repetition, but for some references that nest. */
+export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
+  if (rules.length > MOST_TOGETHER) return false;
+  // The words do not matter here.
+  const system = equationsOf(
     rules,
     nesting,
     () => ({ kind: 'empty' }),
     (_rule, _alternative, body) => body,
   );
-}
-
-/** Whether rules that are recursive together become repetition, but for some references that nest. */
-export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
-  return shapeOf(rules, nesting) !== undefined;
-}
-
-/**
- * Those of some rules that have no finite word; undefined if the rules are not recursive on one side only, or too many.
- */
-export function findEndless(rules: readonly Rule[]): readonly Rule[] | undefined {
-  const system = shapeOf(rules, new Set());
-  if (system === undefined) return undefined;
-  const { equations } = system;
-  const ending = new Set([END]);
-  let before = 0;
-  while (ending.size > before) {
-    before = ending.size;
-    for (const [name, equation] of equations)
-      if ([...equation.keys()].some((next) => ending.has(next))) ending.add(name);
-  }
-  return rules.filter(({ name }) => !ending.has(ruleKey(name.text)));
+  return system !== undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ const RFC_9110: Source = {
 `,
 };
 
-const DEFINITION = /^[ \t]*(1?)#element[ \t]*=>[ \t]*(\S.*)$/gm;
+const DEFINITION = /^[ \t]*(1?)#element[ \t]*=>[ \t]*(\S.*)$/m;
 
 /**
  * The meaning of lists by the first document that says it.
@@ -36,7 +36,7 @@ export function readLists(
   form: ListForm | undefined,
   diagnostics: DiagnosticBag,
 ): Lists | undefined {
-  const source = sources.find(({ text }) => new RegExp(DEFINITION, 'm').test(text));
+  const source = sources.find(({ text }) => DEFINITION.test(text));
   if (source === undefined && form === undefined) return undefined;
   return listsIn(source ?? RFC_9110, form ?? 'recipient', diagnostics);
 }
@@ -44,7 +44,7 @@ export function readLists(
 function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Lists | undefined {
   const anyNumber: Alternation[] = [];
   const oneOrMore: Alternation[] = [];
-  for (const match of source.text.matchAll(DEFINITION)) {
+  for (const match of source.text.matchAll(new RegExp(DEFINITION, 'gm'))) {
     const [line, minimum, body] = match;
     const from = match.index + line.length - body!.length;
     const head = 'list = ';

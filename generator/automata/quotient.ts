@@ -27,7 +27,8 @@ export function quotient(nfa: Nfa): Nfa {
 /**
  * Partition refinement by signatures [Blom & Orzan 2005]: classes are split by the classes that their states lead to,
  * until none is. After a split only the states that lead to renamed ones can differ from others of their class; the
- * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times.
+ * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times. Each time, the
+ * closures that it is in are read again: n log n for closures of bounded size, and otherwise up to `limit`.
  *
  * @param limit the most visits to states
  * @returns undefined if there are more

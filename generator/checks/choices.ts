@@ -5,15 +5,15 @@ import { isSound, type Grammar } from '../abnf/resolve.js';
 import { difference } from '../automata/equivalent.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { ambiguousName } from '../diagnostics/grammar.js';
+import { ambiguousNames, type AmbiguousName } from '../diagnostics/grammar.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import { rulesInUse } from '../origins.js';
 import type { BuildAutomaton } from '../stages.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
-import { MAX_COMPARED_STATES } from './repeated-rules.js';
+import { MAX_COMPARED_STATES, MAX_COMPARISON_EFFORT } from './repeated-rules.js';
 
-/** Warns of names in use that two further documents define with different languages, or with incomparable ones. */
+/** Warns of names in use that two further documents define with different languages, or that cannot be compared. */
 export function checkChoices(
   choices: readonly Choice[],
   { grammar, lowered }: { readonly grammar: Grammar; readonly lowered: Lowered },
@@ -31,29 +31,28 @@ export function checkChoices(
           span.end <= alternative.span.end,
       ),
     );
-  const minimalOf = (rule: Rule): Dfa | undefined =>
-    isSound(rule, grammar)
-      ? build(
-          grammar,
-          rule,
-          { maxStates: Math.min(maxStates, MAX_COMPARED_STATES) },
-          new DiagnosticBag(),
-        ).stages.minimal
-      : undefined;
+  const limit = Math.min(maxStates, MAX_COMPARED_STATES);
+  let effort = 0;
+  const minimalOf = (rule: Rule): Dfa | undefined => {
+    if (effort > MAX_COMPARISON_EFFORT || !isSound(rule, grammar)) return undefined;
+    const { stages } = build(grammar, rule, { maxStates: limit }, new DiagnosticBag());
+    effort += stages.nfa?.states.length ?? limit;
+    return stages.minimal;
+  };
   const seen = new Set<Rule>();
+  const ambiguous: AmbiguousName[] = [];
   for (const choice of choices.filter(isUsed)) {
     const { name, meant, other, otherNumber } = choice;
     if (seen.has(meant)) continue;
     seen.add(meant);
     const [one, another] = [minimalOf(meant), minimalOf(other)];
-    const word = one && another && difference(one, another);
-    if (one !== undefined && another !== undefined && word === undefined) continue;
-    const printed =
-      word &&
-      printSymbols(
-        word,
-        notationOf(grammar.alphabet, [...symbolsRead(one), ...symbolsRead(another)]),
-      );
-    diagnostics.report(ambiguousName(name, meant.name.span, other.name.span, printed, otherNumber));
+    const areComparable = one !== undefined && another !== undefined;
+    const word = areComparable ? difference(one, another) : undefined;
+    if (areComparable && word === undefined) continue;
+    const symbols = [one, another].flatMap((dfa) => (dfa === undefined ? [] : symbolsRead(dfa)));
+    const witness = word && printSymbols(word, notationOf(grammar.alphabet, symbols));
+    const places = { meant: meant.name.span, other: other.name.span };
+    ambiguous.push({ name, ...places, witness, number: otherNumber });
   }
+  if (ambiguous.length > 0) diagnostics.report(ambiguousNames(ambiguous));
 }

@@ -14,7 +14,7 @@ import { symbolsRead, type Dfa } from '../automata/dfa.js';
 export const MAX_COMPARED_STATES = 10_000;
 
 /** Roughly the greatest number of NFA states made for all comparisons together. */
-const MAX_COMPARISON_EFFORT = 2_000_000;
+export const MAX_COMPARISON_EFFORT = 2_000_000;
 
 /**
  * Compares the languages of definitions of one rule in different words. Equal ones are one rule; a

@@ -6,7 +6,7 @@ import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
 import type { AnalyzeOptions } from '../options.js';
 import { readSource } from '../files/read-source.js';
-import { DEFAULT_MAX_STATES } from '../limits.js';
+import { DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
 import { UsageError } from './terminal.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -102,7 +102,7 @@ export const RULE_HELP = `\
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
                        recipient, if a document defines lists)
-      --depth N        how deep rules may embed themselves (default: rules that do are an error)
+      --depth N        compile rules that embed themselves to N levels (default: they are an error)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
   -h, --help           this text`;
@@ -133,9 +133,6 @@ type Values<Arguments> = {
   readonly [Name in keyof Arguments]?:
     (Arguments[Name] extends { readonly multiple: true } ? readonly string[] : string) | undefined;
 };
-
-/** Rules that nest deeper are beyond other limits. */
-const MAX_DEPTH = 1000;
 
 /** Slightly less than JavaScript's longest string. */
 const MAX_MAX_INPUT = 500_000_000;

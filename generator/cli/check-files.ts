@@ -1,6 +1,7 @@
 /** Generated files on disk, compared with what they should be. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Variant } from '../emit/variant.js';
 import { attempt } from '../files/attempt.js';
 import { digestOf } from '../files/memory.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
@@ -37,6 +38,21 @@ export function checkFiles(
     .filter((path) => !expected.has(path))
     .map((path): Staleness => ({ path, status: 'stray' }));
   return [...differing, ...strays].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The modules on disk of variants that were asked for and left out. */
+export function leftOver(
+  folder: string,
+  files: readonly Pick<ExpectedFile, 'path'>[],
+  asked: readonly Variant[],
+): readonly Staleness[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const made = new Set(files.map(({ path }) => join(folder, path)));
+  return asked
+    .map((variant) => join(folder, dirname(first.path), `${variant}.ts`))
+    .filter((path) => !made.has(path) && lstatIfThere(path) !== undefined)
+    .map((path) => ({ path, status: 'stray' }));
 }
 
 /**

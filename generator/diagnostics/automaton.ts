@@ -5,22 +5,37 @@ import { printCount } from '../text/counts.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
 
 /** A rule becomes too large when its repetitions and references are written out. */
-export function expansionLimit(rule: string, given: number, limit: number, span: Span): Diagnostic {
+export function expansionLimit(
+  rule: string,
+  given: number,
+  limit: number,
+  isNested: boolean,
+  span: Span,
+): Diagnostic {
   const size = Number.isFinite(given) ? `about ${given.toExponential(1)}` : 'countless';
   return error(
     'expansion-limit',
     `rule "${rule}" needs ${size} states when written out; the limit is ${grouped(limit)}`,
     span,
-    [advise('maxStates', 'raises the limit, which is ten times as high')],
+    [
+      isNested && advise('depth', 'may be smaller'),
+      advise('maxStates', 'raises the limit, which is ten times as high'),
+    ],
   );
 }
 
 /** Rules and groups are nested too deep. */
-export function nestingLimit(rule: string, limit: number, span: Span): Diagnostic {
+export function nestingLimit(
+  rule: string,
+  limit: number,
+  isNested: boolean,
+  span: Span,
+): Diagnostic {
   return error(
     'nesting-limit',
     `rule "${rule}" nests more than ${printCount(limit, 'level')} deep`,
     span,
+    [isNested && advise('depth', 'may be smaller')],
   );
 }
 
@@ -28,7 +43,7 @@ export function nestingLimit(rule: string, limit: number, span: Span): Diagnosti
 export function noWordWithinDepth(rule: string, depth: number, span: Span): Diagnostic {
   return error(
     'endless-rule',
-    `rule "${rule}" has no word in which rules embed themselves only ${depth} deep`,
+    `rule "${rule}" has no word with only ${printCount(depth, 'level')} of rules that embed themselves`,
     span,
     [advise('depth', 'allows more nesting')],
   );

@@ -82,17 +82,25 @@ export function duplicateRule(
   ]);
 }
 
-/**
- * A name that its document leaves to others means different rules in two of them. `witness` is a word that only one
- * of them has, as text; `number` that of the RFC that has the other one.
- */
-export function ambiguousName(
-  { text, span }: NameInSource,
-  meant: Span,
-  other: Span,
-  witness: string | undefined,
-  number: number | undefined,
-): Diagnostic {
+/** A name that its document leaves to others, two of which define it. */
+export interface AmbiguousName {
+  readonly name: NameInSource;
+  /** The rule that is meant, and one that is not. */
+  readonly meant: Span;
+  readonly other: Span;
+  /** A word that only one of them has, as text; undefined if they could not be compared. */
+  readonly witness: string | undefined;
+  /** The number of the RFC that has the other rule. */
+  readonly number: number | undefined;
+}
+
+/** Names mean different rules in two further documents; one diagnostic for all, which shows the first. */
+export function ambiguousNames(all: readonly AmbiguousName[]): Diagnostic {
+  const [{ name, meant, other, witness, number }, ...others] = all as readonly [
+    AmbiguousName,
+    ...AmbiguousName[],
+  ];
+  const { text, span } = name;
   const how = witness === undefined ? 'in different words' : 'differently';
   const prose = number === undefined ? '' : ` as <${text}, see RFC ${number}>`;
   return warning(
@@ -107,6 +115,7 @@ export function ambiguousName(
           : `this one is not meant; only one of them spells ${nameWord(witness)}`,
         other,
       ),
+      others.length > 0 && note(`so it is with ${listRules(others.map((each) => each.name.text))}`),
       note(
         `to mean the other one, give the documents in another order, or define "${text}"${prose}`,
       ),
@@ -289,9 +298,19 @@ export function recursion(
 /** A list operator that no document defines. */
 export function listUndefined(span: Span): Diagnostic {
   return error('list', 'lists such as 1#element are no part of RFC 5234', span, [
-    note('RFC 9110 §5.6.1 defines them; so does a document with a line "1#element => …"'),
+    note('RFC 9110 §5.6.1 defines them; so does an RFC or a draft with a line "1#element => …"'),
     advise('list', 'reads them as RFC 9110 does, for a "recipient" or a "sender"'),
   ]);
+}
+
+/** Lists within lists become too large when they are written out. */
+export function listLimit(rule: string, limit: number, span: Span): Diagnostic {
+  return error(
+    'list-limit',
+    `the lists up to rule "${rule}" have more than ${grouped(limit)} parts when written out`,
+    span,
+    [note('each level of lists within lists may double them; give inner lists rules of their own')],
+  );
 }
 
 /** Every way through these rules leads back to them. */

@@ -45,7 +45,7 @@ export function slowSwitch(
     source,
     [
       note(`above ${grouped(limit)} branches the table variant is smaller and many times as fast`),
-      !isMade && note('--variant switch alone makes it all the same'),
+      !isMade && note('it is made if it is the only variant that is asked for'),
     ],
   );
 }

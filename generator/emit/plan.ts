@@ -18,6 +18,7 @@ import { labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
+import { printCount } from '../text/counts.js';
 import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
 import { baseName } from '../source.js';
@@ -218,9 +219,11 @@ export function leftOutBy({ grammar, lowered, document }: Stages): string | unde
         `${to.name.text} in ${from.name.text} (${whereIs(name.span, document.source)})`,
     ),
   );
-  const these =
-    grammar.depth === 0 ? 'any of these' : `more than ${grammar.depth} of these inside each other`;
-  return `Leaves out words with ${these}: ${[...places].join(', ')}.`;
+  const words =
+    grammar.depth === 0
+      ? 'that need one of these references'
+      : `in which these references nest more than ${printCount(grammar.depth!, 'time')}`;
+  return `Leaves out words ${words}: ${[...places].join(', ')}.`;
 }
 
 // --- rules -------------------------------------------------------------------------------------

@@ -6,8 +6,6 @@
  *     /src/rfc3629.txt?abnf&variant=table
  */
 
-import { dirname, resolve } from 'node:path';
-
 /** Matches the ids of all grammars, and of texts that may be grammars; for the filters of bundlers. */
 export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt)(?:\?|$)/s;
 
@@ -38,13 +36,6 @@ export function readId(id: string): GrammarId | undefined {
   if (ending === 'txt' && !parts.includes(MARKER)) return undefined;
   const kept = parts.filter((_, index) => !ADDED.includes(keys[index]!));
   return { path: path!, query: kept.join('&') };
-}
-
-/** The documents that a query imports: paths from the folder of the grammar, made whole. */
-export function importedPaths(grammar: GrammarId): readonly string[] {
-  return partsOf(grammar).flatMap(([key, value]) =>
-    key === 'imports' ? [resolve(dirname(grammar.path), value)] : [],
-  );
 }
 
 /** The parts of a query, without the marker. */

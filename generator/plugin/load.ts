@@ -1,6 +1,5 @@
 /** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { dirname, relative, resolve } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
 import { baseName, type Source } from '../source.js';
@@ -46,6 +45,12 @@ function nameOf(path: string): string {
  */
 export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
 
+/** The absolute paths of the documents that a grammar imports, by its query or by the options of the plugin. */
+export function importsOf(grammar: GrammarId, defaults: PluginOptions): readonly string[] {
+  const { imports = defaults.imports ?? [] } = readQuery(grammar, grammar.path).options;
+  return imports.map((each) => resolve(dirname(grammar.path), each));
+}
+
 /** Loads grammars as the plugin's options say. */
 export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
   let memory: Memory | undefined;
@@ -54,17 +59,23 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     const name = nameOf(path);
     const query = readQuery(grammar, name);
     const options = { ...defaults, ...query.options };
-    const folder = dirname(path);
-    const imports = (options.imports ?? []).map((each) => resolve(folder, each));
-    const failed = (diagnostics: readonly Diagnostic[]): Loaded => ({
+    const imports = importsOf(grammar, defaults);
+    const failed = (messages: readonly Message[]): Loaded => ({
       path,
       name,
       imports,
       code: undefined,
-      messages: diagnostics.map(messageOf),
+      messages,
     });
 
-    if (query.diagnostics.length > 0) return failed(query.diagnostics);
+    if (query.diagnostics.length > 0)
+      return failed(
+        query.diagnostics.map(messageOf).map(({ at, ...message }) => ({
+          ...message,
+          // The file, without the query.
+          at: at && { ...at, file: name },
+        })),
+      );
     try {
       const source = readSource(name);
       const documents = imports.map((each) => readSource(nameOf(each)));
@@ -85,7 +96,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
       return { path, name, imports, code, messages };
     } catch (error) {
-      if (error instanceof FileError) return failed([error.diagnostic]);
+      if (error instanceof FileError) return failed([messageOf(error.diagnostic)]);
       throw error;
     }
   };

@@ -60,15 +60,10 @@ function spellOption(option: AdvisedOption): string {
     : `option "${option}" of abnfc build`;
 }
 
-/** The source of an error in a query is named with it. */
-function fileName({ name }: Source): string {
-  return name.replace(/\?[^/]*$/, '');
-}
-
 function lineSpanOf(at: Span | Source): LineSpan {
   const { source, start, end } = 'start' in at ? at : { source: at, start: 0, end: 0 };
   const { line, column } = positionAt(source, start);
   const lineText = /^[^\r\n]*/.exec(source.text.slice(start - (column - 1)))![0];
   const length = Math.min(end - start, Math.max(0, lineText.length - (column - 1)));
-  return { file: fileName(source), line, column: column - 1, length, lineText: visible(lineText) };
+  return { file: source.name, line, column: column - 1, length, lineText: visible(lineText) };
 }

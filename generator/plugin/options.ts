@@ -2,6 +2,7 @@ import { LIST_FORMS } from '../abnf/ast.js';
 import { ENCODINGS } from '../abnf/grammar-files.js';
 import { ALPHABETS } from '../alphabet.js';
 import { INPUT_CHOICES } from '../alphabet.js';
+import { MAX_DEPTH } from '../limits.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import type { CompileOptions } from '../options.js';
 
@@ -35,7 +36,7 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   imports: 'paths from the folder of the grammar',
   define: 'rules such as name = ABNF',
   list: LIST_FORMS.join(', '),
-  depth: 'a number from 0 to 1000',
+  depth: `a number from 0 to ${MAX_DEPTH}`,
   name: 'a name',
   skip: 'true, false',
 };
@@ -54,7 +55,7 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'input') return INPUT_CHOICES.some((each) => each === value);
   if (name === 'list') return LIST_FORMS.some((each) => each === value);
   if (name === 'depth')
-    return Number.isInteger(value) && 0 <= Number(value) && Number(value) <= 1000;
+    return Number.isInteger(value) && 0 <= Number(value) && Number(value) <= MAX_DEPTH;
   const texts: readonly unknown[] =
     (name === 'imports' || name === 'define') && Array.isArray(value) ? value : [value];
   return texts.every((each) => typeof each === 'string' && each !== '');

@@ -1,6 +1,6 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
 import { visible } from '../visible.js';
-import { importedPaths, MAYBE_GRAMMAR, readId } from './grammar-id.js';
+import { MAYBE_GRAMMAR, readId, type GrammarId } from './grammar-id.js';
 import { fileOf, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
 import { causeOf, type Environment } from './vite-requests.js';
@@ -37,6 +37,9 @@ interface Module {
 
 type Resolved = { readonly id: string } | null;
 
+/** The absolute paths of the documents that a grammar imports. */
+export type ImportsOf = (grammar: GrammarId) => readonly string[];
+
 /** The hooks, each for a plugin of its own. */
 export interface RollupHooks {
   readonly resolveId: {
@@ -52,10 +55,10 @@ export interface RollupHooks {
 /**
  * Hooks that load grammars.
  *
- * @param isVite whether they are for Vite, which also loads requested modules, and prints only the message of
- *   a warning
+ * @param importsOf for Vite, which also loads requested modules, and prints only the message of a warning
  */
-export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
+export function rollupHooks(load: Load, importsOf: ImportsOf | undefined): RollupHooks {
+  const isVite = importsOf !== undefined;
   const filter = { id: MAYBE_GRAMMAR };
   return {
     resolveId: {
@@ -76,7 +79,7 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
         const grammar = readId(id);
         if (grammar === undefined) return null;
         const cause = isVite
-          ? await causeOf(this.environment, id, [grammar.path, ...importedPaths(grammar)])
+          ? await causeOf(this.environment, id, grammar.path, importsOf(grammar))
           : 'import';
         // Vite goes on as with any file, and refuses it.
         if (cause === 'refused') return null;

@@ -9,8 +9,8 @@ import type { DevEnvironment } from 'vite';
 export type Environment = DevEnvironment | { readonly mode: 'build' | 'scan' | 'unknown' };
 
 /**
- * Why a grammar is loaded: a module imports it; a request names it, and Vite would serve the files; or
- * a request names it, and Vite would refuse one of them.
+ * Why a grammar is loaded: a module imports it; a request names it, and Vite would serve the file; or a
+ * request names it, and Vite would refuse the file.
  */
 export type Cause = 'import' | 'request' | 'refused';
 
@@ -19,13 +19,15 @@ export type Cause = 'import' | 'request' | 'refused';
  *
  * @param environment the hook's; undefined before Vite 6
  * @param id the module's
- * @param paths those of the grammar and of the documents that its query imports
- * @throws {Error} before Vite 6, which cannot be asked
+ * @param path the grammar's
+ * @param imports those of the documents that it imports
+ * @throws {Error} before Vite 6, which cannot be asked, and if Vite would serve the grammar, but not an import
  */
 export async function causeOf(
   environment: Environment | undefined,
   id: string,
-  paths: readonly string[],
+  path: string,
+  imports: readonly string[],
 ): Promise<Cause> {
   if (environment === undefined) throw new Error('abnfc needs Vite 6 or later');
   // A bundle loads only modules that others import, in development as well.
@@ -33,9 +35,13 @@ export async function causeOf(
   if (isRemote(environment)) {
     const { isFileLoadingAllowed, normalizePath } = await import('vite');
     // The check does not resolve `..`, reading does.
-    const files = paths.map((path) => normalizePath(resolve(path)));
     const config = environment.getTopLevelConfig();
-    if (!files.every((file) => isFileLoadingAllowed(config, file))) return 'refused';
+    const isAllowed = (file: string): boolean =>
+      isFileLoadingAllowed(config, normalizePath(resolve(file)));
+    if (!isAllowed(path)) return 'refused';
+    // Vite would go on, and serve the grammar as it stands.
+    if (!imports.every(isAllowed))
+      throw new Error('a document that this grammar imports is outside of server.fs.allow');
   }
   // A module becomes an importer before what it imports is loaded.
   const module = environment.moduleGraph.getModuleById(id);

@@ -60,7 +60,7 @@ export function factsOf(stages: Stages): readonly Fact[] {
 function nestingFacts(stages: Stages): readonly Fact[] {
   const leftOut = leftOutBy(stages);
   if (leftOut === undefined) return [];
-  return [quantity('nesting', leftOut, 'recursion is written out')];
+  return [quantity('nesting', leftOut, 'writing recursion out')];
 }
 
 function quantity(name: string, value: string, method: string): Fact {

@@ -28,6 +28,30 @@ test('a sender counts', () => {
   same('s = 1#1"e"', { list }, 's = "e"');
 });
 
+test('what a document repeats besides elements is not counted', () => {
+  const text = `
+   A list is
+     1#element => *WS element *( *WS "," *WS element )
+     s = 2#3"x"
+     WS = " "
+`;
+  const { minimal } = stagesOf(text, { list: 'sender' }, 'rfc.txt');
+  const written = stagesOf('s = *WS "x" 1*2( *WS "," *WS "x" )\nWS = " "\n').minimal;
+  assert.is(difference(written, minimal), undefined);
+});
+
+test('bounds are those of repetitions, and wrong ones are where the list is', () => {
+  same('s = "a" #0"e"', { list: 'sender' }, 's = "a"');
+  same('s = "a" #0"e"', { list: 'recipient' }, 's = "a"');
+  for (const list of ['sender', 'recipient'] as const) {
+    const said = complaintsAbout(`s = "a" 3#2"x"\n${OWS}`, { list });
+    assert.match(said, /at least 3 and at most 2.*\n --> test\.abnf:1:9/);
+  }
+  // Each level of lists may double the parts of the one above.
+  const deep = `s = ${'#( '.repeat(25)}"x"${' )'.repeat(25)}\n${OWS}`;
+  assert.match(complaintsAbout(deep, { list: 'recipient' }), 'error[list-limit]: the lists up to');
+});
+
 test('lists of lists, and of alternatives', () => {
   const list = 'sender';
   const inner = '"(" ( "a" / "b" ) *( OWS "," OWS ( "a" / "b" ) ) ")"';

@@ -134,8 +134,15 @@ function step({ classes, transitions }: Stages['minimal'], state: number, octet:
 }
 
 test('mistakes are said with the depth', () => {
-  const none = complaintsAbout('s = "(" s ")"\n', { depth: 3 });
-  assert.match(none, 'rule "s" has no word in which rules embed themselves only 3 deep');
+  // A rule of the circle that is not the one by which it is entered.
+  const text = 'start = s u\ns = "x" / "{" u "}"\nu = "[" s "]"\n';
+  const none = complaintsAbout(text, { depth: 0 });
+  assert.match(none, 'rule "start" has no word with only 0 levels of rules that embed themselves');
+  assert.is(complaintsAbout(text, { depth: 1 }), '');
+  for (const depth of [undefined, 3])
+    assert.match(complaintsAbout('s = "x" / t\nt = "(" t ")"\n', { depth }), 'endless-rule');
+  const large = complaintsAbout('v = "x" / "(" v v v v ")"\n', { depth: 20 });
+  assert.match(large, /expansion-limit.*\n[^]*option "depth" may be smaller/);
   const advised = complaintsAbout('s = "(" s ")" / "x"\n');
   assert.match(advised, 'option "depth" compiles the words that nest up to a bound');
   // One-sided recursion without an end stays an error, whatever the depth.

@@ -38,6 +38,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   // In a regular expression the brackets are escaped.
   const elsewhere = [
     'abnf/link.test.ts',
+    'abnf/lists.test.ts',
     'cli/commands/build.test.ts',
     'cli/project/configurations.full.test.ts',
     'cli/cli.test.ts',

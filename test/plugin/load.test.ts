@@ -129,7 +129,9 @@ test('imports, rules, lists and depth of an import', async () => {
     });
     assert.is(fileOf(wrong, message!.at!), imports[0]);
     assert.match(await textOf(`${path}?imports=nowhere.abnf`), /cannot read .*a\/nowhere\.abnf/);
-    assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 1000');
+    const [bogus] = (await load(`${path}?imports=../b/further.abnf&bogus=1`)).messages;
+    assert.is(bogus!.at!.file, relative(process.cwd(), path));
+    assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 300');
     assert.match(await textOf(`${path}?list=all`), 'note: expected recipient, sender');
     assert.match(await textOf(`${path}?imports=`), 'note: expected paths from the folder');
     assert.match(await textOf(`${path}?imports=../b/further.abnf`), '?list=FORM reads them');

@@ -176,6 +176,25 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
   });
 });
 
+test('Vite: imports of the plugin and of the program are asked for, too', async () => {
+  await withOutside(OUTSIDE, async (outside) => {
+    await withProject(PROJECT, async (folder) => {
+      const root = realpathSync(folder);
+      const plugins = [abnfc({ imports: [`${outside}/bad.abnf`] })];
+      await withServer(root, { plugins }, async (get_) => {
+        const { status, body } = await get_('/own.abnf?import&start=KEEPTHISINSIDE');
+        assert.is(status, 500);
+        assert.not.match(body.replaceAll('start=KEEPTHISINSIDE', ''), TELLS);
+        assert.match(body, /a document that this grammar imports is outside of server\.fs\.allow/);
+      });
+      await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
+        const { body } = await get_(`/own.abnf?import&imports=${outside}/priv.abnf`);
+        assert.match(body, /export (?:const|function|\{)/);
+      });
+    });
+  });
+});
+
 test('Vite: server.fs is asked, whatever it says', async () => {
   await withOutside(OUTSIDE, async (outside) => {
     await withProject(PROJECT, async (folder) => {

@@ -10,7 +10,7 @@ import type { Source } from '../../source.js';
 import { visible } from '../../visible.js';
 import { oneOf, parseDocumentArguments } from '../arguments.js';
 import { expectedFiles, makeModules } from '../expected-files.js';
-import { checkFiles, reportStaleness } from '../check-files.js';
+import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
 import { reported } from '../reported.js';
 import { readStandalone, STANDALONE_ARGUMENTS } from '../standalone-arguments.js';
@@ -37,7 +37,7 @@ Options:
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
                        recipient, if a document defines lists)
-      --depth N        how deep rules may embed themselves (default: rules that do are an error)
+      --depth N        compile rules that embed themselves to N levels (default: they are an error)
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -127,7 +127,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
       variants?.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
-    return reportStaleness(checkFiles(values.output, expected!.files, owned), fixingCommand(args));
+    const strays = owned.length > 0 ? [] : leftOver(values.output, expected!.files, variants ?? []);
+    const differing = [...checkFiles(values.output, expected!.files, owned), ...strays];
+    return reportStaleness(differing, fixingCommand(args));
   }
 
   const { ok, diagnostics, files } = await makeModules(source, options);
@@ -142,6 +144,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   checkOwnership(values.output, files);
   for (const written of writeFiles(values.output, files, [path, ...importPaths]))
     say(`wrote ${visible(written)}\n`);
+  for (const { path: stray } of leftOver(values.output, files, variants ?? []))
+    say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
 }
 

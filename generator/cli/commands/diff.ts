@@ -21,8 +21,9 @@ Options:
       --alphabet NAME  octets or characters: what numbers such as %xE9 are, in both grammars
       --import FILE    a document whose rules fill in those that a grammar lacks; may be repeated
       --define RULE    'name = ABNF', instead of the rule of that name in both; may be repeated
-      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant
-      --depth N        how deep rules may embed themselves (default: rules that do are an error)
+      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
+                       recipient, if a document defines lists)
+      --depth N        compile rules that embed themselves to N levels (default: they are an error)
       --json           as JSON; numbers of words are strings
       --max-states N   the greatest number of states of an automaton or a product (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)

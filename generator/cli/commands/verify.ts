@@ -29,8 +29,9 @@ Options:
       --json               the report as JSON
       --import FILE        a further document; may be repeated
       --define RULE        'name = ABNF', instead of the rule of that name; may be repeated
-      --list FORM          recipient or sender: whose lists, such as 1#element of RFC 9110, are meant
-      --depth N            how deep rules may embed themselves (default: rules that do are an error)
+      --list FORM          recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
+                           recipient, if a document defines lists)
+      --depth N            compile rules that embed themselves to N levels (default: they are an error)
       --max-states N       the greatest number of states before minimization (default: 100000)
       --max-input N        the greatest number of octets of a grammar (default: 16777216)
   -h, --help               this text

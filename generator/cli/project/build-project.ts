@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CompileOptions } from '../../options.js';
 import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/configuration.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS } from '../../emit/variant.js';
+import { VARIANTS, type Variant } from '../../emit/variant.js';
 import type { Source } from '../../source.js';
 import { defaultMaxStates, tooManyStates } from '../arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
@@ -12,7 +12,7 @@ import type { Inputs } from '../watch/inputs.js';
 import { Memory } from '../../files/memory.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { checkFiles } from '../check-files.js';
+import { checkFiles, leftOver } from '../check-files.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from '../../files/read-source.js';
 import { reported } from '../reported.js';
@@ -33,7 +33,11 @@ export async function buildProject(
   const config = named ?? (await reported(diagnostics, findConfig));
   const entries = config === undefined ? [] : await expectEntries(config, inputs, diagnostics);
   const files = entries.flatMap((entry) => entry.files);
-  const differing = checkFiles('', files, ownedFolders(files));
+  const owned = ownedFolders(files);
+  const leftOvers = entries.flatMap(({ files: own, asked }) =>
+    owned.some((folder) => own[0]?.path.startsWith(`${folder}/`)) ? [] : leftOver('', own, asked),
+  );
+  const differing = [...checkFiles('', files, owned), ...leftOvers];
   const found = new Map(differing.map(({ path, status }) => [path, status]));
   let written: ReadonlySet<string> = new Set();
   if (writes) {
@@ -61,6 +65,8 @@ interface EntryFiles {
     readonly isStandalone: boolean;
   })[];
   readonly make: Expected['make'];
+  /** The variants of the modules that were asked for; some may be left out. */
+  readonly asked: readonly Variant[];
 }
 
 /** The files of all entries; entries with errors are reported and left out. */
@@ -94,7 +100,8 @@ async function expectEntries(
       source,
       isStandalone: options.standalone !== undefined,
     }));
-    entries.push({ pointer, output, files, make: expected.make });
+    const asked = options.standalone === undefined ? (options.variants ?? VARIANTS) : [];
+    entries.push({ pointer, output, files, make: expected.make, asked });
   }
   const clashes = clashesOf(entries, config);
   diagnostics.push(...clashes);
