@@ -23,7 +23,7 @@ import { synchronize } from './automata/synchronize.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
 import { checkAlphabet } from './checks/alphabet.js';
-import { checkChoices } from './checks/choices.js';
+import { checkChoices, checkDefinitions } from './checks/choices.js';
 import { checkRedefinedCoreRules, readCoreRules } from './checks/core-rules.js';
 import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
 import {
@@ -105,6 +105,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   if (!automaton.ok) return stop({ document, rules, grammar, ...automaton.stages });
   const stages = { document, linked, rules, grammar, ...automaton.stages };
   checkChoices(choices, stages, buildAutomaton, options, diagnostics);
+  checkDefinitions(imported.defined, stages, diagnostics);
   const decoder = buildDecoder(stages, options, diagnostics);
   if (diagnostics.hasErrors) return stop(stages);
   const machine = buildMachine(stages, decoder, options, diagnostics);

@@ -87,7 +87,7 @@ export function isCoreImport(rule: Rule): boolean {
 }
 
 /** The rule that a rule only refers to in prose. */
-function importOf(rule: Rule): ReturnType<typeof readImport> {
+export function importOf(rule: Rule): ReturnType<typeof readImport> {
   const element = onlyElement(rule);
   return element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
 }
@@ -96,6 +96,9 @@ class Linker {
   readonly #documents: readonly DocumentRules[];
   /** The words of each core rule. */
   readonly #core: ReadonlyMap<string, string>;
+  readonly #coreRules: DocumentRules;
+  /** Names that options define for all documents. */
+  readonly #replaced: ReadonlySet<string>;
   readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
   /** Names of one document that stand for a rule of the same name in another. */
   readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
@@ -106,18 +109,32 @@ class Linker {
     core: readonly Rule[],
   ) {
     const definitions = defined.filter(({ definedAs }) => definedAs === '=');
-    // One that is another document's rule leaves it there.
-    const imports = new Set(definitions.filter((rule) => importOf(rule) !== undefined));
+    // A definition that refers to the rule of another document does not replace it there.
+    const everywhere = definitions.filter((rule) => {
+      const imported = importOf(rule);
+      return imported === undefined || documentWith(documents, imported) === undefined;
+    });
+    this.#replaced = new Set(everywhere.map(({ name }) => ruleKey(name.text)));
     const without = (rules: readonly Rule[], replaced: readonly Rule[]): readonly Rule[] => {
       const keys = new Set(replaced.map(({ name }) => ruleKey(name.text)));
       return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
     };
-    const everywhere = definitions.filter((rule) => !imports.has(rule));
-    this.#documents = documents.map(({ source, rules }, index) => ({
-      source,
-      rules:
-        index === 0 ? [...without(rules, definitions), ...defined] : without(rules, everywhere),
-    }));
+    const [first, ...others] = documents as readonly [DocumentRules, ...DocumentRules[]];
+    // The first rule may be the start rule, so its definition takes its place.
+    const isStart = ({ name, definedAs }: Rule): boolean =>
+      definedAs === '=' && ruleKey(name.text) === ruleKey(first.rules[0]?.name.text ?? '');
+    const own = [
+      ...defined.filter(isStart),
+      ...without(first.rules, definitions),
+      ...defined.filter((rule) => !isStart(rule)),
+    ];
+    this.#documents = [
+      { source: first.source, rules: own },
+      ...others.map(({ source, rules }) => ({ source, rules: without(rules, everywhere) })),
+    ];
+    this.#coreRules = { source: core[0]!.name.span.source, rules: core };
+    this.#meanings.set(this.#coreRules, new Map());
+    this.#imports.set(this.#coreRules, new Map());
     this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
     for (const document of this.#documents) this.#collect(document);
     for (const document of this.#documents) this.#placeAdditions(document);
@@ -127,12 +144,12 @@ class Linker {
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
     // The first rule of the first document may be one of another.
-    const all = [
-      ...new Set([
-        ...(start === undefined ? [] : [start]),
-        ...[...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]),
-      ]),
-    ];
+    const known = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
+    const meanings = new Set([...(start === undefined ? [] : [start]), ...known]);
+    // Core rules are among them if a rule needs them.
+    for (const meaning of meanings)
+      for (const target of this.#targetsOf(meaning)) if (target !== undefined) meanings.add(target);
+    const all = [...meanings];
     const names = this.#nameAll(all, this.#classesOf(all));
     const written = new Map<string, readonly Rule[]>();
     for (const meaning of all)
@@ -147,8 +164,7 @@ class Linker {
   /** The names in a meaning that its document leaves to others, which do not agree. */
   #choicesIn(meaning: Meaning, ruleOf: (meaning: Meaning) => Rule): readonly Choice[] {
     const choices = new Map<string, Choice>();
-    const { document } = meaning;
-    const visit = (name: Element): void => {
+    const visit = (name: Element, document: DocumentRules): void => {
       if (name.kind !== 'rulename') return;
       const key = ruleKey(name.text);
       const isOwn = this.#imports.get(document)!.has(key) || this.#meanings.get(document)!.has(key);
@@ -161,7 +177,10 @@ class Linker {
       const otherNumber = numberOf(other.document.source);
       choices.set(key, { name, meant: ruleOf(first!), other: ruleOf(other), otherNumber });
     };
-    for (const { elements } of meaning.rules) visitElements(elements, visit);
+    for (const rule of meaning.rules) {
+      const home = this.#homeOf(rule);
+      visitElements(rule.elements, (element) => visit(element, home));
+    }
     return [...choices.values()];
   }
 
@@ -175,7 +194,9 @@ class Linker {
       if (this.#core.has(key) && isCoreImport(rule)) continue;
       const imported = onlyElement(rule);
       const from =
-        imported?.kind === 'prose-val' ? this.#findImport(imported.text, key) : undefined;
+        imported?.kind === 'prose-val' && rule.definedAs === '='
+          ? this.#findImport(imported.text, key)
+          : undefined;
       if (from !== undefined && from.document !== document && from.key === key)
         imports.set(key, from.document);
       else
@@ -214,16 +235,19 @@ class Linker {
   ): { readonly document: DocumentRules; readonly key: string } | undefined {
     const imported = readImport(prose, own);
     if (imported === undefined) return undefined;
-    const key = ruleKey(imported.name);
-    const document = this.#documents.find(({ source }) => numberOf(source) === imported.number);
-    const isThere = document?.rules.some(
-      (rule) => ruleKey(rule.name.text) === key && onlyElement(rule)?.kind !== 'prose-val',
-    );
-    return isThere === true ? { document: document!, key } : undefined;
+    const document = documentWith(this.#documents, imported);
+    return document && { document, key: ruleKey(imported.name) };
+  }
+
+  /** The document in which the names of a rule are looked up; those of options, in the first. */
+  #homeOf({ name }: Rule): DocumentRules {
+    const { source } = name.span;
+    const all = [...this.#documents, this.#coreRules];
+    return all.find((document) => document.source === source) ?? this.#documents[0]!;
   }
 
   /** The rules that an element of a document refers to; undefined for core rules, and where there are none. */
-  #target(element: Element, { document }: Meaning): Meaning | undefined {
+  #target(element: Element, document: DocumentRules): Meaning | undefined {
     if (element.kind === 'prose-val') {
       const found = this.#findImport(element.text);
       return found && this.#meaningIn(found.document, found.key);
@@ -236,13 +260,29 @@ class Linker {
   #meaningIn(document: DocumentRules, key: string): Meaning | undefined {
     const from = this.#imports.get(document)?.get(key) ?? document;
     const own = this.#meanings.get(from)!.get(key);
-    if (own !== undefined || this.#core.has(key)) return own;
+    if (own !== undefined) return own;
+    if (this.#core.has(key)) return this.#coreMeaningFor(document, key);
     for (const other of this.#documents) {
       const from = this.#imports.get(other)?.get(key) ?? other;
       const found = this.#meanings.get(from)!.get(key);
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** A core rule, for a document other than the first, where that has another rule of its name. */
+  #coreMeaningFor(document: DocumentRules, key: string): Meaning | undefined {
+    const [first] = this.#documents;
+    const isOther = this.#meanings
+      .get(first!)!
+      .get(key)
+      ?.rules.some(({ definedAs }) => definedAs === '=');
+    if (document === first || isOther !== true || this.#replaced.has(key)) return undefined;
+    return getOrInsert(this.#meanings.get(this.#coreRules)!, key, () => ({
+      document: this.#coreRules,
+      key,
+      rules: this.#coreRules.rules.filter(({ name }) => ruleKey(name.text) === key),
+    }));
   }
 
   /** Meanings with the same words, whose references have the same meanings, have the same class. */
@@ -274,8 +314,10 @@ class Linker {
 
   #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {
     const targets: (Meaning | undefined)[] = [];
-    for (const { elements } of meaning.rules)
-      visitElements(elements, (element) => void targets.push(this.#target(element, meaning)));
+    for (const rule of meaning.rules) {
+      const home = this.#homeOf(rule);
+      visitElements(rule.elements, (element) => void targets.push(this.#target(element, home)));
+    }
     return targets;
   }
 
@@ -304,8 +346,9 @@ class Linker {
   }
 
   #rename(rule: Rule, meaning: Meaning, names: ReadonlyMap<Meaning, string>): Rule {
+    const home = this.#homeOf(rule);
     const renameElement = (element: Element): Element => {
-      const target = this.#target(element, meaning);
+      const target = this.#target(element, home);
       const name = target && names.get(target)!;
       if (
         name === undefined ||
@@ -325,6 +368,21 @@ class Linker {
       })),
     };
   }
+}
+
+/** The document with a number, if it has a rule of a name. */
+function documentWith(
+  documents: readonly DocumentRules[],
+  { name, number }: NonNullable<ReturnType<typeof readImport>>,
+): DocumentRules | undefined {
+  const document = documents.find(({ source }) => numberOf(source) === number);
+  const isThere = document?.rules.some(
+    (rule) =>
+      rule.definedAs === '=' &&
+      ruleKey(rule.name.text) === ruleKey(name) &&
+      onlyElement(rule)?.kind !== 'prose-val',
+  );
+  return isThere === true ? document : undefined;
 }
 
 /** The elements of a rule without meaningless differences. */

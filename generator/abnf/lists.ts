@@ -21,10 +21,9 @@ import {
 /** The meaning of lists, without lists, with the name `element` in the place of elements. */
 export interface Lists {
   readonly form: ListForm;
-  /** Of `#element`. */
-  readonly anyNumber: Alternation;
-  /** Of `1#element`. */
-  readonly oneOrMore: Alternation;
+  /** Of `#element` and of `1#element`; undefined if there is no definition of it. */
+  readonly anyNumber: Alternation | undefined;
+  readonly oneOrMore: Alternation | undefined;
 }
 
 /** Whether there is a list in an alternation. */
@@ -36,6 +35,22 @@ export function hasLists(alternation: Alternation): boolean {
   return found;
 }
 
+/** Whether a rule without a list has all strings that the meaning of lists has, such as the comma. */
+function hasSeparators({ elements }: Rule, lists: Lists | undefined): boolean {
+  const strings = stringsIn(elements);
+  const meaning = lists?.oneOrMore ?? lists?.anyNumber;
+  const separators = meaning === undefined ? [','] : [...stringsIn(meaning)];
+  return !hasLists(elements) && separators.every((each) => strings.has(each));
+}
+
+function stringsIn(alternation: Alternation): ReadonlySet<string> {
+  const strings = new Set<string>();
+  visitElements(alternation, (element) => {
+    if (element.kind === 'char-val') strings.add(element.text);
+  });
+  return strings;
+}
+
 /**
  * The rules of a document, of which each may be there twice: with a list, and with that written out in one of its
  * forms, as in the collected rules of an RFC. One of them is left: the list, if it has a meaning.
@@ -45,9 +60,12 @@ export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): 
     new Set(some.map(({ name }) => ruleKey(name.text)));
   const definitions = rules.filter(({ definedAs }) => definedAs === '=');
   const withLists = namesOf(definitions.filter(({ elements }) => hasLists(elements)));
-  const without = namesOf(definitions.filter(({ elements }) => !hasLists(elements)));
-  const isKept = ({ definedAs, elements }: Rule): boolean =>
-    definedAs === '=/' || hasLists(elements) === (lists !== undefined);
+  const without = namesOf(definitions.filter((rule) => hasSeparators(rule, lists)));
+  const isKept = (rule: Rule): boolean => {
+    const isList = hasLists(rule.elements);
+    const isWritten = !isList && hasSeparators(rule, lists);
+    return rule.definedAs === '=/' || !(lists === undefined ? isList : isWritten);
+  };
   const placed = new Set<string>();
   return rules.flatMap((rule) => {
     const key = ruleKey(rule.name.text);
@@ -90,11 +108,14 @@ export function expandLists(
       const { min, max, element, span } = repetition;
       if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
       if (max === 0) return { kind: 'repetition', min: 0, max, element, span };
+      const meaning = meaningOf(repetition, lists);
+      // An error if it is in use.
+      if (meaning === undefined) return repetition;
       const own =
         element.kind === 'group' || element.kind === 'option'
           ? { ...element, alternation: expand(element.alternation) }
           : element;
-      return grouped(repetition, fillIn(meaningOf(repetition, lists), own, span));
+      return grouped(repetition, fillIn(meaning, own, span));
     });
   const expanded: Rule[] = [];
   for (const rule of rules) {
@@ -113,10 +134,11 @@ export function expandLists(
  * The meaning of a list, by its numbers, for any `element`. For a recipient, `2#4element` is `1#element`: empty
  * elements do not count (RFC 9110 §5.6.1.2).
  */
-export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation {
+export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation | undefined {
   const { form, anyNumber, oneOrMore } = lists;
   if (form === 'recipient' || (max === undefined && min < 2))
     return min === 0 ? anyNumber : oneOrMore;
+  if (oneOrMore === undefined) return undefined;
   // <n>#<m>element => element <n-1>*<m-1>( OWS "," OWS element )
   const counted: Alternation = {
     ...oneOrMore,
@@ -177,7 +199,8 @@ export function grouped({ span }: Repetition, alternation: Alternation): Repetit
   return { kind: 'repetition', min: 1, max: 1, element, span };
 }
 
-function optional(alternation: Alternation): Alternation {
+/** An alternation that may be left out. */
+export function optional(alternation: Alternation): Alternation {
   const { span } = alternation;
   const element: Element = { kind: 'option', alternation, span };
   const repetition: Repetition = { kind: 'repetition', min: 1, max: 1, element, span };

@@ -10,7 +10,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { MappedText } from '../document/mapped-text.js';
 import type { Source } from '../source.js';
 import { mapRepetitions, type Alternation, type ListForm } from './ast.js';
-import { grouped, hasLists, type Lists } from './lists.js';
+import { grouped, hasLists, optional, type Lists } from './lists.js';
 import { parse } from './parse.js';
 
 /** RFC 9110 §5.6.1.1 and §5.6.1.2, for documents that leave the operator to it. */
@@ -23,7 +23,8 @@ const RFC_9110: Source = {
 `,
 };
 
-const DEFINITION = /^[ \t]*(1?)#element[ \t]*=>[ \t]*(\S.*)$/m;
+/** The head of a definition, with its indentation. */
+const HEAD = /^([ \t]*)(1?)#element[ \t]*=>/m;
 
 /**
  * The meaning of lists by the first document that says it.
@@ -36,7 +37,7 @@ export function readLists(
   form: ListForm | undefined,
   diagnostics: DiagnosticBag,
 ): Lists | undefined {
-  const source = sources.find(({ text }) => DEFINITION.test(text));
+  const source = sources.find(({ text }) => HEAD.test(text));
   if (source === undefined && form === undefined) return undefined;
   return listsIn(source ?? RFC_9110, form ?? 'recipient', diagnostics);
 }
@@ -44,32 +45,45 @@ export function readLists(
 function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Lists | undefined {
   const anyNumber: Alternation[] = [];
   const oneOrMore: Alternation[] = [];
-  for (const match of source.text.matchAll(new RegExp(DEFINITION, 'gm'))) {
-    const [line, minimum, body] = match;
-    const from = match.index + line.length - body!.length;
-    const head = 'list = ';
-    const text: MappedText = {
-      source,
-      text: `${head}${body}\n`,
-      pieces: [
-        { at: 0, from },
-        { at: head.length, from },
-      ],
-    };
+  for (const match of source.text.matchAll(new RegExp(HEAD, 'gm'))) {
+    const [head, indent, minimum] = match;
+    const text = definitionAt(source, match.index + head.length, indent!.length);
     const [rule] = parse([text], diagnostics) ?? [];
     if (rule === undefined) return undefined;
     (minimum === '1' ? oneOrMore : anyNumber).push(rule.elements);
   }
-  // A recipient's form comes after the sender's, and may be one for both.
+  // The sender's definitions come first. A recipient's may be one for both, which is the second of #element.
   const isSender = form === 'sender';
-  const one = isSender ? oneOrMore[0] : oneOrMore[1];
+  const own = isSender ? oneOrMore[0] : (oneOrMore[1] ?? (anyNumber[1] && anyNumber.at(-1)));
+  const one = own ?? oneOrMore[0];
   const any = isSender ? anyNumber[0] : anyNumber.at(-1);
-  const [first, second] = [any ?? one ?? oneOrMore[0]!, one ?? any ?? oneOrMore[0]!];
-  const inner = hasLists(second) ? oneOrMore[0] : second;
+  const plain = one !== undefined && !hasLists(one) ? one : undefined;
   // `#element` may be said with `1#element`.
   const written = (alternation: Alternation): Alternation =>
     mapRepetitions(alternation, (part) =>
-      part.isList === true && inner !== undefined ? grouped(part, inner) : part,
+      part.isList === true && plain !== undefined ? grouped(part, plain) : part,
     );
-  return { form, anyNumber: written(first), oneOrMore: written(second) };
+  return {
+    form,
+    oneOrMore: plain,
+    anyNumber: any === undefined ? plain && optional(plain) : written(any),
+  };
+}
+
+/** The rest of a definition after its head, as a rule: a line, and those after it that are indented deeper. */
+function definitionAt(source: Source, from: number, indent: number): MappedText {
+  const head = 'list = ';
+  let text = head;
+  const pieces = [{ at: 0, from }];
+  for (let at = from; at < source.text.length;) {
+    const end = source.text.indexOf('\n', at);
+    const next = end < 0 ? source.text.length : end + 1;
+    const line = source.text.slice(at, next);
+    const isFirst = at === from;
+    if (!isFirst && (line.trim() === '' || line.search(/\S/) <= indent)) break;
+    pieces.push({ at: text.length, from: at });
+    text += line;
+    at = next;
+  }
+  return { source, text: text.endsWith('\n') ? text : `${text}\n`, pieces };
 }

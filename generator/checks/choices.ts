@@ -1,17 +1,31 @@
-import type { Choice } from '../abnf/link.js';
-import type { Rule } from '../abnf/ast.js';
+import { ruleKey, type Rule } from '../abnf/ast.js';
+import { importOf, type Choice } from '../abnf/link.js';
 import type { Lowered } from '../abnf/lower.js';
 import { isSound, type Grammar } from '../abnf/resolve.js';
 import { difference } from '../automata/equivalent.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { ambiguousNames, type AmbiguousName } from '../diagnostics/grammar.js';
+import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import { rulesInUse } from '../origins.js';
 import type { BuildAutomaton } from '../stages.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
 import { MAX_COMPARED_STATES, MAX_COMPARISON_EFFORT } from './repeated-rules.js';
+
+/** Warns of rules that options define and that are not in use: their names may be misspelled. */
+export function checkDefinitions(
+  defined: readonly Rule[],
+  { grammar, lowered }: { readonly grammar: Grammar; readonly lowered: Lowered },
+  diagnostics: DiagnosticBag,
+): void {
+  const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
+  for (const rule of defined) {
+    // One that refers to another document may be known by that.
+    if (used.has(ruleKey(rule.name.text)) || importOf(rule) !== undefined) continue;
+    diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
+  }
+}
 
 /** Warns of names in use that two further documents define with different languages, or that cannot be compared. */
 export function checkChoices(

@@ -82,6 +82,11 @@ export function duplicateRule(
   ]);
 }
 
+/** A rule that options define is not needed. */
+export function unusedDefinition({ text, span }: NameInSource, start: string): Diagnostic {
+  return warning('unused-definition', `"${start}" does not need the defined rule "${text}"`, span);
+}
+
 /** A name that its document leaves to others, two of which define it. */
 export interface AmbiguousName {
   readonly name: NameInSource;

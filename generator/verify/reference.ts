@@ -465,6 +465,7 @@ class Derivation {
       repetitions.reduceRight<Rest>((rest, repetition) => {
         const { element, min, max = Infinity, isList = false } = repetition;
         const term = this.#term(element, place);
+        if (isList && max === 0) return rest;
         if (!isList) return this.#repetition(term, min, max, rest);
         const list = this.#term(this.#meaningOf(repetition), { ...place, argument: term });
         return this.#repetition(list, 1, 1, rest);
@@ -484,7 +485,9 @@ class Derivation {
     return getOrInsert(this.#listMeanings, list, () => {
       const { lists } = this.#scope;
       invariant(lists !== undefined, 'other lists are refused before');
-      return { kind: 'group', alternation: meaningOf(list, lists), span: list.span };
+      const alternation = meaningOf(list, lists);
+      invariant(alternation !== undefined, 'other lists are refused before');
+      return { kind: 'group', alternation, span: list.span };
     });
   }
 

@@ -2,7 +2,7 @@
  * The rules that names mean, for the reference: looked up where they stand, in the rules as they were parsed, while
  * the compiler renames and joins them first (`abnf/link.ts`).
  */
-import { ruleKey, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js';
+import { ruleKey, type Alternation, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js';
 import type { DocumentRules } from '../abnf/link.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Grammar } from '../abnf/resolve.js';
@@ -26,6 +26,13 @@ export function scopeOf({ rules }: Grammar): Scope {
     ruleOf: (rule) => rule,
     lists: undefined,
   };
+}
+
+/** Whether an alternation is nothing but prose, once. */
+function isProse({ alternatives }: Alternation): boolean {
+  const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
+  const isOne = others.length === 0 && only?.min === 1 && only.max === 1;
+  return isOne && only.element.kind === 'prose-val';
 }
 
 /** The scope of several documents. */
@@ -67,17 +74,24 @@ export class DocumentScope implements Scope {
     const imported = defined && this.#importOf(defined, core);
     if (defined !== undefined && imported === undefined)
       return this.#join(defined, this.#additionsTo(key));
-    // For the first document, and for those that have no rule of that name.
-    const own = this.#documents.find((document) => document.source === source);
+    // For the first document, and for those that have no rule of that name. Names in defined rules are the first's.
+    const isCore = this.#core.some((each) => each.name.span.source === source);
+    const own = isCore
+      ? undefined
+      : (this.#documents.find((document) => document.source === source) ?? this.#documents[0]);
     const isThere = imported !== undefined && 'rules' in imported && imported.source === source;
     const elsewhere = isThere ? undefined : imported;
-    if (elsewhere !== undefined && (own === undefined || own === this.#documents[0]))
+    if (elsewhere !== undefined && own === this.#documents[0])
       return this.#meaningIn(name, elsewhere);
     const rule = own?.rules.find((each) => isNamed(each) && each.definedAs === '=');
     if (rule !== undefined) {
       return this.#elsewhere(rule, core) ?? this.#withAdditions(key, own!, rule);
     }
-    if (core !== undefined) return this.#withAdditions(key, this.#documents[0]!, core);
+    if (core !== undefined) {
+      const [first] = this.#documents;
+      const isOther = first!.rules.some((each) => isNamed(each) && each.definedAs === '=');
+      return isOther ? core : this.#withAdditions(key, first!, core);
+    }
     if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
     for (const document of this.#documents) {
       const found = document.rules.find((each) => isNamed(each) && each.definedAs === '=');
@@ -97,13 +111,20 @@ export class DocumentScope implements Scope {
   #importOf({ name, elements }: Rule, core: Rule | undefined): DocumentRules | Rule | undefined {
     const [only, ...others] = elements.alternatives.flatMap(({ repetitions }) => repetitions);
     if (only?.element.kind !== 'prose-val' || others.length > 0) return undefined;
+    if (only.min !== 1 || only.max !== 1) return undefined;
     const [, number] = /RFC[\s-]*(\d+)/i.exec(only.element.text) ?? [];
     if (number === undefined) return undefined;
     const [, named] = /^\s*([\w-]+)\s*,/.exec(only.element.text) ?? [];
     if (named !== undefined && ruleKey(named) !== ruleKey(name.text)) return undefined;
     if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
     const document = this.#documentOf(number);
-    return document?.source === name.span.source ? undefined : document;
+    const isThere = document?.rules.some(
+      (rule) =>
+        rule.definedAs === '=' &&
+        ruleKey(rule.name.text) === ruleKey(name.text) &&
+        !isProse(rule.elements),
+    );
+    return isThere === true && document!.source !== name.span.source ? document : undefined;
   }
 
   #meaningIn(name: string, place: DocumentRules | Rule): Rule | undefined {
@@ -118,17 +139,28 @@ export class DocumentScope implements Scope {
     );
   }
 
-  /** A rule with the additions of its document, and of those that have no rule of this name. */
+  /**
+   * A rule with the additions of its document. Those of documents that have no rule of this name are for the first
+   * that has one, and for core rules in the first of all.
+   */
   #withAdditions(key: string, document: DocumentRules, rule: Rule): Rule {
-    const others = this.#documents.filter(
-      (other) =>
-        other !== document &&
-        !other.rules.some(({ name, definedAs }) => definedAs === '=' && ruleKey(name.text) === key),
-    );
-    const additions = [document, ...others]
+    const has = ({ rules }: DocumentRules): boolean =>
+      rules.some(
+        (each) =>
+          each.definedAs === '=' &&
+          ruleKey(each.name.text) === key &&
+          this.#importOf(each, undefined) === undefined,
+      );
+    const isCore = this.#core.some(({ name }) => ruleKey(name.text) === key);
+    const isFirst = document === (isCore ? this.#documents[0] : this.#documents.find(has));
+    const others = this.#documents.filter((other) => other !== document && !has(other));
+    const all = [document, ...(isFirst ? others : [])];
+    const additions = all
       .flatMap(({ rules }) => rules)
       .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
-    return this.#join(rule, [...additions, ...this.#additionsTo(key)]);
+    // Those of options are the first document's.
+    const own = all.includes(this.#documents[0]!) ? this.#additionsTo(key) : [];
+    return this.#join(rule, [...additions, ...own]);
   }
 
   #additionsTo(key: string): readonly Rule[] {

@@ -1,4 +1,5 @@
 /** Grammars of several documents: what names and prose mean, and what files say of it. */
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { next } from '../../generator/automata/dfa.js';
@@ -6,6 +7,7 @@ import { analyze, compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { AnalyzeOptions } from '../../generator/options.js';
 import type { Source } from '../../generator/source.js';
+import { specify } from '../../generator/verify/specify.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
@@ -89,6 +91,127 @@ test('the same words are the same rule only if their names mean the same', () =>
     'y',
     'u',
   ]);
+});
+
+/** The compiler and the reference of verification, which looks names up by itself, agree. */
+function agree(first: Source, imports: readonly Source[], options: AnalyzeOptions = {}): void {
+  const { ok, stages, diagnostics } = analyze(first, { ...options, imports });
+  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  for (const { name, walk } of specify(stages, 10_000)!.automata)
+    assert.is(
+      walk.divergence,
+      undefined,
+      `${name}: ${[first, ...imports].map(({ text }) => text).join('')}`,
+    );
+}
+
+test('names in an addition mean the rules of its own document', () => {
+  const first = source('a.abnf', 's = r x\nr = "a"\nx = "1"');
+  const second = source('b.abnf', 'r =/ "b" x\nx = "2"');
+  assert.equal(wordsOf(['a1', 'b21', 'b11'], first, [second]), ['a1', 'b21']);
+  agree(first, [second]);
+});
+
+test('a core rule that the first document redefines is that of RFC 5234 elsewhere', () => {
+  const first = source('a.abnf', 's = r DIGIT\nDIGIT = "b"');
+  const second = source('b.abnf', 'r = "(" DIGIT CRLF ")"\nCRLF = "."');
+  assert.equal(wordsOf(['(1.)b', '(b.)b', '(1.)1'], first, [second]), ['(1.)b']);
+  agree(first, [second]);
+  // Names in the rules of options are those of the first document, and replace core rules everywhere.
+  const options = { define: ['r = "(" DIGIT ")"'] };
+  assert.equal(wordsOf(['(b)b', '(1)b'], first, [], options), ['(b)b']);
+  agree(first, [], options);
+  const everywhere = { define: ['DIGIT = "c"'] };
+  assert.equal(wordsOf(['(c.)c', '(1.)c'], first, [second], everywhere), ['(c.)c']);
+  agree(first, [second], everywhere);
+});
+
+test('a definition of the first rule is the first rule', () => {
+  const first = source('a.abnf', 's = host x\nx = "x"');
+  const second = source('b.abnf', 'host = "h"');
+  assert.equal(wordsOf(['hx', 'x', 'a'], first, [second], { define: ['s = "a"'] }), ['a']);
+  assert.equal(wordsOf(['hx', 'x', 'bx'], first, [second], { define: ['host = "b"'] }), ['bx']);
+});
+
+test('additions of options are to the rule of the first document', () => {
+  const first = source('a.abnf', 's = r t\nr = "1"');
+  const second = source('b.abnf', 't = r\nr = "2"');
+  const options = { define: ['r =/ "3"'] };
+  assert.equal(wordsOf(['12', '32', '13', '33'], first, [second], options), ['12', '32']);
+  agree(first, [second], options);
+});
+
+test('a definition that is not needed is a warning: it may be misspelled', () => {
+  const text = 's = <a host> "!"';
+  const said = analyze(source('a.abnf', text), { define: ['hst = "h"'], start: 's' }).diagnostics;
+  assert.is(said[0]!.code, 'prose');
+  const options = { define: ['host = "h"', 'hst = "h"'] };
+  const { diagnostics } = analyze(source('a.abnf', 's = host "!"'), options);
+  assert.match(
+    renderDiagnostic(diagnostics[0]!),
+    /^warning\[unused-definition\]: "s" does not need the defined rule "hst"\n --> --define:1:1/,
+  );
+  assert.is(diagnostics.length, 1);
+});
+
+test('prose that names a rule which its document does not define is an error', () => {
+  const first = source('a.abnf', 's = r\nr = "a"');
+  for (const define of ['r = <defined in RFC 9>', 'r =/ <r, see RFC 9>']) {
+    const { diagnostics } = analyze(first, {
+      imports: [source('rfc9.abnf', 'r =/ "z"')],
+      define: [define],
+    });
+    assert.is(diagnostics[0]!.code, 'prose', define);
+  }
+});
+
+test('documents of any rules: the compiler and the reference agree', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'bit', 'B');
+  const element = fc.oneof(
+    fc.constantFrom('"x"', '"y"', '"z"'),
+    name,
+    name.map((each) => `[ ${each} ]`),
+    fc
+      .tuple(name, fc.constantFrom(1, 2, 3))
+      .map(([each, number]) => `<${each}, see RFC ${number}>`),
+  );
+  const alternative = fc.array(element, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+  const rule = fc
+    .tuple(
+      fc.constantFrom('a', 'b', 'c', 'bit'),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant('=') },
+        { weight: 1, arbitrary: fc.constant('=/') },
+      ),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.array(alternative, { minLength: 1, maxLength: 2 }) },
+        { weight: 1, arbitrary: fc.constantFrom(['<defined in RFC 2>'], ['<defined in RFC 3>']) },
+      ),
+    )
+    .map(([key, definedAs, body]) => `${key} ${definedAs} ${body.join(' / ')}`);
+  const rules = fc.uniqueArray(rule, {
+    minLength: 1,
+    maxLength: 4,
+    selector: (each) => each.split('=')[0],
+  });
+  const documents = fc.array(rules, { minLength: 1, maxLength: 2 });
+  let agreed = 0;
+  fc.assert(
+    fc.property(rules, documents, fc.option(rule), (own, others, defined) => {
+      const first = source('rfc1.abnf', ['s = a / b c', ...own].join('\n'));
+      // So that no name is undefined.
+      const last = ['a = "1"', 'b = "2"', 'c = "3"'];
+      const imports = [...others, last].map((each, index) =>
+        source(`rfc${index + 2}.abnf`, each.join('\n')),
+      );
+      const options = { depth: 1, maxStates: 1000, define: defined === null ? [] : [defined] };
+      if (!analyze(first, { ...options, imports }).ok) return;
+      agreed += 1;
+      agree(first, imports, options);
+    }),
+    { seed: 21, numRuns: 700 },
+  );
+  assert.ok(agreed > 60, `${agreed} sets of documents`);
 });
 
 test('prose names a rule of the document with that number', () => {

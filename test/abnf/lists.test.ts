@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { difference } from '../../generator/automata/equivalent.js';
+import type { ListForm } from '../../generator/abnf/ast.js';
 import type { AnalyzeOptions } from '../../generator/options.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
@@ -87,6 +88,40 @@ test('a document says what lists mean', () => {
   meaning({ start: 't' }, 's = [ ( "," / "e" ) *( OWS "," [ OWS "e" ] ) ]');
   meaning({ list: 'sender' }, 's = "e" *( OWS "," OWS "e" )');
   meaning({ list: 'sender', start: 't' }, 's = [ "e" *( OWS "," OWS "e" ) ]');
+});
+
+test('one definition alone, and definitions of several lines', () => {
+  const meaning = (definitions: string, list: ListForm, written: string): void => {
+    const text = `\n   Lists are\n\n${definitions}\n\n   s = 1#"a" "-" #"b"\n`;
+    const { minimal } = stagesOf(text, { list }, 'rfc.txt');
+    assert.is(difference(stagesOf(`${written}\n`).minimal, minimal), undefined, definitions);
+  };
+  for (const list of ['sender', 'recipient'] as const) {
+    const one = '   1#element => element *( "," element )';
+    meaning(one, list, 's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]');
+    meaning(
+      `${one}\n\n   #element => [ 1#element ]`,
+      list,
+      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
+    );
+    meaning(
+      '   1#element => element\n      *( "," element )',
+      list,
+      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
+    );
+    meaning(
+      '   1#element =>\n      element *( "," element )',
+      list,
+      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
+    );
+  }
+  // A sender's list of one or more has no meaning here.
+  const any = '\n   #element => [ element *( "," element ) ]\n\n   s = 1#"a"\n';
+  assert.match(complaintsAbout(any, { list: 'sender' }, 'rfc.txt'), 'error[list]');
+});
+
+test('other words than the list written out are a contradiction', () => {
+  assert.match(complaintsAbout(`s = 1#"a"\ns = "b"\n${OWS}`, { list: 'sender' }), 'duplicate-rule');
 });
 
 test('of a list and the same written out, the list is meant', () => {
