@@ -33,9 +33,9 @@ export async function buildProject(
   const config = named ?? (await reported(diagnostics, findConfig));
   const entries = config === undefined ? [] : await expectEntries(config, inputs, diagnostics);
   const files = entries.flatMap((entry) => entry.files);
-  const owned = ownedFolders(files);
+  const owned = ownedFolders(entries);
   const leftOvers = entries.flatMap(({ files: own, asked }) =>
-    owned.some((folder) => own[0]?.path.startsWith(`${folder}/`)) ? [] : leftOver('', own, asked),
+    owned.includes(dirname(own[0]?.path ?? '')) ? [] : leftOver('', own, asked),
   );
   const differing = [...checkFiles('', files, owned), ...leftOvers];
   const found = new Map(differing.map(({ path, status }) => [path, status]));
@@ -62,7 +62,6 @@ interface EntryFiles {
   /** With paths from where the command runs. */
   readonly files: readonly (Expected['files'][number] & {
     readonly source: string;
-    readonly isStandalone: boolean;
   })[];
   readonly make: Expected['make'];
   /** The variants of the modules that were asked for; some may be left out. */
@@ -98,7 +97,6 @@ async function expectEntries(
       ...file,
       path: join(output, file.path),
       source,
-      isStandalone: options.standalone !== undefined,
     }));
     const asked = options.standalone === undefined ? (options.variants ?? VARIANTS) : [];
     entries.push({ pointer, output, files, make: expected.make, asked });
@@ -143,17 +141,18 @@ function clashesOf(
   });
 }
 
-/** The folders that hold generated files only: those with all variants of a grammar. */
-function ownedFolders(files: EntryFiles['files']): readonly string[] {
-  const variants = new Map<string, Set<string>>();
-  for (const { path, summary, isStandalone } of files) {
-    // A standalone file is beside the folders of modules.
-    if (isStandalone) continue;
-    const folder = dirname(path);
-    getOrInsert(variants, folder, () => new Set<string>()).add(summary!.variant);
+/** The folders that hold generated files only: those of which all variants of a grammar are asked for. */
+function ownedFolders(entries: readonly EntryFiles[]): readonly string[] {
+  const variants = new Map<string, Set<Variant>>();
+  for (const { files, asked } of entries) {
+    const [first] = files;
+    // A standalone file is beside the folders of modules, and asks for no variants of them.
+    if (first === undefined || asked.length === 0) continue;
+    const folder = getOrInsert(variants, dirname(first.path), () => new Set<Variant>());
+    for (const variant of asked) folder.add(variant);
   }
-  return [...variants].flatMap(([folder, made]) =>
-    VARIANTS.every((variant) => made.has(variant)) ? [folder] : [],
+  return [...variants].flatMap(([folder, all]) =>
+    VARIANTS.every((variant) => all.has(variant)) ? [folder] : [],
   );
 }
 

@@ -192,6 +192,29 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.is(abnfc(folder, ['check']).code, 1);
 });
 
+test('a variant that is left out is a stray file, whatever else is asked for', () => {
+  const small = 's = "a"\n';
+  // More branches than engines optimize.
+  const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);
+  const large = `s = 150( ${words.join(' / ')} )\n`;
+  for (const variants of [undefined, ['switch', 'table']]) {
+    const config = { grammars: [{ source: 'w.abnf', variants }] };
+    const files = { 'w.abnf': small, 'abnfc.config.json': JSON.stringify(config) };
+    const home = project(files);
+    assert.is(abnfc(home, ['build']).code, 0);
+    writeFileSync(join(home, 'w.abnf'), large);
+    const built = abnfc(home, ['build']);
+    assert.is(built.code, 0);
+    assert.match(built.err, 'warning[slow-switch]: the switch variant is left out');
+    assert.match(built.err, 'stray: generated/w/switch.ts\n');
+    assert.is(abnfc(home, ['check']).code, 1);
+    const compiled = abnfc(home, ['compile', 'w.abnf']);
+    assert.match(compiled.err, 'stray: generated/w/switch.ts, an older module');
+    rmSync(join(home, 'generated/w/switch.ts'));
+    assert.is(abnfc(home, ['check']).code, 0);
+  }
+});
+
 test('what is fresh is known without the compiler, from any folder', () => {
   const folder = builtProject();
   mkdirSync(join(folder, 'deep/er'), { recursive: true });
