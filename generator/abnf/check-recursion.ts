@@ -4,7 +4,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { endlessRules, recursion } from '../diagnostics/grammar.js';
 import { notationOf, printWord } from '../text/symbols.js';
 import { ruleKey, type Alternation, type Rule } from './ast.js';
-import { componentsOf, shortestCircle } from './components.js';
+import { componentsOf, shortestCycle } from './components.js';
 import { findEmbedding } from './embedding.js';
 import { isOneSided, MOST_TOGETHER } from './one-sided.js';
 
@@ -31,15 +31,15 @@ export function checkRecursion(
     }
     if (depth !== undefined || isOneSided(component.rules, new Set())) continue;
     const names = component.rules.map(({ name }) => name.text);
-    const circle = shortestCircle(rules, component);
-    const steps = circle.map(({ from, to, name: { span } }) => {
+    const cycle = shortestCycle(rules, component);
+    const steps = cycle.map(({ from, to, name: { span } }) => {
       return { from: from.name.text, to: to.name.text, span };
     });
     const embedding = findEmbedding(rules, component);
     diagnostics.report(
       recursion(
         names,
-        circle[0]!.from.name.span,
+        cycle[0]!.from.name.span,
         steps,
         embedding && {
           rule: embedding.rule.name.text,

@@ -1,6 +1,6 @@
 /**
- * Which rules refer to each other in circles: the strongly connected components of the graph of
- * references [Tarjan 1972], and a shortest circle within one.
+ * Which rules refer to each other in cycles: the strongly connected components of the graph of
+ * references [Tarjan 1972], and a shortest cycle within one.
  */
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
 
@@ -18,7 +18,7 @@ export interface Component {
   readonly isRecursive: boolean;
 }
 
-/** The greatest number of references followed to find a shorter circle: enough for any published grammar. */
+/** The greatest number of references followed to find a shorter cycle: enough for any published grammar. */
 const MAX_STEPS = 1_000_000;
 
 /** The references of a rule to rules that exist, in the order of the text; by default those that it needs. */
@@ -94,10 +94,10 @@ export function componentsOf(
 }
 
 /**
- * A shortest circle of references within a recursive component, from the rule of it that is reached
+ * A shortest cycle of references within a recursive component, from the rule of it that is reached
  * first. In a component of many thousands of rules it is the shortest that was found within a limit.
  */
-export function shortestCircle(
+export function shortestCycle(
   rules: ReadonlyMap<string, Rule>,
   component: Component,
 ): readonly Reference[] {
@@ -124,13 +124,13 @@ export function shortestCircle(
       }
       ring = found;
       if (!reachedBy.has(rule)) continue;
-      const circle: Reference[] = [];
+      const cycle: Reference[] = [];
       let at = rule;
       do {
-        circle.unshift(reachedBy.get(at)!);
-        at = circle[0]!.from;
+        cycle.unshift(reachedBy.get(at)!);
+        at = cycle[0]!.from;
       } while (at !== rule);
-      shortest = circle;
+      shortest = cycle;
       break;
     }
   }

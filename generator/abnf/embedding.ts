@@ -1,5 +1,5 @@
 /**
- * The proof that rules embed themselves: a reference between other symbols on a circle of rules, and a word in which
+ * The proof that rules embed themselves: a reference between other symbols on a cycle of rules, and a word in which
  * one of them contains itself. It is for a message, so the search is simple.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -22,14 +22,14 @@ export interface Embedding {
 /** The longest word that is worth showing; the search knows no longer ones. */
 const LONGEST = 40;
 
-/** The most references and circles that are tried, and the most rounds to find shortest words. */
+/** The most references and cycles that are tried, and the most rounds to find shortest words. */
 const MOST_REFERENCES = 2000;
 const MOST_CIRCLES = 100;
 const MOST_ROUNDS = 50;
 
 /**
  * The first rule of a component that embeds itself: by one reference with symbols on both sides, or else by the
- * shortest circles of references; undefined if none of these does.
+ * shortest cycles of references; undefined if none of these does.
  */
 export function findEmbedding(rules: Rules, component: Component): Embedding | undefined {
   const members = new Set(component.rules);
@@ -37,21 +37,21 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
   const references = component.rules.flatMap((rule) =>
     referencesOf(rules, rule).filter(({ to }) => members.has(to)),
   );
-  const wordIn = (circle: readonly Reference[]): Word | undefined =>
-    nest(rules, words, circle, words.get(circle[0]!.from));
-  const embeds = (circle: readonly Reference[]): boolean => {
-    const around = nest(rules, words, circle, [MARK]);
+  const wordIn = (cycle: readonly Reference[]): Word | undefined =>
+    nest(rules, words, cycle, words.get(cycle[0]!.from));
+  const embeds = (cycle: readonly Reference[]): boolean => {
+    const around = nest(rules, words, cycle, [MARK]);
     const at = around?.indexOf(MARK) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;
   };
   for (const reference of references.slice(0, MOST_REFERENCES)) {
     if (!embeds([reference])) continue;
-    const circle = circleThrough(rules, members, reference);
-    return { rule: reference.from, reference, word: wordIn(circle) };
+    const cycle = cycleThrough(rules, members, reference);
+    return { rule: reference.from, reference, word: wordIn(cycle) };
   }
   for (const first of references.slice(0, MOST_CIRCLES)) {
-    const circle = circleThrough(rules, members, first);
-    if (embeds(circle)) return { rule: first.from, reference: undefined, word: wordIn(circle) };
+    const cycle = cycleThrough(rules, members, first);
+    if (embeds(cycle)) return { rule: first.from, reference: undefined, word: wordIn(cycle) };
   }
   return undefined;
 }
@@ -60,7 +60,7 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
 const MARK = -1;
 
 /** A reference and the shortest way back to its rule. Linear in the number of references of the component. */
-function circleThrough(
+function cycleThrough(
   rules: Rules,
   members: ReadonlySet<Rule>,
   first: Reference,
@@ -71,13 +71,13 @@ function circleThrough(
     for (const reference of referencesOf(rules, rule))
       if (members.has(reference.to)) getOrInsert(reachedBy, reference.to, () => reference);
   }
-  const circle: Reference[] = [];
+  const cycle: Reference[] = [];
   let at = first.from;
   do {
-    circle.push(reachedBy.get(at)!);
-    at = circle.at(-1)!.from;
+    cycle.push(reachedBy.get(at)!);
+    at = cycle.at(-1)!.from;
   } while (at !== first.from);
-  return circle.reverse();
+  return cycle.reverse();
 }
 
 /** The shortest word of the first rule that has `inner` in the place of the last rule, along references. */

@@ -3,7 +3,7 @@
  *
  * Note [Depth]. In comment = "(" *( text / comment ) ")" a comment stands between brackets of another. A word has
  * depth 2 if it takes two such references, one within the other, and no more. Only references that lead back to the
- * rule by which the circle is entered count, so that the text of a comment has no depth, and only those of circles
+ * rule by which the cycle is entered count, so that the text of a comment has no depth, and only those of cycles
  * with symbols on both sides: sum = term / sum "+" term is repetition of any length, whatever terms embed.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -45,7 +45,7 @@ interface Sides {
   readonly after: boolean;
 }
 
-/** The references to a rule on circles of references through it: those with symbols on both sides, if there are such. */
+/** The references to a rule on cycles of references through it: those with symbols on both sides, if there are such. */
 function backReferences(
   rules: Rules,
   head: Rule,
@@ -54,7 +54,7 @@ function backReferences(
   const sides = new Map<Rule, ReadonlyMap<RuleName, Sides>>();
   const reached = new Set<string>();
   const queue: { readonly rule: Rule; readonly around: Sides }[] = [];
-  const circles: { readonly reference: Reference; readonly around: Sides }[] = [];
+  const cycles: { readonly reference: Reference; readonly around: Sides }[] = [];
   queue.push({ rule: head, around: { before: false, after: false } });
   for (const { rule, around } of queue) {
     const own = getOrInsert(sides, rule, () => sidesIn(rule));
@@ -62,7 +62,7 @@ function backReferences(
       const { before, after } = own.get(reference.name)!;
       const joined = { before: before || around.before, after: after || around.after };
       if (reference.to === head) {
-        circles.push({ reference, around: joined });
+        cycles.push({ reference, around: joined });
         continue;
       }
       const key = `${reference.to.name.text} ${joined.before} ${joined.after}`;
@@ -71,9 +71,9 @@ function backReferences(
       queue.push({ rule: reference.to, around: joined });
     }
   }
-  const both = circles.filter(({ around }) => around.before && around.after);
-  const right = circles.filter(({ around }) => around.after);
-  const chosen = [both, right, circles].find(({ length }) => length > 0)!;
+  const both = cycles.filter(({ around }) => around.before && around.after);
+  const right = cycles.filter(({ around }) => around.after);
+  const chosen = [both, right, cycles].find(({ length }) => length > 0)!;
   return [...new Map(chosen.map(({ reference }) => [reference.name, reference])).values()];
 }
 

@@ -74,7 +74,7 @@ test('rules that nest by themselves have a depth each', () => {
   same(text, 1, 's = "(" [ "(" t ")" ] t ")"\nt = "x" / "<x>"');
 });
 
-test('a circle that is entered by another rule than its first', () => {
+test('a cycle that is entered by another rule than its first', () => {
   const text =
     's = "-" list / filter\nlist = 1*filter\nfilter = "x" / "&(" list ")" / "!(" filter ")"';
   for (const depth of [0, 1, 2]) checkReference(stagesOf(`${text}\n`, { depth }), `depth ${depth}`);
@@ -134,7 +134,7 @@ function step({ classes, transitions }: Stages['minimal'], state: number, octet:
 }
 
 test('mistakes are said with the depth', () => {
-  // A rule of the circle that is not the one by which it is entered.
+  // A rule of the cycle that is not the one by which it is entered.
   const text = 'start = s u\ns = "x" / "{" u "}"\nu = "[" s "]"\n';
   const none = complaintsAbout(text, { depth: 0 });
   assert.match(none, 'rule "start" has no word with only 0 levels of rules that embed themselves');

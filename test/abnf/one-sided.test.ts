@@ -174,10 +174,10 @@ test('embedding is refused, with the reference that embeds and a word that shows
 });
 
 test('many rules that are recursive together', () => {
-  const circle = (count: number): string =>
+  const cycle = (count: number): string =>
     Array.from({ length: count }, (_, i) => `a${i} = "x" a${(i + 1) % count} / "y"\n`).join('');
-  assert.is(stagesOf(circle(200)).minimal.accepting.length, 3);
-  const { diagnostics } = analyze({ name: 'g.abnf', text: circle(5000) });
+  assert.is(stagesOf(cycle(200)).minimal.accepting.length, 3);
+  const { diagnostics } = analyze({ name: 'g.abnf', text: cycle(5000) });
   assert.is(diagnostics[0]!.code, 'recursion');
   assert.match(diagnostics[0]!.notes.at(-1)!.message, /up to 200 rules/);
 });
