@@ -272,14 +272,14 @@ const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'if (state === DEAD && this.count > 0)', 'if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
-  fault(large, 'generator/automata/quotient', 'changed.length > 0;', 'changed === readers;'),
+  fault(large, 'generator/automata/quotient', 'dirty = new Set();', 'break;'),
   fault(
     large,
     'generator/automata/quotient',
     'getOrInsert(parts, signature',
     "getOrInsert(parts, ''",
   ),
-  fault(large, 'generator/automata/quotient', 'classes[accept] = 0', 'classes[accept] = 1'),
+  fault(large, 'generator/automata/quotient', 'dirty.add(to);', ''),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,

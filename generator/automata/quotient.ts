@@ -25,115 +25,138 @@ export function quotient(nfa: Nfa): Nfa {
 }
 
 /**
- * Partition refinement by signatures [Blom & Orzan 2005]: classes are split by the classes that their states lead to,
- * until none is. After a split only the states that lead to renamed ones can differ from others of their class; the
- * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times. Each time, the
- * closures that it is in are read again: n log n for closures of bounded size, and otherwise up to `limit`.
+ * The automaton with one state for all that are bisimilar.
  *
  * @param limit the most visits to states
  * @returns undefined if there are more
  */
 export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
-  const { states, start, otherStart, contexts } = nfa;
-  const readers = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
-  const accept = states.findIndex(({ kind }) => kind === 'accept');
-  let visits = readers.length;
+  const graph = readersOf(nfa, limit);
+  const classes = graph && refine(nfa, graph, limit);
+  return classes && merge(nfa, graph, classes);
+}
 
-  // The states that are targets, what they lead to without reading, and back.
+/** The states that read, and what they lead to without reading more. */
+interface Readers {
+  readonly ids: readonly StateId[];
+  /** What each target of a state leads to: states that read, and the end. */
+  readonly closures: ReadonlyMap<StateId, readonly StateId[]>;
+  /** The states with a target. */
+  readonly leadingTo: ReadonlyMap<StateId, readonly StateId[]>;
+  /** The targets that lead to a state. */
+  readonly targetsBefore: ReadonlyMap<StateId, readonly StateId[]>;
+  /** The visits that it took to find them. */
+  readonly visits: number;
+}
+
+function readersOf(nfa: Nfa, limit: number): Readers | undefined {
+  const { states } = nfa;
+  const ids = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
   const closures = new Map<StateId, readonly StateId[]>();
-  const readersTo = new Map<StateId, StateId[]>();
+  const leadingTo = new Map<StateId, StateId[]>();
   const targetsBefore = new Map<StateId, StateId[]>();
-  for (const id of readers) {
+  let visits = ids.length;
+  for (const id of ids) {
     const to = targetOf(states[id]!);
-    getOrInsert(readersTo, to, () => []).push(id);
+    getOrInsert(leadingTo, to, () => []).push(id);
     if (closures.has(to)) continue;
     const all = epsilonClosure(nfa, [to]);
     visits += all.length;
     if (visits > limit) return undefined;
-    const closure = all.filter((each) => states[each]!.kind !== 'epsilon');
+    const closure = withoutEpsilon(nfa, all);
     closures.set(to, closure);
     for (const each of closure) getOrInsert(targetsBefore, each, () => []).push(to);
   }
+  return { ids, closures, leadingTo, targetsBefore, visits };
+}
 
+/**
+ * Partition refinement by signatures [Blom & Orzan 2005]: classes are split by the classes that their states lead to,
+ * until none is. After a split only the states that lead to renamed ones can differ from others of their class; the
+ * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times. Each time, the
+ * closures that it is in are read again: n log n for closures of bounded size, and otherwise up to `limit`.
+ *
+ * @returns the class of each state: 0 of the end, and from 1 in the order of the automaton
+ */
+function refine({ states }: Nfa, readers: Readers, limit: number): Int32Array | undefined {
+  const { ids, closures, leadingTo, targetsBefore } = readers;
+  let { visits } = readers;
   const classes = new Int32Array(states.length).fill(-1);
-  classes[accept] = 0;
-  const members: Set<StateId>[] = [new Set([accept])];
-  const begin = (ids: readonly StateId[]): void => {
-    for (const id of ids) classes[id] = members.length;
-    members.push(new Set(ids));
+  const members: Set<StateId>[] = [];
+  const begin = (group: readonly StateId[]): void => {
+    for (const id of group) classes[id] = members.length;
+    members.push(new Set(group));
   };
-  /** The classes of some states, ascending. */
-  const classesOf = (closure: readonly StateId[]): string => {
-    visits += closure.length;
-    const distinct = new Set(closure.map((each) => classes[each]!));
-    return [...distinct].sort((x, y) => x - y).join();
-  };
+  begin([states.findIndex(({ kind }) => kind === 'accept')]);
+  for (const group of groupsBy(ids, (id) => printRange(states[id]!))) begin(group);
 
-  for (const ids of groupsBy(readers, (id) => printRange(states[id]!))) begin(ids);
-  for (let changed: readonly StateId[] = readers; changed.length > 0;) {
-    const dirty = new Set(changed.flatMap((id) => targetsBefore.get(id) ?? []));
-    if (changed === readers) for (const to of closures.keys()) dirty.add(to);
+  let dirty = new Set(closures.keys());
+  while (dirty.size > 0) {
     const touched = new Map<number, Map<string, StateId[]>>();
     for (const to of dirty) {
       if (visits > limit) return undefined;
-      const signature = classesOf(closures.get(to)!);
-      for (const id of readersTo.get(to)!) {
-        visits += 1;
+      const closure = closures.get(to)!;
+      const signature = classesOf(closure, classes).join();
+      const leading = leadingTo.get(to)!;
+      visits += closure.length + leading.length;
+      for (const id of leading) {
         const parts = getOrInsert(touched, classes[id]!, () => new Map<string, StateId[]>());
         getOrInsert(parts, signature, () => []).push(id);
       }
     }
-    const renamed: StateId[] = [];
+    dirty = new Set<StateId>();
     for (const [name, parts] of touched) {
-      const all = members[name]!;
-      const groups: (readonly StateId[])[] = [...parts.values()];
-      const seen = groups.reduce((sum, { length }) => sum + length, 0);
-      let largest = groups.reduce((most, group) => (group.length > most.length ? group : most));
-      // The others lead to what they led to before.
-      const others = all.size - seen;
-      if (others >= largest.length) {
-        largest = [];
-      } else if (others > 0) {
-        const inParts = new Set(groups.flat());
-        groups.push([...all].filter((id) => !inParts.has(id)));
-      }
-      for (const group of groups) {
-        if (group === largest) continue;
-        for (const id of group) all.delete(id);
+      for (const group of smallerParts(members[name]!, [...parts.values()])) {
+        for (const id of group) members[name]!.delete(id);
         begin(group);
-        renamed.push(...group);
+        for (const id of group) for (const to of targetsBefore.get(id) ?? []) dirty.add(to);
       }
     }
-    changed = renamed;
   }
 
-  // In the order of the automaton.
   const numbers = new Map<number, number>();
-  for (const id of readers) {
+  for (const id of ids) {
     const number = getOrInsert(numbers, classes[id]!, () => numbers.size + 1);
     classes[id] = number;
   }
-  const count = numbers.size;
-  const reachedFrom = (id: StateId): readonly number[] => {
-    const closure =
-      closures.get(id) ??
-      epsilonClosure(nfa, [id]).filter((each) => states[each]!.kind !== 'epsilon');
-    return [...new Set(closure.map((each) => classes[each]!))].sort((x, y) => x - y);
-  };
+  return classes;
+}
 
-  // One state for each class, then empty transitions: one state for each set of classes that is led to.
+/**
+ * The parts of a class but the largest one. Linear in the size of those that are returned.
+ *
+ * @param groups the parts with states that may lead elsewhere now; the other states are one more
+ */
+function smallerParts(
+  all: ReadonlySet<StateId>,
+  groups: readonly (readonly StateId[])[],
+): readonly (readonly StateId[])[] {
+  const others = all.size - groups.reduce((sum, { length }) => sum + length, 0);
+  const largest = groups.reduce((most, group) => (group.length > most.length ? group : most));
+  if (others >= largest.length) return groups;
+  const smaller = groups.filter((group) => group !== largest);
+  if (others === 0) return smaller;
+  const inGroups = new Set(groups.flat());
+  return [...smaller, [...all].filter((id) => !inGroups.has(id))];
+}
+
+/** One state for each class, and empty transitions: one state for each set of classes that is led to. */
+function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
+  const { states, start, otherStart, contexts } = nfa;
+  const count = ids.reduce((greatest, id) => Math.max(greatest, classes[id]!), 0);
   const merged: NfaState[] = [{ kind: 'accept', context: -1 }];
   const choices: NfaState[] = [];
   const choiceNumbers = new Map<string, StateId>();
   const choose = (id: StateId): StateId => {
-    const to = reachedFrom(id);
+    const closure = closures.get(id) ?? withoutEpsilon(nfa, epsilonClosure(nfa, [id]));
+    const to = classesOf(closure, classes);
     return getOrInsert(
       choiceNumbers,
       to.join(),
       () => count + choices.push({ kind: 'epsilon', to, context: -1 }),
     );
   };
-  for (const id of readers) {
+  for (const id of ids) {
     const state = states[id]!;
     if (state.kind !== 'range' || merged[classes[id]!] !== undefined) continue;
     merged[classes[id]!] = { ...state, to: choose(state.to) };
@@ -144,6 +167,15 @@ export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
     states: [...merged, ...choices],
     contexts,
   };
+}
+
+function withoutEpsilon({ states }: Nfa, ids: readonly StateId[]): readonly StateId[] {
+  return ids.filter((id) => states[id]!.kind !== 'epsilon');
+}
+
+/** The classes of some states, ascending. */
+function classesOf(ids: readonly StateId[], classes: Int32Array): readonly number[] {
+  return [...new Set(ids.map((id) => classes[id]!))].sort((a, b) => a - b);
 }
 
 /** Some states in groups with the same key, in the order of their first states. */
