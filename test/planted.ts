@@ -279,7 +279,7 @@ const FAULTS: readonly Fault[] = [
     'getOrInsert(parts, signature',
     "getOrInsert(parts, ''",
   ),
-  fault(large, 'generator/automata/quotient', 'dirty.add(to);', ''),
+  fault(large, 'generator/automata/quotient', 'dirty.add(to);', ';'),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,
