@@ -6,7 +6,8 @@
  */
 import { MAX_CODE_UNIT, MAX_OCTET, MAX_OF } from './alphabet.js';
 import { ruleKey, type Rule } from './abnf/ast.js';
-import { isCoreImport, link, type DocumentRules } from './abnf/link.js';
+import { isCoreImport, type DocumentRules } from './abnf/imports.js';
+import { link } from './abnf/link.js';
 import { expandLists, hasLists, withoutTwins, type Lists } from './abnf/lists.js';
 import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';

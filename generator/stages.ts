@@ -1,7 +1,7 @@
 /** The intermediate forms that `compile.ts` makes and keeps. */
 import type { Rule } from './abnf/ast.js';
 import type { Input } from './alphabet.js';
-import type { DocumentRules } from './abnf/link.js';
+import type { DocumentRules } from './abnf/imports.js';
 import type { Lists } from './abnf/lists.js';
 import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';

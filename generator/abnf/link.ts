@@ -19,13 +19,16 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
+import {
+  documentWith,
+  importOf,
+  isCoreImport,
+  numberOf,
+  onlyElement,
+  readImport,
+  type DocumentRules,
+} from './imports.js';
 import { printAlternation } from './print.js';
-
-/** The rules of one document. */
-export interface DocumentRules {
-  readonly source: Source;
-  readonly rules: readonly Rule[];
-}
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -63,33 +66,6 @@ export function link(
   core: readonly Rule[],
 ): LinkedRules {
   return new Linker(documents, defined, core).run();
-}
-
-/**
- * The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose.
- *
- * @param own the name that prose such as `defined in RFC 5234` means, if it is all of a rule
- */
-export function readImport(
-  prose: string,
-  own?: string,
-): { readonly name: string; readonly number: number } | undefined {
-  const match = /^\s*(?:([a-z][a-z\d-]*)\s*,|(?:as )?defined\b).*?\bRFC\s?-?(\d+)/is.exec(prose);
-  const name = match?.[1] ?? own;
-  return match === null || name === undefined ? undefined : { name, number: Number(match[2]) };
-}
-
-/** Whether a rule says in prose that it is the core rule of its name: of RFC 5234 or its predecessors. */
-export function isCoreImport(rule: Rule): boolean {
-  const imported = importOf(rule);
-  const isSame = imported !== undefined && ruleKey(imported.name) === ruleKey(rule.name.text);
-  return isSame && [2234, 4234, 5234].includes(imported.number);
-}
-
-/** The rule that a rule only refers to in prose. */
-export function importOf(rule: Rule): ReturnType<typeof readImport> {
-  const element = onlyElement(rule);
-  return element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
 }
 
 class Linker {
@@ -370,40 +346,9 @@ class Linker {
   }
 }
 
-/** The document with a number, if it has a rule of a name. */
-function documentWith(
-  documents: readonly DocumentRules[],
-  { name, number }: NonNullable<ReturnType<typeof readImport>>,
-): DocumentRules | undefined {
-  const document = documents.find(({ source }) => numberOf(source) === number);
-  const isThere = document?.rules.some(
-    (rule) =>
-      rule.definedAs === '=' &&
-      ruleKey(rule.name.text) === ruleKey(name) &&
-      onlyElement(rule)?.kind !== 'prose-val',
-  );
-  return isThere === true ? document : undefined;
-}
-
 /** The elements of a rule without meaningless differences. */
 function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
-}
-
-/** The only element of a rule, once; undefined if it has more. */
-function onlyElement({ elements }: Rule): Element | undefined {
-  const [alternative, ...others] = elements.alternatives;
-  const [repetition, ...more] = alternative!.repetitions;
-  const isOne = others.length === 0 && more.length === 0;
-  return isOne && repetition!.min === 1 && repetition!.max === 1 ? repetition!.element : undefined;
-}
-
-/** The number of an RFC, by the name of its file or its first page. */
-function numberOf({ name, text }: Source): number | undefined {
-  const match =
-    /rfc[-_ ]?(\d+)[^/\\]*$/i.exec(name) ??
-    /^Request for Comments:\s*(\d+)/m.exec(text.slice(0, 4096));
-  return match === null ? undefined : Number(match[1]);
 }
 
 /** A document as the end of a rule name: `rfc3986`. */

@@ -38,7 +38,7 @@ import {
 } from './ast.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
-import { readImport } from './link.js';
+import { readImport } from './imports.js';
 import { printAlternation } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 

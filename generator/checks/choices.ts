@@ -1,5 +1,6 @@
 import { ruleKey, type Rule } from '../abnf/ast.js';
-import { importOf, type Choice } from '../abnf/link.js';
+import { importOf } from '../abnf/imports.js';
+import type { Choice } from '../abnf/link.js';
 import type { Lowered } from '../abnf/lower.js';
 import { isSound, type Grammar } from '../abnf/resolve.js';
 import { difference } from '../automata/equivalent.js';

@@ -3,7 +3,7 @@
  * the compiler renames and joins them first (`abnf/link.ts`).
  */
 import { ruleKey, type Alternation, type ProseVal, type Rule, type RuleName } from '../abnf/ast.js';
-import type { DocumentRules } from '../abnf/link.js';
+import type { DocumentRules } from '../abnf/imports.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { getOrInsert } from '../get-or-insert.js';

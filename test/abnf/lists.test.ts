@@ -90,6 +90,16 @@ test('a document says what lists mean', () => {
   meaning({ list: 'sender', start: 't' }, 's = [ "e" *( OWS "," OWS "e" ) ]');
 });
 
+test('types of CDDL are no lists, and no rules', () => {
+  const text =
+    'Types:\n\n   any = #\n   uint = #0\n   tdate = #6.0(tstr)\n\n   s = 1#"a"\n   OWS = ""\n';
+  const { rules } = stagesOf(text, { list: 'sender' }, 'rfc.txt');
+  assert.equal(
+    rules.map(({ name }) => name.text),
+    ['s', 'OWS'],
+  );
+});
+
 test('one definition alone, and definitions of several lines', () => {
   const meaning = (definitions: string, list: ListForm, written: string): void => {
     const text = `\n   Lists are\n\n${definitions}\n\n   s = 1#"a" "-" #"b"\n`;
