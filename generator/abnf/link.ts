@@ -23,7 +23,6 @@ import {
   documentWith,
   importOf,
   isCoreImport,
-  numberOf,
   onlyElement,
   readImport,
   type DocumentRules,
@@ -43,8 +42,6 @@ export interface Choice {
   readonly name: RuleName;
   readonly meant: Rule;
   readonly other: Rule;
-  /** The number of the RFC that has the other rule; undefined if it is none. */
-  readonly otherNumber: number | undefined;
 }
 
 /** All rules of one name in one document. */
@@ -76,6 +73,8 @@ class Linker {
   /** Names that options define for all documents. */
   readonly #replaced: ReadonlySet<string>;
   readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
+  /** What the elements of a meaning refer to, once all additions are in place. */
+  readonly #targets = new Map<Meaning, readonly (Meaning | undefined)[]>();
   /** Names of one document that stand for a rule of the same name in another. */
   readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
 
@@ -150,8 +149,7 @@ class Linker {
       );
       const other = others.find((each) => ruleOf(each) !== ruleOf(first!));
       if (other === undefined) return;
-      const otherNumber = numberOf(other.document.source);
-      choices.set(key, { name, meant: ruleOf(first!), other: ruleOf(other), otherNumber });
+      choices.set(key, { name, meant: ruleOf(first!), other: ruleOf(other) });
     };
     for (const rule of meaning.rules) {
       const home = this.#homeOf(rule);
@@ -269,7 +267,6 @@ class Linker {
         meaning.rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n'),
       ]),
     );
-    const targets = new Map(all.map((meaning) => [meaning, this.#targetsOf(meaning)] as const));
     const group = (keyOf: (meaning: Meaning) => string): Map<Meaning, number> => {
       const numbers = new Map<string, number>();
       return new Map(
@@ -280,7 +277,7 @@ class Linker {
     for (let count = 0; ;) {
       const before = classes;
       classes = group((meaning) =>
-        [before.get(meaning), ...targets.get(meaning)!.map((each) => before.get(each!))].join(),
+        [before.get(meaning), ...this.#targetsOf(meaning).map((each) => before.get(each!))].join(),
       );
       const size = new Set(classes.values()).size;
       if (size === count) return classes;
@@ -289,12 +286,14 @@ class Linker {
   }
 
   #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {
-    const targets: (Meaning | undefined)[] = [];
-    for (const rule of meaning.rules) {
-      const home = this.#homeOf(rule);
-      visitElements(rule.elements, (element) => void targets.push(this.#target(element, home)));
-    }
-    return targets;
+    return getOrInsert(this.#targets, meaning, () => {
+      const targets: (Meaning | undefined)[] = [];
+      for (const rule of meaning.rules) {
+        const home = this.#homeOf(rule);
+        visitElements(rule.elements, (element) => void targets.push(this.#target(element, home)));
+      }
+      return targets;
+    });
   }
 
   /** The names of all rules: one for each class, the plain one for the first. */

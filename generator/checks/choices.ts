@@ -1,18 +1,15 @@
 import { ruleKey, type Rule } from '../abnf/ast.js';
-import { importOf } from '../abnf/imports.js';
+import { importOf, numberOf } from '../abnf/imports.js';
 import type { Choice } from '../abnf/link.js';
 import type { Lowered } from '../abnf/lower.js';
 import { isSound, type Grammar } from '../abnf/resolve.js';
-import { difference } from '../automata/equivalent.js';
-import { symbolsRead, type Dfa } from '../automata/dfa.js';
-import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Dfa } from '../automata/dfa.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
-import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import { rulesInUse } from '../origins.js';
 import type { BuildAutomaton } from '../stages.js';
-import { notationOf, printSymbols } from '../text/symbols.js';
-import { MAX_COMPARED_STATES, MAX_COMPARISON_EFFORT } from './repeated-rules.js';
+import { RuleComparer } from './compare-rules.js';
 
 /** Warns of rules that options define and that are not in use: their names may be misspelled. */
 export function checkDefinitions(
@@ -33,41 +30,26 @@ export function checkChoices(
   choices: readonly Choice[],
   { grammar, lowered }: { readonly grammar: Grammar; readonly lowered: Lowered },
   build: BuildAutomaton,
-  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): void {
-  const used = rulesInUse(grammar, lowered.labels);
   const isUsed = ({ name: { span } }: Choice): boolean =>
-    used.some((rule) =>
-      rule.elements.alternatives.some(
-        (alternative) =>
-          alternative.span.source === span.source &&
-          alternative.span.start <= span.start &&
-          span.end <= alternative.span.end,
-      ),
+    lowered.labels.some(
+      ({ alternative: { span: around } }) =>
+        around.source === span.source && around.start <= span.start && span.end <= around.end,
     );
-  const limit = Math.min(maxStates, MAX_COMPARED_STATES);
-  let effort = 0;
-  const minimalOf = (rule: Rule): Dfa | undefined => {
-    if (effort > MAX_COMPARISON_EFFORT || !isSound(rule, grammar)) return undefined;
-    const { stages } = build(grammar, rule, { maxStates: limit }, new DiagnosticBag());
-    effort += stages.nfa?.states.length ?? limit;
-    return stages.minimal;
-  };
+  const comparer = new RuleComparer(grammar, build, options);
+  const minimalOf = (rule: Rule): Dfa | undefined =>
+    isSound(rule, grammar) ? comparer.minimalOf(rule) : undefined;
   const seen = new Set<Rule>();
   const ambiguous: AmbiguousName[] = [];
-  for (const choice of choices.filter(isUsed)) {
-    const { name, meant, other, otherNumber } = choice;
+  for (const { name, meant, other } of choices.filter(isUsed)) {
     if (seen.has(meant)) continue;
     seen.add(meant);
-    const [one, another] = [minimalOf(meant), minimalOf(other)];
-    const areComparable = one !== undefined && another !== undefined;
-    const word = areComparable ? difference(one, another) : undefined;
-    if (areComparable && word === undefined) continue;
-    const symbols = [one, another].flatMap((dfa) => (dfa === undefined ? [] : symbolsRead(dfa)));
-    const witness = word && printSymbols(word, notationOf(grammar.alphabet, symbols));
-    const places = { meant: meant.name.span, other: other.name.span };
-    ambiguous.push({ name, ...places, witness, number: otherNumber });
+    const { isSame, witness } = comparer.compare(minimalOf(meant), minimalOf(other));
+    if (isSame) continue;
+    const [one, another] = [meant.name.span, other.name.span];
+    ambiguous.push({ name, meant: one, other: another, witness, number: numberOf(another.source) });
   }
   if (ambiguous.length > 0) diagnostics.report(ambiguousNames(ambiguous));
 }

@@ -47,8 +47,12 @@ export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
 
 /** The absolute paths of the documents that a grammar imports, by its query or by the options of the plugin. */
 export function importsOf(grammar: GrammarId, defaults: PluginOptions): readonly string[] {
-  const { imports = defaults.imports ?? [] } = readQuery(grammar, grammar.path).options;
-  return imports.map((each) => resolve(dirname(grammar.path), each));
+  const { imports = defaults.imports } = readQuery(grammar, grammar.path).options;
+  return resolveImports(grammar, imports);
+}
+
+function resolveImports({ path }: GrammarId, imports: readonly string[] = []): readonly string[] {
+  return imports.map((each) => resolve(dirname(path), each));
 }
 
 /** Loads grammars as the plugin's options say. */
@@ -59,7 +63,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     const name = nameOf(path);
     const query = readQuery(grammar, name);
     const options = { ...defaults, ...query.options };
-    const imports = importsOf(grammar, defaults);
+    const imports = resolveImports(grammar, options.imports);
     const failed = (messages: readonly Message[]): Loaded => ({
       path,
       name,

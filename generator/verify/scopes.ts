@@ -28,6 +28,15 @@ export function scopeOf({ rules }: Grammar): Scope {
   };
 }
 
+/** Whether a rule defines a name, and does not only add to it. */
+function isBase({ name, definedAs }: Rule, key: string): boolean {
+  return definedAs === '=' && ruleKey(name.text) === key;
+}
+
+function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
+  return rules.find((rule) => isBase(rule, key));
+}
+
 /** Whether an alternation is nothing but prose, once. */
 function isProse({ alternatives }: Alternation): boolean {
   const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
@@ -68,9 +77,8 @@ export class DocumentScope implements Scope {
   /** The rule that a name means in a document. */
   #meaningOf(name: string, source: Source): Rule | undefined {
     const key = ruleKey(name);
-    const isNamed = (rule: Rule): boolean => ruleKey(rule.name.text) === key;
-    const defined = this.#defined.find((rule) => isNamed(rule) && rule.definedAs === '=');
-    const core = this.#core.find(isNamed);
+    const defined = this.#defined.find((rule) => isBase(rule, key));
+    const core = this.#core.find((rule) => isBase(rule, key));
     const imported = defined && this.#importOf(defined, core);
     if (defined !== undefined && imported === undefined)
       return this.#join(defined, this.#additionsTo(key));
@@ -83,22 +91,20 @@ export class DocumentScope implements Scope {
     const elsewhere = isThere ? undefined : imported;
     if (elsewhere !== undefined && own === this.#documents[0])
       return this.#meaningIn(name, elsewhere);
-    const rule = own?.rules.find((each) => isNamed(each) && each.definedAs === '=');
-    if (rule !== undefined) {
-      return this.#elsewhere(rule, core) ?? this.#withAdditions(key, own!, rule);
-    }
+    if (own !== undefined && baseIn(own, key) !== undefined) return this.#ruleIn(own, key, core);
     if (core !== undefined) {
-      const [first] = this.#documents;
-      const isOther = first!.rules.some((each) => isNamed(each) && each.definedAs === '=');
-      return isOther ? core : this.#withAdditions(key, first!, core);
+      const first = this.#documents[0]!;
+      return baseIn(first, key) === undefined ? this.#withAdditions(key, first, core) : core;
     }
     if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
-    for (const document of this.#documents) {
-      const found = document.rules.find((each) => isNamed(each) && each.definedAs === '=');
-      if (found !== undefined)
-        return this.#elsewhere(found, core) ?? this.#withAdditions(key, document, found);
-    }
-    return undefined;
+    const document = this.#documents.find((each) => baseIn(each, key) !== undefined);
+    return document && this.#ruleIn(document, key, core);
+  }
+
+  /** The rule of a document that has one, with additions, or that to which it refers. */
+  #ruleIn(document: DocumentRules, key: string, core: Rule | undefined): Rule | undefined {
+    const rule = baseIn(document, key)!;
+    return this.#elsewhere(rule, core) ?? this.#withAdditions(key, document, rule);
   }
 
   /** The rule that another only refers to in prose, by the same name. */
@@ -119,10 +125,7 @@ export class DocumentScope implements Scope {
     if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
     const document = this.#documentOf(number);
     const isThere = document?.rules.some(
-      (rule) =>
-        rule.definedAs === '=' &&
-        ruleKey(rule.name.text) === ruleKey(name.text) &&
-        !isProse(rule.elements),
+      (rule) => isBase(rule, ruleKey(name.text)) && !isProse(rule.elements),
     );
     return isThere === true && document!.source !== name.span.source ? document : undefined;
   }
@@ -145,13 +148,8 @@ export class DocumentScope implements Scope {
    */
   #withAdditions(key: string, document: DocumentRules, rule: Rule): Rule {
     const has = ({ rules }: DocumentRules): boolean =>
-      rules.some(
-        (each) =>
-          each.definedAs === '=' &&
-          ruleKey(each.name.text) === key &&
-          this.#importOf(each, undefined) === undefined,
-      );
-    const isCore = this.#core.some(({ name }) => ruleKey(name.text) === key);
+      rules.some((each) => isBase(each, key) && this.#importOf(each, undefined) === undefined);
+    const isCore = this.#core.some((each) => isBase(each, key));
     const isFirst = document === (isCore ? this.#documents[0] : this.#documents.find(has));
     const others = this.#documents.filter((other) => other !== document && !has(other));
     const all = [document, ...(isFirst ? others : [])];

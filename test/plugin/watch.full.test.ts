@@ -65,57 +65,47 @@ async function answers(file: string, expected: boolean): Promise<void> {
   assert.is(answer, expected);
 }
 
-for (const [name, watch] of Object.entries(WATCHERS)) {
-  test(`${name}: an edit, a mistake, and its mending, in a document that is imported`, async () => {
-    const files = {
-      'src/a.abnf': 'a = b\n',
-      'rules/b.abnf': 'b = "x"\n',
-      'src/main.js':
-        "import { validate } from './a.abnf?imports=../rules/b.abnf'; export const answer = validate('y');",
-    };
-    await withProject(files, async (folder) => {
-      const [grammar, file] = [join(folder, 'rules', 'b.abnf'), join(folder, 'out', 'out.mjs')];
-      const stop = await watch(join(folder, 'src', 'main.js'), file);
-      try {
-        await answers(file, false);
-        await sleep(300);
-        writeFileSync(grammar, 'b = "y"\n');
-        await answers(file, true);
-        await sleep(300);
-        writeFileSync(grammar, 'b = c\n');
-        await sleep(700);
-        writeFileSync(grammar, 'b = "z"\n');
-        await answers(file, false);
-      } finally {
-        await stop();
-      }
-    });
-  });
+/** A rule with a string, in the grammar that is imported, or in a document that it imports. */
+const CASES = [
+  {
+    where: '',
+    edited: 'src/a.abnf',
+    files: { 'src/a.abnf': 'a = b\nb = "x"\n' },
+    program: "import { validate } from './a.abnf?start=b'; export const answer = validate([0x79]);",
+    text: (body: string) => `a = b\nb = ${body}\n`,
+  },
+  {
+    where: ', in a document that is imported',
+    edited: 'rules/b.abnf',
+    files: { 'src/a.abnf': 'a = b\n', 'rules/b.abnf': 'b = "x"\n' },
+    program:
+      "import { validate } from './a.abnf?imports=../rules/b.abnf'; export const answer = validate('y');",
+    text: (body: string) => `b = ${body}\n`,
+  },
+];
 
-  test(`${name}: an edit, a mistake, and its mending`, async () => {
-    const files = {
-      'src/a.abnf': 'a = b\nb = "x"\n',
-      'src/main.js':
-        "import { validate } from './a.abnf?start=b'; export const answer = validate([0x79]);",
-    };
-    await withProject(files, async (folder) => {
-      const [grammar, file] = [join(folder, 'src', 'a.abnf'), join(folder, 'out', 'out.mjs')];
-      const stop = await watch(join(folder, 'src', 'main.js'), file);
-      try {
-        await answers(file, false);
-        await sleep(300);
-        writeFileSync(grammar, 'a = b\nb = "y"\n');
-        await answers(file, true);
-        await sleep(300);
-        writeFileSync(grammar, 'a = b\nb = c\n');
-        await sleep(700);
-        writeFileSync(grammar, 'a = b\nb = "z"\n');
-        await answers(file, false);
-      } finally {
-        await stop();
-      }
+for (const [name, watch] of Object.entries(WATCHERS)) {
+  for (const { where, edited, files, program, text } of CASES) {
+    test(`${name}: an edit, a mistake, and its mending${where}`, async () => {
+      await withProject({ ...files, 'src/main.js': program }, async (folder) => {
+        const [grammar, file] = [join(folder, edited), join(folder, 'out', 'out.mjs')];
+        const stop = await watch(join(folder, 'src', 'main.js'), file);
+        try {
+          await answers(file, false);
+          await sleep(300);
+          writeFileSync(grammar, text('"y"'));
+          await answers(file, true);
+          await sleep(300);
+          writeFileSync(grammar, text('c'));
+          await sleep(700);
+          writeFileSync(grammar, text('"z"'));
+          await answers(file, false);
+        } finally {
+          await stop();
+        }
+      });
     });
-  });
+  }
 }
 
 test.run();

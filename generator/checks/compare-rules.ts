@@ -1,0 +1,59 @@
+import type { Rule } from '../abnf/ast.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { symbolsRead, type Dfa } from '../automata/dfa.js';
+import { difference } from '../automata/equivalent.js';
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
+import type { AnalyzeOptions } from '../options.js';
+import type { BuildAutomaton } from '../stages.js';
+import { notationOf, printSymbols } from '../text/symbols.js';
+
+/** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
+const MAX_COMPARED_STATES = 10_000;
+
+/** Roughly the greatest number of NFA states made for all comparisons of one kind together. */
+const MAX_COMPARISON_EFFORT = 2_000_000;
+
+/** What the languages of two rules are to each other. */
+export interface Comparison {
+  readonly isSame: boolean;
+  /** The shortest word that only one of them has, as text; undefined also if they could not be compared. */
+  readonly witness: string | undefined;
+}
+
+/** Compares the languages of rules of a grammar, as long as that takes no more than some effort together. */
+export class RuleComparer {
+  readonly #grammar: Grammar;
+  readonly #build: BuildAutomaton;
+  readonly #limit: number;
+  #effort = 0;
+
+  constructor(
+    grammar: Grammar,
+    build: BuildAutomaton,
+    { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  ) {
+    this.#grammar = grammar;
+    this.#build = build;
+    this.#limit = Math.min(maxStates, MAX_COMPARED_STATES);
+  }
+
+  /** The minimal automaton of a sound rule; undefined if it would be too large, or after too much effort. */
+  minimalOf(rule: Rule): Dfa | undefined {
+    if (this.#effort > MAX_COMPARISON_EFFORT) return undefined;
+    const options = { maxStates: this.#limit };
+    const { stages } = this.#build(this.#grammar, rule, options, new DiagnosticBag());
+    this.#effort += stages.nfa?.states.length ?? this.#limit;
+    return stages.minimal;
+  }
+
+  /** Compares two automata; one that is undefined cannot be compared. */
+  compare(one: Dfa | undefined, other: Dfa | undefined): Comparison {
+    if (one === undefined || other === undefined) return { isSame: false, witness: undefined };
+    const word = difference(one, other);
+    if (word === undefined) return { isSame: true, witness: undefined };
+    const symbols = [...symbolsRead(one), ...symbolsRead(other)];
+    const notation = notationOf(this.#grammar.alphabet, symbols);
+    return { isSame: false, witness: printSymbols(word, notation) };
+  }
+}
