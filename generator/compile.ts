@@ -13,14 +13,18 @@ import { lower } from './abnf/lower.js';
 import { parse } from './abnf/parse.js';
 import { readGrammarFile, type Encoding } from './abnf/grammar-files.js';
 import { readLists } from './abnf/read-lists.js';
-import { resolve } from './abnf/resolve.js';
+import { resolve, type Grammar } from './abnf/resolve.js';
 import { rulesFromLayout } from './abnf/rules-from-layout.js';
 import { canonicalize } from './automata/canonicalize.js';
 import { determinize } from './automata/determinize.js';
+import type { Dfa } from './automata/dfa.js';
 import { minimize } from './automata/minimize.js';
-import { buildNfa } from './automata/nfa.js';
+import { minimizeTraces } from './automata/minimize-traces.js';
+import { buildNfa, type Nfa } from './automata/nfa.js';
 import { quotient } from './automata/quotient.js';
 import { synchronize } from './automata/synchronize.js';
+import { buildCaptures, traceCaptures } from './captures/build.js';
+import type { Captured } from './captures/select.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
 import { checkAlphabet } from './checks/alphabet.js';
@@ -34,6 +38,7 @@ import {
   reportStates,
 } from './checks/limits.js';
 import { checkRepeatedRules } from './checks/repeated-rules.js';
+import { captureInDecoder, captureLimit } from './diagnostics/captures.js';
 import { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { readDocument } from './document/read-document.js';
 import { emitVariants } from './emit-variants.js';
@@ -108,14 +113,15 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   checkChoices(choices, stages, buildAutomaton, options, diagnostics);
   checkDefinitions(imported.defined, stages, diagnostics);
   const decoder = buildDecoder(stages, options, diagnostics);
+  const captured = selectCaptures({ ...stages, decoder }, options, diagnostics);
   if (diagnostics.hasErrors) return stop(stages);
-  const machine = buildMachine(stages, decoder, options, diagnostics);
-  if (machine === undefined) return stop({ ...stages, decoder });
+  const machine = buildMachine(stages, decoder, captured, options, diagnostics);
+  if (machine === undefined) return stop({ ...stages, decoder, captured });
   checkAlphabet(stages, options, diagnostics);
   return {
     ok: true,
     source,
-    stages: { ...stages, decoder, machine },
+    stages: { ...stages, decoder, captured, machine },
     diagnostics: diagnostics.all,
   };
 }
@@ -201,7 +207,7 @@ const buildAutomaton: BuildAutomaton = (grammar, rule, options, diagnostics) => 
 
 /** From unit rule and bit layout to the transducer; undefined for a recognizer, or after an error. */
 function buildDecoder(
-  { document, grammar, minimal }: Omit<Stages, 'decoder' | 'machine'>,
+  { document, grammar, minimal }: Omit<Stages, 'decoder' | 'captured' | 'machine'>,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): DecoderStages | undefined {
@@ -220,23 +226,55 @@ function buildDecoder(
   return { unit, coding, transducer };
 }
 
+/** The parts of words that modules are to report; undefined if there are none, or after an error. */
+function selectCaptures(
+  stages: Omit<Stages, 'captured' | 'machine'>,
+  options: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): Captured | undefined {
+  if (options.capture === undefined || diagnostics.hasErrors) return undefined;
+  const { name } = stages.grammar.start;
+  if (stages.decoder === undefined)
+    return buildCaptures(stages, options.capture, options, diagnostics);
+  diagnostics.report(captureInDecoder(name.text, name.span));
+  return undefined;
+}
+
 /** From the automaton of the start rule to that of modules; undefined after an error. */
 function buildMachine(
-  { grammar, lowered, nfa, determinized, minimal }: Omit<Stages, 'decoder' | 'machine'>,
+  {
+    grammar,
+    lowered,
+    nfa,
+    determinized,
+    minimal,
+  }: Omit<Stages, 'decoder' | 'captured' | 'machine'>,
   decoder: DecoderStages | undefined,
+  captured: Captured | undefined,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Machine | undefined {
   const inputs = inputsOf(grammar, decoder !== undefined, options, diagnostics);
   if (inputs === undefined) return undefined;
+  const { regex } = captured ?? lowered;
   if (grammar.alphabet !== 'characters') {
     const dfa = decoder?.transducer.dfa ?? minimal;
-    return { inputs, nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+    const machine = { inputs, nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+    if (captured === undefined) return machine;
+    return withTraces(
+      machine,
+      buildNfa(regex),
+      MAX_OF[grammar.alphabet],
+      grammar,
+      options,
+      diagnostics,
+    );
   }
   const { maxStates = DEFAULT_MAX_STATES } = options;
-  const spelled = spellInputs(lowered, inputs, grammar, readCoding, options, diagnostics);
+  const spelled = spellInputs(regex, inputs, grammar, readCoding, options, diagnostics);
   if (spelled === undefined) return undefined;
-  const units = quotient(buildNfa(...spelled));
+  const spelledNfa = buildNfa(...spelled);
+  const units = quotient(spelledNfa);
   const max = readsOctetsOnly(units) ? MAX_OCTET : MAX_CODE_UNIT;
   const determinizedUnits = determinize(units, max, maxStates);
   if ('limit' in determinizedUnits) {
@@ -248,13 +286,41 @@ function buildMachine(
   const { dfa: large } = determinizedUnits;
   const dfa = canonicalize(minimize(large, (state) => `${large.accepting[state]} ${begun[state]}`));
   const merged = mergedStates(determinizedUnits, dfa);
-  return {
+  const machine = {
     inputs,
     nfa: units,
     determinized: determinizedUnits,
     dfa,
     begun: merged.map(([first]) => begun[first!]!),
   };
+  if (captured === undefined) return machine;
+  return withTraces(machine, spelledNfa, max, grammar, options, diagnostics);
+}
+
+/**
+ * The machine whose automaton also follows captures, and is minimal but for these; undefined after an error.
+ *
+ * @param nfa the automaton with their events
+ */
+function withTraces(
+  machine: Machine,
+  nfa: Nfa,
+  max: number,
+  { start }: Grammar,
+  options: AnalyzeOptions,
+  diagnostics: DiagnosticBag,
+): Machine | undefined {
+  const large = traceCaptures(nfa, max, options);
+  if (large === undefined) {
+    const { maxStates = DEFAULT_MAX_STATES } = options;
+    diagnostics.report(captureLimit(maxStates, start.name.text, start.name.span));
+    return undefined;
+  }
+  const begunOf = (dfa: Dfa): readonly number[] =>
+    mergedStates(machine, dfa).map(([first]) => machine.begun[first!]!);
+  const begun = begunOf(large.dfa);
+  const traced = minimizeTraces(large, (state) => String(begun[state]));
+  return { ...machine, dfa: traced.dfa, begun: begunOf(traced.dfa), traced };
 }
 
 /** The coding of an encoding: a format of `grammar/`, compiled and proven like any other. */

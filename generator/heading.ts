@@ -41,6 +41,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     define = [],
     list,
     depth,
+    capture,
+    prefer,
     maxStates = 0,
     maxInput = 0,
   } = options;
@@ -51,6 +53,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     encoding,
     input,
     list,
+    capture,
+    prefer,
     depth: depth === undefined ? undefined : String(depth),
     name,
     'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,

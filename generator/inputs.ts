@@ -1,6 +1,5 @@
 /** From a grammar of characters to the units of its inputs. */
 import { ENCODINGS, type Encoding } from './abnf/grammar-files.js';
-import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
 import { INPUTS, MAX_OCTET, type Input } from './alphabet.js';
 import type { Determinized } from './automata/determinize.js';
@@ -44,13 +43,13 @@ export function inputsOf(
 }
 
 /**
- * The expression of a grammar of characters in the units of its first input, and of its second one; undefined
+ * An expression over characters in the units of its first input, and of its second one; undefined
  * after an error.
  *
  * @param readCoding reads an encoding of `grammar/`
  */
 export function spellInputs(
-  { regex }: Lowered,
+  regex: Regex,
   inputs: readonly Input[],
   { start }: Grammar,
   readCoding: (encoding: Encoding) => Coding,

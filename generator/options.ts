@@ -6,6 +6,12 @@ import { MAX_DEPTH } from './limits.js';
 import type { Source } from './source.js';
 import type { Input } from './alphabet.js';
 
+/** The values of the option `prefer`. */
+export const PREFERENCES = ['first'] as const;
+
+/** See {@link AnalyzeOptions.prefer}. */
+export type Preference = (typeof PREFERENCES)[number];
+
 /** Options for reading a grammar. */
 export interface AnalyzeOptions {
   /** The start rule; the first rule by default. */
@@ -29,6 +35,16 @@ export interface AnalyzeOptions {
   readonly depth?: number | undefined;
   /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
   readonly list?: ListForm | undefined;
+  /**
+   * The rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `'all'`; see
+   * `docs/parsing.md`. Without it there is no `parse`.
+   */
+  readonly capture?: string | undefined;
+  /**
+   * Which of several parses counts: with `'first'` the first alternatives and the longest repetitions, in the order of
+   * the text. Without it, a word with several parses is an error.
+   */
+  readonly prefer?: Preference | undefined;
   /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
   /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */
@@ -62,7 +78,7 @@ export interface CompileOptions extends AnalyzeOptions {
  */
 export function checkArguments(
   source: Source,
-  { variants, imports = [], list, depth = 0 }: CompileOptions,
+  { variants, imports = [], list, depth = 0, prefer }: CompileOptions,
 ): void {
   if (
     [source, ...imports].some(
@@ -74,6 +90,10 @@ export function checkArguments(
     throw new TypeError(`lists are of a ${LIST_FORMS.join(' or a ')}, not ${String(list)}`);
   if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH)
     throw new TypeError(`a depth is a number from 0 to ${MAX_DEPTH}, not ${String(depth)}`);
+  if (prefer !== undefined && !PREFERENCES.includes(prefer))
+    throw new TypeError(
+      `the parse that is preferred is the ${PREFERENCES.join(' or the ')} one, not ${String(prefer)}`,
+    );
   const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
   if (unknown !== undefined)
     throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);

@@ -87,7 +87,10 @@ export function locate(
 }
 
 /** For every state, the determinized states that the same words lead to, ascending. */
-export function mergedStates({ dfa }: Determinized, other: Dfa): readonly (readonly StateId[])[] {
+export function mergedStates(
+  { dfa }: Pick<Determinized, 'dfa'>,
+  other: Dfa,
+): readonly (readonly StateId[])[] {
   const merged: StateId[][] = other.accepting.map(() => []);
   for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
   return merged.map((states) => states.sort((x, y) => x - y));
@@ -107,7 +110,6 @@ function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
     if (state === dfa.start) return 'start';
-    if (state === dfa.otherStart) return 'start of strings';
     if (state === dfa.otherStart) return 'start of strings';
     return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
   });

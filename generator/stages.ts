@@ -7,7 +7,9 @@ import type { Lowered } from './abnf/lower.js';
 import type { Grammar } from './abnf/resolve.js';
 import type { Determinized } from './automata/determinize.js';
 import type { Dfa } from './automata/dfa.js';
+import type { Traced } from './automata/moves.js';
 import type { Nfa } from './automata/nfa.js';
+import type { Captured } from './captures/select.js';
 import type { Coding } from './coding/prove.js';
 import type { Transducer } from './coding/transducer.js';
 import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
@@ -36,6 +38,8 @@ export interface Machine {
   readonly dfa: Dfa;
   /** For each state, the number of units that were read of a character that is not complete. */
   readonly begun: readonly number[];
+  /** What it does to traces; `dfa` is its automaton. Undefined without captures. */
+  readonly traced?: Traced | undefined;
 }
 
 /** The rules that were linked: those of all documents, and those that options define. */
@@ -63,6 +67,8 @@ export interface Stages extends Automaton {
   readonly grammar: Grammar;
   /** Undefined for a recognizer. */
   readonly decoder: DecoderStages | undefined;
+  /** Undefined without captures. */
+  readonly captured: Captured | undefined;
   readonly machine: Machine;
 }
 

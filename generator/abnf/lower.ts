@@ -52,6 +52,10 @@ export interface Lowered {
   readonly labels: readonly Label[];
   /** The references that are followed to the depth of the grammar only, see Note [Depth]. */
   readonly nesting: readonly Reference[];
+  /** The rules that parts of the expression stand for. */
+  readonly ruleOf: ReadonlyMap<Regex, Rule>;
+  /** The rules that became repetition together with others or themselves, so that no part stands for each of them. */
+  readonly looped: ReadonlySet<Rule>;
 }
 
 /**
@@ -67,6 +71,8 @@ export function lower(
   const labels: Label[] = [];
   const labelIds = new Map<Concatenation, number>();
   const lowered = new Map<Rule, Regex>();
+  const ruleOf = new Map<Regex, Rule>();
+  const looped = new Set<Rule>();
   const sizes = new Map<Regex, number>();
   const depths = new Map<Regex, number>();
   let tooLarge = false;
@@ -84,6 +90,7 @@ export function lower(
     );
     const regex = alternationOf(alternatives);
     lowered.set(rule, regex);
+    ruleOf.set(regex, rule);
     checkSize(rule, regex, rule.name.span);
   }
 
@@ -101,6 +108,7 @@ export function lower(
     for (const rule of rules) {
       const regex = languages.get(ruleKey(rule.name.text))!;
       lowered.set(rule, regex);
+      looped.add(rule);
       checkSize(rule, regex, rule.name.span);
     }
   }
@@ -189,8 +197,14 @@ export function lower(
   if (tooLarge) return undefined;
   // At the greatest depth, references have no word.
   const whole = lowered.get(start)!;
-  const regex = allNesting.length > 0 ? withoutNothing(whole) : whole;
-  if (regex !== undefined) return { regex, labels, nesting: allNesting };
+  if (allNesting.length === 0) return { regex: whole, labels, nesting: [], ruleOf, looped };
+  const pruned = new Map<Regex, Regex | undefined>();
+  const regex = withoutNothing(whole, pruned);
+  if (regex !== undefined) {
+    const parts = Array.from(ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
+    const left = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
+    return { regex, labels, nesting: allNesting, ruleOf: left, looped };
+  }
   diagnostics.report(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
   return undefined;
 }

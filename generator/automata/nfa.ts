@@ -22,9 +22,13 @@ export type NfaState = { readonly context: number } & (
       /** As in the expression. */
       readonly begun: number;
     }
-  | { readonly kind: 'epsilon'; readonly to: readonly StateId[] }
+  /** `event` happens on leaving it; see {@link OPENING}. */
+  | { readonly kind: 'epsilon'; readonly to: readonly StateId[]; readonly event?: number }
   | { readonly kind: 'accept' }
 );
+
+/** The event at the beginning of every captured word; at its end it is the number of the capture. */
+export const OPENING = 0;
 
 /** A label of the expression and the context in which that label stood; −1 for none. */
 export interface Context {
@@ -85,7 +89,7 @@ interface Fragment {
 /** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
 type Draft = { context: number } & (
   | { kind: 'range'; range: SymbolRange; to: StateId; begun: number }
-  | { kind: 'epsilon'; to: StateId[] }
+  | { kind: 'epsilon'; to: StateId[]; event?: number }
 );
 
 class NfaBuilder {
@@ -124,6 +128,13 @@ class NfaBuilder {
       case 'labeled': {
         const inner = this.#contexts.push({ label: regex.label, parent: context }) - 1;
         return this.fragment(regex.body, inner);
+      }
+      case 'captured': {
+        const entry = this.#epsilon(context, OPENING);
+        const last = this.#append(entry, regex.body, context);
+        const exit = this.#epsilon(context, regex.capture);
+        this.#connect(last, exit);
+        return { entry, exit };
       }
     }
   }
@@ -174,8 +185,9 @@ class NfaBuilder {
     return exit;
   }
 
-  #epsilon(context: number): StateId {
-    return this.#states.push({ kind: 'epsilon', to: [], context }) - 1;
+  #epsilon(context: number, event?: number): StateId {
+    const happens = event === undefined ? {} : { event };
+    return this.#states.push({ kind: 'epsilon', to: [], ...happens, context }) - 1;
   }
 
   #connect(from: StateId, to: StateId): void {

@@ -23,7 +23,9 @@ export type Regex =
       readonly body: Regex;
     }
   /** Means what `body` means; states made from it remember the label. */
-  | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex };
+  | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex }
+  /** Means what `body` means; its words are reported under the number, which is above 0. */
+  | { readonly kind: 'captured'; readonly capture: number; readonly body: Regex };
 
 /** No word at all, not even the empty one. */
 export const NOTHING: Regex = { kind: 'alternation', parts: [] };
@@ -68,7 +70,8 @@ export function withoutNothing(
         if (body !== undefined) return { ...regex, body };
         return regex.min === 0 ? { kind: 'empty' } : undefined;
       }
-      case 'labeled': {
+      case 'labeled':
+      case 'captured': {
         const body = withoutNothing(regex.body, known);
         return body && { ...regex, body };
       }
@@ -97,6 +100,8 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
         return 2 + Math.max(1, regex.max ?? regex.min + 1) * (1 + expandedSize(regex.body, known));
       case 'labeled':
         return expandedSize(regex.body, known);
+      case 'captured':
+        return 2 + expandedSize(regex.body, known);
     }
   });
 }
@@ -136,6 +141,7 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
         return { shortest: min * shortest, longest: longest === 0 ? 0 : max * longest };
       }
       case 'labeled':
+      case 'captured':
         return wordLengths(regex.body, known);
     }
   });

@@ -43,6 +43,10 @@ export function rewrite(
         const body = reduce(node.body);
         return body && { ...node, body };
       }
+      case 'captured': {
+        const body = reduce(node.body);
+        return body && { ...node, body };
+      }
     }
   };
   return reduce(regex);

@@ -5,12 +5,13 @@ import type { Lowered } from '../abnf/lower.js';
 import type { TooManyStates } from '../automata/determinize.js';
 import type { Nfa } from '../automata/nfa.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
+import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
 import type { Plan } from '../emit/plan.js';
-import type { Variant } from '../emit/variant.js';
+import { VARIANTS, type Variant } from '../emit/variant.js';
 import { DEFAULT_MAX_INPUT } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import type { Source } from '../source.js';
@@ -80,6 +81,14 @@ export function chooseVariants(
   asked: readonly Variant[],
   source: Source,
 ): { readonly variants: readonly Variant[]; readonly diagnostics: readonly Diagnostic[] } {
+  if (plan.parse !== undefined) {
+    // What happens to traces depends on the data. Who asks for all variants gets those that there are.
+    const isAll = VARIANTS.every((variant) => asked.includes(variant));
+    const others = asked.filter((variant) => variant !== 'branchless');
+    if (others.length < asked.length && !isAll)
+      return { variants: [], diagnostics: [branchlessParse(source)] };
+    asked = others;
+  }
   const edges = plan.states.reduce((sum, state) => sum + state.edges.length, 0);
   const entries = plan.dfa.transitions.length;
   const sizeOf = (variant: Variant): number => (variant === 'switch' ? edges : entries);

@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
-import type { AnalyzeOptions } from '../options.js';
+import { PREFERENCES, type AnalyzeOptions } from '../options.js';
 import { readSource } from '../files/read-source.js';
 import { DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
 import { UsageError } from './terminal.js';
@@ -88,6 +88,8 @@ export const RULE_ARGUMENTS = {
   start: { type: 'string' },
   unit: { type: 'string' },
   encoding: { type: 'string' },
+  capture: { type: 'string' },
+  prefer: { type: 'string' },
   ...GRAMMAR_ARGUMENTS,
 } as const;
 
@@ -98,6 +100,9 @@ export const RULE_HELP = `\
       --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
                        above FF, else octets)
       --encoding NAME  the encoding of characters in octets (default: utf-8)
+      --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
+      --prefer first   of several parses, the first alternatives and longest repetitions count (default:
+                       several are an error)
       --import FILE    a document whose rules fill in those that the grammar lacks; may be repeated
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
@@ -122,8 +127,10 @@ export function readGrammarOptions({
 }
 
 /** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
-export function readRuleOptions({ start, unit, encoding, ...values }: RuleValues): AnalyzeOptions {
-  return { start, unit, encoding, ...readGrammarOptions(values) };
+export function readRuleOptions(values: RuleValues): AnalyzeOptions {
+  const { start, unit, encoding, capture, prefer, ...grammar } = values;
+  const preference = oneOf(PREFERENCES, 'prefer', prefer);
+  return { start, unit, encoding, capture, prefer: preference, ...readGrammarOptions(grammar) };
 }
 
 type GrammarValues = Values<typeof GRAMMAR_ARGUMENTS>;

@@ -80,6 +80,7 @@ const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
   encoding: '--encoding NAME',
   depth: '--depth N',
   list: '--list FORM',
+  prefer: '--prefer WHICH',
   maxStates: '--max-states N',
   maxInput: '--max-input N',
 };

@@ -37,7 +37,16 @@ export interface Advice {
 
 /** The options that notes advise, by their names in the Node API. */
 export type AdvisedOption =
-  'start' | 'unit' | 'alphabet' | 'encoding' | 'name' | 'depth' | 'list' | 'maxStates' | 'maxInput';
+  | 'start'
+  | 'unit'
+  | 'alphabet'
+  | 'encoding'
+  | 'name'
+  | 'depth'
+  | 'list'
+  | 'prefer'
+  | 'maxStates'
+  | 'maxInput';
 
 /** An error. */
 export const error = constructorOf('error');

@@ -19,6 +19,7 @@ import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
+import { planParse, type ParsePlan } from './parsing/plan.js';
 import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
 import { baseName } from '../source.js';
@@ -109,6 +110,10 @@ export interface Plan {
   /** For each state, the number of units that were read of a character that is not complete. */
   readonly begun: readonly number[];
   readonly decoder: DecoderPlan | undefined;
+  /** Whether octets may spell characters of several octets. */
+  readonly readsCharacters: boolean;
+  /** Undefined without captures. */
+  readonly parse: ParsePlan | undefined;
   /** Whether the branchless variant may skip runs, which takes a branch. */
   readonly skipsRuns: boolean;
 }
@@ -163,6 +168,8 @@ export function makePlan(
     stringStart: dfa.otherStart ?? dfa.start,
     begun,
     skipsRuns,
+    readsCharacters: grammar.alphabet === 'characters',
+    parse: planParse(stages, provenance),
     decoder:
       decoder && synchronization
         ? planDecoder(

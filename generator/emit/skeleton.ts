@@ -10,6 +10,7 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
+import { parseDeclarations } from './parsing/bodies.js';
 import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
@@ -65,6 +66,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
     begunFunction(plan),
     ...functions,
+    ...parsing(plan, host, bodies),
     ...inputChecks(plan, host),
   ];
   return reachedFrom(exportsOf(all), all);
@@ -126,6 +128,33 @@ function inputFunctions(
       string.findError,
     ),
   ];
+}
+
+/** `parse` and all that it needs; nothing without captures. */
+function parsing(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[] {
+  const { octets, string } = bodies.inputs;
+  if (plan.parse === undefined || (octets?.parse ?? string?.parse) === undefined) return [];
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Does not throw on any input.`;
+  const ofPart = ['text: string', 'from: number', 'to: number'];
+  const { parse, parseString, Parsed } = NAMES;
+  const whole = (parameters: readonly string[], body: Fragment): Declaration =>
+    exported(parse.text, parameters, Parsed, doc, body);
+  const functions =
+    octets?.parse === undefined
+      ? [whole(TEXT_PART, string!.parse!)]
+      : string?.parse === undefined
+        ? [whole(BYTES, octets.parse)]
+        : [
+            whole(
+              INPUT,
+              code`
+                if (typeof input === 'string') return ${parseString}(input, from, to);
+                const bytes = input;
+                ${octets.parse}`,
+            ),
+            internal(parseString.text, ofPart, Parsed, '`parse` of a string.', string.parse),
+          ];
+  return [...functions, ...parseDeclarations(plan, plan.parse, host)];
 }
 
 type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];

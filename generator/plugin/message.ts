@@ -51,6 +51,7 @@ const WORDS: { readonly [Option in AdvisedOption]?: string } = {
   unit: 'RULE',
   depth: 'N',
   list: 'FORM',
+  prefer: 'WHICH',
 };
 
 /** Limits are not options of imports. */

@@ -4,12 +4,22 @@ import { ALPHABETS } from '../alphabet.js';
 import { INPUT_CHOICES } from '../alphabet.js';
 import { MAX_DEPTH } from '../limits.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
-import type { CompileOptions } from '../options.js';
+import { PREFERENCES, type CompileOptions } from '../options.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
 export interface ImportOptions extends Pick<
   CompileOptions,
-  'start' | 'unit' | 'alphabet' | 'encoding' | 'input' | 'define' | 'list' | 'depth' | 'skip'
+  | 'start'
+  | 'unit'
+  | 'alphabet'
+  | 'encoding'
+  | 'input'
+  | 'define'
+  | 'list'
+  | 'depth'
+  | 'capture'
+  | 'prefer'
+  | 'skip'
 > {
   /** The paths of further documents from the folder of the grammar; their rules fill in missing ones. */
   readonly imports?: readonly string[] | undefined;
@@ -37,6 +47,8 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   define: 'rules such as name = ABNF',
   list: LIST_FORMS.join(', '),
   depth: `a number from 0 to ${MAX_DEPTH}`,
+  capture: 'rules such as scheme,authority(host,port), or all',
+  prefer: PREFERENCES.join(', '),
   name: 'a name',
   skip: 'true, false',
 };
@@ -54,6 +66,7 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'encoding') return ENCODINGS.some((each) => each === value);
   if (name === 'input') return INPUT_CHOICES.some((each) => each === value);
   if (name === 'list') return LIST_FORMS.some((each) => each === value);
+  if (name === 'prefer') return PREFERENCES.some((each) => each === value);
   if (name === 'depth')
     return Number.isInteger(value) && 0 <= Number(value) && Number(value) <= MAX_DEPTH;
   const texts: readonly unknown[] =

@@ -83,6 +83,8 @@ function dumpRegex({ regex, labels }: Lowered, notation: Notation): string {
         return `${indent}repetition ${node.min} to ${node.max ?? 'any'}\n${print(node.body, inner)}`;
       case 'labeled':
         return `${indent}${labels[node.label]!.rule.name.text}\n${print(node.body, inner)}`;
+      case 'captured':
+        return `${indent}capture ${node.capture}\n${print(node.body, inner)}`;
     }
   };
   return print(regex, '');

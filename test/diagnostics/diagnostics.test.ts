@@ -39,6 +39,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   const elsewhere = [
     'abnf/link.test.ts',
     'abnf/lists.test.ts',
+    'captures/selection.test.ts',
     'cli/commands/build.test.ts',
     'cli/project/configurations.full.test.ts',
     'cli/cli.test.ts',

@@ -38,6 +38,9 @@ Options:
       --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
                        recipient, if a document defines lists)
       --depth N        compile rules that embed themselves to N levels (default: they are an error)
+      --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
+      --prefer first   of several parses, the first alternatives and longest repetitions count (default:
+                       several are an error)
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)

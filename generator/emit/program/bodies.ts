@@ -29,4 +29,6 @@ export interface InputBodies {
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate: Fragment | undefined;
   readonly findError: Fragment;
+  /** Undefined without captures. */
+  readonly parse?: Fragment | undefined;
 }

@@ -12,6 +12,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
+import { parseBySwitch } from '../parsing/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
 import type { Bodies } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
@@ -42,6 +43,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
       findError: straight
         ? straightFindError(plan)
         : findErrorBody(plan, switchMachine(plan, units), units),
+      parse: plan.parse && parseBySwitch(plan, plan.parse, units, statesFrom(plan, units.start)),
     })),
     next: nextBody(plan),
     decoding: decoder && {

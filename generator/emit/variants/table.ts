@@ -10,6 +10,9 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
+import { parseBody, refuseInput } from '../parsing/bodies.js';
+import type { ParsePlan } from '../parsing/plan.js';
+import { applyMove, moveNumbers } from '../parsing/tape.js';
 import type { DecoderPlan, Plan } from '../plan.js';
 import type { Bodies } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
@@ -21,7 +24,8 @@ import { PAGE, pagesOf } from './pages.js';
 import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
 
 const { byte, state, partial, accepts } = NAMES;
-const { CLASS_OF, PAGE_OF, STRIDE, NEXT, START, STRING_START, MASK, SHIFT, PLACE, ADD } = NAMES;
+const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
+  NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host): Bodies {
@@ -32,10 +36,12 @@ export function emitTable(plan: Plan, host: Host): Bodies {
     constants: [
       ...transitionTables(plan, host),
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
+      ...(plan.parse === undefined ? [] : [moveTable(plan, plan.parse, host)]),
     ],
     inputs: bodiesByInput(plan, (units) => ({
       validate: undefined,
       findError: findErrorBody(plan, tableMachine(plan, units), units),
+      parse: plan.parse && parseByTable(plan, plan.parse, units),
     })),
     next: nextBody(plan),
     decoding: decoder && {
@@ -150,6 +156,35 @@ function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
   const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
   const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
   return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
+}
+
+/** `MOVE`, the moves of traces. */
+function moveTable({ dfa }: Plan, parsing: ParsePlan, host: Host): TextDeclaration {
+  const { moveOf } = parsing.traced;
+  const numbers = moveNumbers(parsing);
+  return table(host, {
+    name: MOVE,
+    type: unsignedArray(Math.max(...numbers)),
+    doc: [
+      'What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces.',
+    ],
+    entries: Array.from(moveOf, (move) => numbers[move]!),
+    perRow: dfa.classes.count,
+    label: String,
+  });
+}
+
+function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {
+  const machine = tableMachine(plan, units);
+  const step = code`
+    const entry = state + ${classAt(plan, units)};
+    const move = ${MOVE}[entry]!;
+    if (move !== 0) {
+      ${applyMove(parsing)}
+    }
+    state = ${NEXT}[entry]!;
+    if (${machine.isDead}) ${refuseInput(units)}`;
+  return parseBody(plan, parsing, units, machine.start, step, machine.numberOf('state'));
 }
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */

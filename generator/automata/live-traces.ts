@@ -1,0 +1,52 @@
+import { DEAD, stateCount } from './dfa.js';
+import { MoveNumbers, NO_MOVE, type Move, type Traced } from './moves.js';
+
+/**
+ * The same automaton without traces that are those of no word, whatever follows: where the first parse counts, a
+ * thread may go on to the end of the word only to come second there. Numbers of traces close up.
+ *
+ * Linear in the number of transitions, times that of traces.
+ */
+export function withoutDeadTraces({ dfa, traces, moves, moveOf, ends }: Traced): Traced {
+  const { transitions } = dfa;
+  const { count } = dfa.classes;
+  const moveAt = (entry: number): Move =>
+    moveOf[entry] === NO_MOVE
+      ? Array.from({ length: traces[transitions[entry]!]! }, (_, from) => ({ from, events: [] }))
+      : moves[moveOf[entry]!]!;
+  const sources = Array.from({ length: stateCount(dfa) }, (): number[] => []);
+  transitions.forEach((target, entry) => {
+    if (target !== DEAD) sources[target]!.push(entry);
+  });
+
+  const live = ends.map((end) => new Set(end === undefined ? [] : [end.from]));
+  const changed = Array.from(live.keys());
+  for (const state of changed) {
+    for (const entry of sources[state]!) {
+      const before = Math.floor(entry / count);
+      const { size } = live[before]!;
+      const move = moveAt(entry);
+      for (const trace of live[state]!) live[before]!.add(move[trace]!.from);
+      if (live[before]!.size > size) changed.push(before);
+    }
+  }
+
+  const kept = live.map((each) => [...each].sort((a, b) => a - b));
+  const numbers = new MoveNumbers();
+  const renumbered = moveOf.map((_, entry) => {
+    const target = transitions[entry]!;
+    if (target === DEAD) return NO_MOVE;
+    const before = kept[Math.floor(entry / count)]!;
+    const move = moveAt(entry);
+    return numbers.numberOf(
+      kept[target]!.map((trace) => ({ ...move[trace]!, from: before.indexOf(move[trace]!.from) })),
+    );
+  });
+  return {
+    dfa,
+    traces: kept.map(({ length }) => length),
+    moves: numbers.all,
+    moveOf: renumbered,
+    ends: ends.map((end, state) => end && { ...end, from: kept[state]!.indexOf(end.from) }),
+  };
+}

@@ -1,0 +1,44 @@
+/** Automata with traces: what happens to traces on transitions. See traces.ts. */
+import { getOrInsert } from '../get-or-insert.js';
+import type { Dfa } from './dfa.js';
+
+/** The trace after a step: the one before it that goes on, by its number, and the events that happened since. */
+export interface Continuation {
+  readonly from: number;
+  readonly events: readonly number[];
+}
+
+/** The traces after a step, in the order of their numbers. */
+export type Move = readonly Continuation[];
+
+/** An automaton with traces. */
+export interface Traced {
+  readonly dfa: Dfa;
+  /** The number of traces in each state. */
+  readonly traces: readonly number[];
+  readonly moves: readonly Move[];
+  /** The index of the move of each transition, as in `dfa.transitions`; 0 is the one that changes nothing. */
+  readonly moveOf: Uint32Array;
+  /** For each accepting state the trace of the word, in the same form; undefined in others. */
+  readonly ends: readonly (Continuation | undefined)[];
+}
+
+/** The index of the move that changes nothing. */
+export const NO_MOVE = 0;
+
+/** A text that is the same for equal moves only. */
+export function printMove(move: Move): string {
+  return move.map(({ from, events }) => `${from}:${events.join()}`).join(' ');
+}
+
+/** Moves, numbered as they come. */
+export class MoveNumbers {
+  readonly all: Move[] = [[]];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(move: Move): number {
+    if (move.every(({ from, events }, trace) => from === trace && events.length === 0))
+      return NO_MOVE;
+    return getOrInsert(this.#numbers, printMove(move), () => this.all.push(move) - 1);
+  }
+}

@@ -1,0 +1,70 @@
+import { getOrInsert } from '../get-or-insert.js';
+import type { Nfa, StateId } from './nfa.js';
+
+/** An event in a word, and the number of symbols before it. */
+export interface Happening {
+  readonly event: number;
+  readonly at: number;
+}
+
+/**
+ * The parses of a word, as the events of each, in the order of the expression; none if it is no word, and two at most.
+ * Linear in the length of the word times the square of the size of the automaton.
+ */
+export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly Happening[])[] {
+  let threads: Threads = new Map([[nfa.start, [{ key: '', happenings: [] }]]]);
+  for (let at = 0; ; at++) {
+    const open = follow(nfa, threads, at);
+    if (at === word.length) {
+      const end = nfa.states.findIndex(({ kind }) => kind === 'accept');
+      return (open.get(end) ?? []).map(({ happenings }) => happenings);
+    }
+    const after: Threads = new Map();
+    for (const [id, traces] of open) {
+      const state = nfa.states[id]!;
+      if (state.kind !== 'range') continue;
+      const { lo, hi } = state.range;
+      if (word[at]! < lo || word[at]! > hi) continue;
+      for (const trace of traces) addTo(after, state.to, trace);
+    }
+    threads = after;
+  }
+}
+
+interface Trace {
+  readonly key: string;
+  readonly happenings: readonly Happening[];
+}
+
+/** For each state, the first two traces that were found. */
+type Threads = Map<StateId, Trace[]>;
+
+function addTo(threads: Threads, id: StateId, trace: Trace): boolean {
+  const traces = getOrInsert(threads, id, () => []);
+  const isNew = traces.length < 2 && traces.every(({ key }) => key !== trace.key);
+  if (isNew) traces.push(trace);
+  return isNew;
+}
+
+/** The threads after empty transitions, depth first. */
+function follow({ states }: Nfa, threads: Threads, at: number): Threads {
+  const reached: Threads = new Map();
+  const stack = [...threads].flatMap(([id, traces]) => traces.map((trace) => ({ id, trace })));
+  stack.reverse();
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { id, trace } = top;
+    if (!addTo(reached, id, trace)) continue;
+    const state = states[id]!;
+    if (state.kind !== 'epsilon') continue;
+    const { event } = state;
+    const next =
+      event === undefined
+        ? trace
+        : {
+            key: `${trace.key} ${event}@${at}`,
+            happenings: [...trace.happenings, { event, at }],
+          };
+    for (const to of state.to.toReversed()) stack.push({ id: to, trace: next });
+  }
+  return reached;
+}

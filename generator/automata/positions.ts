@@ -1,0 +1,160 @@
+/**
+ * Positions: the places between the symbols of an expression, each with the ways on from there. An automaton without
+ * empty transitions [Glushkov 1961], with the events of captures on its transitions.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import { invariant } from '../invariant.js';
+import type { Nfa, StateId } from './nfa.js';
+import type { SymbolRange } from './symbol-range.js';
+
+/** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
+export interface Way {
+  readonly events: readonly number[];
+  readonly range: SymbolRange | undefined;
+  /** As in the expression. */
+  readonly begun: number;
+  readonly to: number;
+}
+
+/** A position. */
+export interface Position {
+  /** In the order of the expression. */
+  readonly ways: readonly Way[];
+  /**
+   * The position that can be reached from here without reading, with different events; undefined if there is none. Only
+   * the first ones are in `ways`.
+   */
+  readonly twofold: number | undefined;
+}
+
+/** The positions of an automaton; those that go on alike are one. */
+export interface Positions {
+  readonly all: readonly Position[];
+  readonly start: number;
+  readonly otherStart: number | undefined;
+  /** The least symbols of a shortest way from a position to the end. */
+  readonly shortestFrom: (position: number) => readonly number[];
+}
+
+/**
+ * The positions of an automaton of which every state leads to the end.
+ *
+ * @param isOrdered whether positions are told apart by the order of their ways
+ */
+export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
+  const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
+  const draftOf = new Map<StateId, Draft>();
+  const pending = [...starts];
+  for (const id of pending) {
+    if (draftOf.has(id)) continue;
+    const draft = waysFrom(nfa, id);
+    draftOf.set(id, draft);
+    for (const { to } of draft.ways) if (to !== undefined) pending.push(to);
+    if (draft.twofold !== undefined) pending.push(draft.twofold);
+  }
+
+  const classOf = mergeAlike(draftOf, isOrdered);
+  const all: Position[] = [];
+  for (const [id, { ways, twofold }] of draftOf) {
+    const number = classOf.get(id)!;
+    all[number] ??= {
+      ways: ways.map(({ to, ...way }) => ({
+        ...way,
+        to: to === undefined ? -1 : classOf.get(to)!,
+      })),
+      twofold: twofold === undefined ? undefined : classOf.get(twofold)!,
+    };
+  }
+  return {
+    all,
+    start: classOf.get(nfa.start)!,
+    otherStart: nfa.otherStart === undefined ? undefined : classOf.get(nfa.otherStart)!,
+    shortestFrom: (position) => shortestFrom(all, position),
+  };
+}
+
+/** A way to a state of the automaton. */
+type DraftWay = Omit<Way, 'to'> & { readonly to: StateId | undefined };
+
+interface Draft {
+  readonly ways: readonly DraftWay[];
+  readonly twofold: StateId | undefined;
+}
+
+/** The ways from a state, depth first; of several ways to one state, the first. */
+function waysFrom(nfa: Nfa, id: StateId): Draft {
+  const ways: DraftWay[] = [];
+  const seen = new Map<StateId, string>();
+  let twofold: StateId | undefined;
+  const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
+    { id, events: [] },
+  ];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const key = top.events.join();
+    const before = seen.get(top.id);
+    if (before !== undefined && before !== key) twofold ??= top.id;
+    if (before !== undefined) continue;
+    seen.set(top.id, key);
+    const state = nfa.states[top.id]!;
+    if (state.kind === 'epsilon') {
+      const events = state.event === undefined ? top.events : [...top.events, state.event];
+      for (const to of state.to.toReversed()) stack.push({ id: to, events });
+    } else {
+      const { events } = top;
+      ways.push(
+        state.kind === 'range'
+          ? { events, range: state.range, begun: state.begun, to: state.to }
+          : { events, range: undefined, begun: 0, to: undefined },
+      );
+    }
+  }
+  return { ways, twofold };
+}
+
+/** The number of each position, the same for those that go on alike: partition refinement, round by round. */
+function mergeAlike(
+  drafts: ReadonlyMap<StateId, Draft>,
+  isOrdered: boolean,
+): ReadonlyMap<StateId, number> {
+  let classOf = new Map<StateId, number>(Array.from(drafts.keys(), (id) => [id, 0]));
+  for (let count = 0; ;) {
+    const numbers = new Map<string, number>();
+    const refined = new Map<StateId, number>();
+    for (const [id, { ways, twofold }] of drafts) {
+      const printed = ways.map(({ events, range, begun, to }) => {
+        const reads = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
+        return `${events.join()} ${reads} ${to === undefined ? '' : classOf.get(to)!}`;
+      });
+      const distinct = [...new Set(printed)];
+      if (!isOrdered) distinct.sort();
+      const key = `${twofold === undefined ? '' : classOf.get(twofold)!} ${distinct.join(';')}`;
+      refined.set(
+        id,
+        getOrInsert(numbers, key, () => numbers.size),
+      );
+    }
+    classOf = refined;
+    if (numbers.size === count) return classOf;
+    count = numbers.size;
+  }
+}
+
+function shortestFrom(all: readonly Position[], position: number): readonly number[] {
+  const before = new Map<number, { readonly from: number; readonly symbol: number }>();
+  const queue = [position];
+  for (const at of queue) {
+    const { ways } = all[at]!;
+    if (ways.some(({ range }) => range === undefined)) {
+      const word: number[] = [];
+      for (let back = at; back !== position; back = before.get(back)!.from)
+        word.push(before.get(back)!.symbol);
+      return word.reverse();
+    }
+    for (const { range, to } of ways) {
+      if (range === undefined || to === position || before.has(to)) continue;
+      before.set(to, { from: at, symbol: range.lo });
+      queue.push(to);
+    }
+  }
+  invariant(false, 'a position leads nowhere');
+}

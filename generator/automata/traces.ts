@@ -1,0 +1,150 @@
+/**
+ * Determinization with traces: a deterministic automaton that also knows where captured words begin and end
+ * [Laurikari 2000].
+ *
+ * A thread is a position, from which the expression goes on, with its trace, the events on the way there. Most threads
+ * of a state share their trace, so a state is a list of positions, each with the number of its trace; the numbers are
+ * given anew in each state, since only equality matters. A transition says for each trace after it which trace before
+ * it goes on, and by which events. What a trace consists of is up to whoever runs the automaton.
+ *
+ * Note [Late events]. The events between two symbols happen when the second one is read, so threads that cannot read it
+ * never have a trace of their own [Trofimovich 2017]. A captured word gets its name when it ends: while threads differ
+ * only in what the word will be, they share a trace.
+ *
+ * Note [One trace]. Two threads at one position with different traces read the rest of the word alike, so some word has
+ * two parses; and if a word has two parses, their threads meet at the latest at its end. So the construction itself
+ * decides whether an expression is ambiguous, and if not, each position occurs once and the automaton is finite.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import { DEAD } from './dfa.js';
+import type { TooManyStates } from './determinize.js';
+import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
+import type { Nfa } from './nfa.js';
+import { positionsOf } from './positions.js';
+import { classesIn, classesOf, representatives } from './symbol-classes.js';
+
+/** A shortest word that was found to have two parses. */
+export interface AmbiguousWord {
+  readonly word: readonly number[];
+}
+
+/** A state: pairs of a position and the number of its trace. */
+type Threads = readonly (readonly [position: number, trace: number])[];
+
+/**
+ * @param max the greatest symbol
+ * @param isOrdered whether the first of several parses counts, in the order of the expression and with longest
+ *   repetitions, instead of their being an error
+ */
+export function determinizeTraces(
+  nfa: Nfa,
+  max: number,
+  limit: number,
+  isOrdered: boolean,
+): Traced | AmbiguousWord | TooManyStates {
+  const positions = positionsOf(nfa, isOrdered);
+  const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
+  const classes = classesOf(ranges, max);
+  const symbols = representatives(classes);
+  const known = new Map<object, readonly number[]>();
+
+  const states: Threads[] = [];
+  const numbers = new Map<string, number>();
+  const access: { readonly from: number; readonly symbol: number }[] = [];
+  const numberOf = (threads: Threads, from: number, symbol: number): number =>
+    getOrInsert(numbers, threads.join(';'), () => {
+      access.push({ from, symbol });
+      return states.push(threads) - 1;
+    });
+  numberOf([], -1, 0);
+  const start = numberOf([[positions.start, 0]], -1, 0);
+  const otherStart =
+    positions.otherStart === undefined ? undefined : numberOf([[positions.otherStart, 0]], -1, 0);
+
+  const moves = new MoveNumbers();
+  const transitions: number[] = new Array<number>(classes.count).fill(DEAD);
+  const moveOf: number[] = new Array<number>(classes.count).fill(NO_MOVE);
+  const ends: (Continuation | undefined)[] = [undefined];
+
+  const wordTo = (state: number): number[] => {
+    const word: number[] = [];
+    for (let at = state; access[at]!.from >= 0; at = access[at]!.from)
+      word.push(access[at]!.symbol);
+    return word.reverse();
+  };
+
+  for (let state = 1; state < states.length; state++) {
+    const reached = symbols.map(() => new Reached(isOrdered));
+    const end = new Reached(isOrdered);
+    for (const [position, trace] of states[state]!) {
+      const { ways, twofold } = positions.all[position]!;
+      if (twofold !== undefined && !isOrdered)
+        return { word: [...wordTo(state), ...positions.shortestFrom(twofold)] };
+      for (const way of ways) {
+        if (way.range === undefined) {
+          if (!end.add(0, trace, way.events)) return { word: wordTo(state) };
+          continue;
+        }
+        const { range, to } = way;
+        for (const index of getOrInsert(known, range, () => classesIn(classes, range)))
+          if (!reached[index]!.add(to, trace, way.events))
+            return { word: [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)] };
+      }
+    }
+    ends.push(end.isEmpty ? undefined : end.continuations()[1][0]);
+    reached.forEach((each, index) => {
+      if (each.isEmpty) {
+        transitions.push(DEAD);
+        moveOf.push(NO_MOVE);
+        return;
+      }
+      const [threads, move] = each.continuations();
+      transitions.push(numberOf(threads, state, symbols[index]!));
+      moveOf.push(moves.numberOf(move));
+    });
+    if (states.length > limit) return { limit, longest: [] };
+  }
+  const accepting = ends.map((end) => end !== undefined);
+  const dfa = { classes, transitions: Uint32Array.from(transitions), start, otherStart, accepting };
+  const traces = states.map((threads) => 1 + Math.max(-1, ...threads.map(([, trace]) => trace)));
+  return { dfa, traces, moves: moves.all, moveOf: Uint32Array.from(moveOf), ends };
+}
+
+/** The threads after a symbol, or at the end. */
+class Reached {
+  readonly #isOrdered: boolean;
+  readonly #threads = new Map<number, { readonly key: string; readonly way: Continuation }>();
+
+  constructor(isOrdered: boolean) {
+    this.#isOrdered = isOrdered;
+  }
+
+  get isEmpty(): boolean {
+    return this.#threads.size === 0;
+  }
+
+  /** @returns false if another thread is there already, with another trace, and none comes first */
+  add(position: number, from: number, events: readonly number[]): boolean {
+    const key = `${from}:${events.join()}`;
+    const there = this.#threads.get(position);
+    if (there === undefined) this.#threads.set(position, { key, way: { from, events } });
+    return there === undefined || there.key === key || this.#isOrdered;
+  }
+
+  /** The threads, and the traces by their numbers. */
+  continuations(): readonly [Threads, Move] {
+    const inOrder = [...this.#threads.keys()];
+    const ascending = inOrder.toSorted((a, b) => a - b);
+    const traces = new Map<string, number>();
+    const move: Continuation[] = [];
+    // The numbers do not depend on the order, so that states that differ only in it can be merged later.
+    for (const position of ascending) {
+      const { key, way } = this.#threads.get(position)!;
+      getOrInsert(traces, key, () => move.push(way) - 1);
+    }
+    const numbered = (this.#isOrdered ? inOrder : ascending).map(
+      (position) => [position, traces.get(this.#threads.get(position)!.key)!] as const,
+    );
+    return [numbered, move];
+  }
+}

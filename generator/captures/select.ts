@@ -1,0 +1,357 @@
+/**
+ * From a selection to captures: the expression of the start rule with its captured parts, and the shape of a result.
+ *
+ * How often a part occurs in another follows from the expression, without a look at the language: in a concatenation
+ * counts add, in an alternation the least and the greatest count, and a repetition multiplies.
+ */
+import type { Lowered } from '../abnf/lower.js';
+import { ruleKey, type Rule } from '../abnf/ast.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { partsOf, type Regex } from '../automata/regex.js';
+import {
+  captureClash,
+  captureLoops,
+  captureNotFound,
+  reservedField,
+} from '../diagnostics/captures.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Span } from '../source.js';
+import { fieldName, typeName } from './names.js';
+import type { SelectedItem, Selection } from './selection.js';
+
+/** How often a part occurs; `max` is `Infinity` where unbounded. */
+export interface Count {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A part of a captured word. */
+export interface Part extends Count {
+  readonly capture: Capture;
+}
+
+/** A rule or several whose words a parse reports in one place of the result. */
+export interface Capture {
+  /** From 1; 0 is the start rule, of which the result itself is made. */
+  readonly number: number;
+  readonly field: string;
+  /** The names of its rules as they are written, for documentation. */
+  readonly rules: readonly string[];
+  /** The type of the words with their parts; unique. A capture without parts is a span. */
+  readonly type: string;
+  readonly parts: readonly Part[];
+  /** Whether there are several parts, of which each word has exactly one. */
+  readonly isUnion: boolean;
+}
+
+/** An expression with captured parts. */
+export interface Captured {
+  readonly regex: Regex;
+  /** By their numbers. */
+  readonly captures: readonly Capture[];
+}
+
+/** @returns undefined after an error */
+export function capture(
+  lowered: Lowered,
+  { rules, start }: Grammar,
+  selection: Selection,
+  diagnostics: DiagnosticBag,
+): Captured | undefined {
+  const selector =
+    selection === 'all'
+      ? new AllRules(start, lowered)
+      : new SelectedRules(start, rules, selection, diagnostics);
+  const regex = mark(lowered, selector);
+  selector.check(lowered, diagnostics);
+  checkNesting(regex, selector.drafts, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  const captures = shapesOf(regex, selector.drafts, diagnostics);
+  return diagnostics.hasErrors ? undefined : { regex, captures };
+}
+
+/** A capture whose parts are not known yet. */
+interface Draft {
+  readonly number: number;
+  readonly field: string;
+  readonly typeBase: string;
+  readonly rules: readonly Rule[];
+  readonly span: Span;
+}
+
+/** Decides which references are captured. */
+interface Selector {
+  /** By their numbers. */
+  readonly drafts: readonly Draft[];
+  /** The capture of a rule within another capture; undefined if it is none. */
+  within(outer: Draft, rule: Rule): Draft | undefined;
+  /** Reports captures that cannot be. */
+  check(lowered: Lowered, diagnostics: DiagnosticBag): void;
+}
+
+/** The expression with its captured parts. */
+function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
+  const known = new Map<Draft, Map<Regex, Regex>>();
+  const enter = (regex: Regex, outer: Draft): Regex => {
+    const rule = ruleOf.get(regex);
+    const inner = rule && selector.within(outer, rule);
+    if (inner === undefined) return descend(regex, outer);
+    return getOrInsert(
+      getOrInsert(known, inner, () => new Map<Regex, Regex>()),
+      regex,
+      () => ({ kind: 'captured', capture: inner.number, body: descend(regex, inner) }),
+    );
+  };
+  const below = new Map<Draft, Map<Regex, Regex>>();
+  const descend = (regex: Regex, outer: Draft): Regex =>
+    getOrInsert(
+      getOrInsert(below, outer, () => new Map<Regex, Regex>()),
+      regex,
+      (): Regex => {
+        if ('parts' in regex)
+          return { ...regex, parts: regex.parts.map((part) => enter(part, outer)) };
+        return 'body' in regex ? { ...regex, body: enter(regex.body, outer) } : regex;
+      },
+    );
+  return descend(start, selector.drafts[0]!);
+}
+
+/** Reports captures that stand within themselves, as rules that are compiled to a depth do. */
+function checkNesting(regex: Regex, drafts: readonly Draft[], diagnostics: DiagnosticBag): void {
+  const reached = new Map<Regex, ReadonlySet<number>>();
+  const nested = new Set<number>();
+  const below = (node: Regex): ReadonlySet<number> =>
+    getOrInsert(reached, node, () => {
+      const numbers = new Set(partsOf(node).flatMap((part) => [...below(part)]));
+      if (node.kind === 'captured') {
+        if (numbers.has(node.capture)) nested.add(node.capture);
+        numbers.add(node.capture);
+      }
+      return numbers;
+    });
+  below(regex);
+  for (const number of nested) {
+    const { rules, span } = drafts[number]!;
+    diagnostics.report(captureLoops(rules[0]!.name.text, span));
+  }
+}
+
+/** The captures of a selection. */
+class SelectedRules implements Selector {
+  readonly drafts: Draft[] = [];
+  readonly #inside = new Map<Draft, readonly Draft[]>();
+  readonly #found = new Set<Draft>();
+  readonly #names = new Map<Draft, readonly { readonly rule: Rule; readonly span: Span }[]>();
+  readonly #unfound = new Set<{ readonly rule: Rule; readonly span: Span }>();
+
+  constructor(
+    start: Rule,
+    rules: ReadonlyMap<string, Rule>,
+    items: readonly SelectedItem[],
+    diagnostics: DiagnosticBag,
+  ) {
+    const { text, span } = start.name;
+    const root: Draft = { number: 0, field: text, typeBase: typeName(text), rules: [start], span };
+    this.drafts.push(root);
+    const add = (outer: Draft, inside: readonly SelectedItem[]): void => {
+      const found = inside.map((item) => {
+        const names = item.rules.flatMap((name) => {
+          const rule = rules.get(ruleKey(name.text));
+          if (rule === undefined) {
+            diagnostics.report(captureNotFound(name.text, outer.rules[0]!.name.text, name.span));
+            return [];
+          }
+          return [{ rule, span: name.span }];
+        });
+        const named = item.field ?? item.rules[0]!;
+        const draft: Draft = {
+          number: this.drafts.length,
+          field: item.field === undefined ? fieldName(named.text) : named.text,
+          typeBase: typeName(named.text),
+          rules: names.map(({ rule }) => rule),
+          span: named.span,
+        };
+        this.drafts.push(draft);
+        this.#names.set(draft, names);
+        for (const name of names) this.#unfound.add(name);
+        add(draft, item.items);
+        return draft;
+      });
+      this.#inside.set(outer, found);
+    };
+    add(root, items);
+  }
+
+  within(outer: Draft, rule: Rule): Draft | undefined {
+    const inner = this.#inside.get(outer)!.find(({ rules }) => rules.includes(rule));
+    if (inner === undefined) return undefined;
+    this.#found.add(inner);
+    for (const name of this.#names.get(inner)!) if (name.rule === rule) this.#unfound.delete(name);
+    return inner;
+  }
+
+  check({ looped }: Lowered, diagnostics: DiagnosticBag): void {
+    for (const [outer, inside] of this.#inside) {
+      for (const inner of inside)
+        for (const name of this.#names.get(inner)!) {
+          if (looped.has(name.rule))
+            diagnostics.report(captureLoops(name.rule.name.text, name.span));
+          else if (this.#unfound.has(name))
+            diagnostics.report(
+              captureNotFound(name.rule.name.text, outer.rules[0]!.name.text, name.span),
+            );
+        }
+    }
+  }
+}
+
+/** The captures of a syntax tree: every rule, core rules excepted. */
+class AllRules implements Selector {
+  readonly drafts: Draft[] = [];
+  readonly #byRule = new Map<Rule, Draft>();
+  readonly #looped: ReadonlySet<Rule>;
+
+  constructor(start: Rule, { looped }: Lowered) {
+    this.#looped = looped;
+    this.#draftOf(start);
+  }
+
+  within(_outer: Draft, rule: Rule): Draft | undefined {
+    const isCore = rule.name.span.source.title !== undefined;
+    return isCore ? undefined : this.#draftOf(rule);
+  }
+
+  #draftOf(rule: Rule): Draft {
+    const { text, span } = rule.name;
+    return getOrInsert(this.#byRule, rule, () => {
+      const draft = {
+        number: this.drafts.length,
+        field: fieldName(text),
+        typeBase: typeName(text),
+        rules: [rule],
+        span,
+      };
+      this.drafts.push(draft);
+      return draft;
+    });
+  }
+
+  check(_lowered: Lowered, diagnostics: DiagnosticBag): void {
+    for (const { name } of this.#looped) diagnostics.report(captureLoops(name.text, name.span));
+  }
+}
+
+/** How often each capture occurs, by its number; and under 0 how often any does. */
+type Counts = ReadonlyMap<number, Count>;
+
+const ABSENT: Count = { min: 0, max: 0 };
+
+function shapesOf(
+  regex: Regex,
+  drafts: readonly Draft[],
+  diagnostics: DiagnosticBag,
+): readonly Capture[] {
+  const known = new Map<Regex, Counts>();
+  const bodies: Counts[][] = drafts.map(() => []);
+  bodies[0]!.push(countsIn(regex, known));
+  const seen = new Set([regex]);
+  for (const node of seen) {
+    if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body, known));
+    for (const part of partsOf(node)) seen.add(part);
+  }
+  const types = typesOf(drafts);
+  const captures = drafts.map(({ number, field, rules }) => ({
+    number,
+    field,
+    rules: rules.map(({ name }) => name.text),
+    type: types[number]!,
+    parts: [] as Part[],
+    isUnion: false,
+  }));
+  for (const each of captures) {
+    const counts = either(bodies[each.number]!);
+    const numbers = [...counts.keys()].filter((number) => number > 0).sort((a, b) => a - b);
+    each.parts = numbers.map((number) => ({ capture: captures[number]!, ...counts.get(number)! }));
+    const any = counts.get(0) ?? ABSENT;
+    each.isUnion = numbers.length > 1 && any.min === 1 && any.max === 1;
+    const fields = new Map<string, number>();
+    for (const number of numbers) {
+      const { field, span } = drafts[number]!;
+      const other = fields.get(field);
+      if (other !== undefined) diagnostics.report(captureClash(field, drafts[other]!.span, span));
+      const isReserved = field === 'start' || field === 'end' || (field === 'kind' && each.isUnion);
+      if (isReserved) diagnostics.report(reservedField(field, span));
+      fields.set(field, number);
+    }
+  }
+  return captures;
+}
+
+/** A type for each capture; one that would repeat another has the name of its place before it, or a number behind. */
+function typesOf(drafts: readonly Draft[]): readonly string[] {
+  const used = new Set(RESERVED_TYPES);
+  return drafts.map(({ typeBase }) => {
+    let type = typeBase;
+    for (let number = 2; used.has(type); number++) type = `${typeBase}${number}`;
+    used.add(type);
+    return type;
+  });
+}
+
+/** The types that a module uses or exports besides. */
+const RESERVED_TYPES = [
+  'Span',
+  'Parsed',
+  'Refused',
+  'ArrayLike',
+  'Uint8Array',
+  'Bytes',
+  'SyntaxError',
+];
+
+function countsIn(regex: Regex, known: Map<Regex, Counts>): Counts {
+  return getOrInsert(known, regex, (): Counts => {
+    switch (regex.kind) {
+      case 'empty':
+      case 'range':
+        return new Map();
+      case 'concatenation': {
+        const counts = new Map<number, Count>();
+        for (const part of regex.parts)
+          for (const [number, { min, max }] of countsIn(part, known)) {
+            const sum = counts.get(number) ?? ABSENT;
+            counts.set(number, { min: sum.min + min, max: sum.max + max });
+          }
+        return counts;
+      }
+      case 'alternation':
+        return either(regex.parts.map((part) => countsIn(part, known)));
+      case 'repetition': {
+        const { min: least, max: most = Infinity } = regex;
+        return new Map(
+          Array.from(countsIn(regex.body, known), ([number, { min, max }]) => [
+            number,
+            { min: min * least, max: max === 0 ? 0 : max * most },
+          ]),
+        );
+      }
+      case 'labeled':
+        return countsIn(regex.body, known);
+      case 'captured':
+        return new Map([0, regex.capture].map((number) => [number, { min: 1, max: 1 }]));
+    }
+  });
+}
+
+/** The counts in one of several expressions. */
+function either(all: readonly Counts[]): Counts {
+  const numbers = new Set(all.flatMap((counts) => [...counts.keys()]));
+  return new Map(
+    Array.from(numbers, (number) => {
+      const each = all.map((counts) => counts.get(number) ?? ABSENT);
+      const min = Math.min(...each.map((count) => count.min));
+      return [number, { min, max: Math.max(...each.map((count) => count.max)) }];
+    }),
+  );
+}

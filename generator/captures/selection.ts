@@ -1,0 +1,111 @@
+/**
+ * Selections: which rules a parse reports, as a user writes them.
+ *
+ *     scheme, authority(userinfo, host, port), path=path-abempty|path-absolute
+ *
+ * An item names the rules whose words it reports, and in brackets the items within these. Its field is the name before
+ * `=`, or its rule.
+ */
+import { badSelection } from '../diagnostics/captures.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Source, Span } from '../source.js';
+
+/** A name in a selection. */
+export interface SelectedName {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** An item of a selection. */
+export interface SelectedItem {
+  /** The name before `=`; undefined if there is none. */
+  readonly field: SelectedName | undefined;
+  /** At least one. */
+  readonly rules: readonly SelectedName[];
+  readonly items: readonly SelectedItem[];
+}
+
+/** All rules, or those of some items. */
+export type Selection = 'all' | readonly SelectedItem[];
+
+/** @returns undefined after an error */
+export function readSelection(source: Source, diagnostics: DiagnosticBag): Selection | undefined {
+  if (source.text.trim() === 'all') return 'all';
+  return new SelectionReader(source, diagnostics).read();
+}
+
+class SelectionReader {
+  readonly #source: Source;
+  readonly #diagnostics: DiagnosticBag;
+  #at = 0;
+
+  constructor(source: Source, diagnostics: DiagnosticBag) {
+    this.#source = source;
+    this.#diagnostics = diagnostics;
+  }
+
+  read(): readonly SelectedItem[] | undefined {
+    const items = this.#items();
+    if (items === undefined || this.#at === this.#source.text.length) return items;
+    return this.#fail('"," or the end');
+  }
+
+  #items(): readonly SelectedItem[] | undefined {
+    const items: SelectedItem[] = [];
+    do {
+      const item = this.#item();
+      if (item === undefined) return undefined;
+      items.push(item);
+    } while (this.#take(','));
+    return items;
+  }
+
+  #item(): SelectedItem | undefined {
+    const first = this.#name();
+    if (first === undefined) return this.#fail('the name of a rule');
+    const field = this.#take('=') ? first : undefined;
+    const rules: SelectedName[] = field === undefined ? [first] : [];
+    while (rules.length === 0 || this.#take('|')) {
+      const rule = this.#name();
+      if (rule === undefined) return this.#fail('the name of a rule');
+      rules.push(rule);
+    }
+    if (!this.#take('(')) return { field, rules, items: [] };
+    const items = this.#items();
+    if (items === undefined) return undefined;
+    return this.#take(')') ? { field, rules, items } : this.#fail('"," or ")"');
+  }
+
+  #name(): SelectedName | undefined {
+    this.#skip();
+    const start = this.#at;
+    // RFC 5234 §4: rulename = ALPHA *(ALPHA / DIGIT / "-")
+    const [text] = /^[a-z][a-z\d-]*/i.exec(this.#source.text.slice(start)) ?? [];
+    if (text === undefined) return undefined;
+    this.#at += text.length;
+    const span = { source: this.#source, start, end: this.#at };
+    this.#skip();
+    return { text, span };
+  }
+
+  #take(mark: string): boolean {
+    this.#skip();
+    const isThere = this.#source.text[this.#at] === mark;
+    if (isThere) this.#at += 1;
+    this.#skip();
+    return isThere;
+  }
+
+  #skip(): void {
+    while (/\s/.test(this.#source.text[this.#at] ?? '')) this.#at += 1;
+  }
+
+  #fail(expected: string): undefined {
+    const { text } = this.#source;
+    const end = Math.min(this.#at + 1, text.length);
+    this.#diagnostics.report(
+      badSelection(expected, { source: this.#source, start: this.#at, end }),
+    );
+    return undefined;
+  }
+}

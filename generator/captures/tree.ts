@@ -1,0 +1,43 @@
+/** Parses as trees. */
+import type { Happening } from '../automata/parses.js';
+import { OPENING } from '../automata/nfa.js';
+import type { Capture } from './select.js';
+
+/** A captured word: the symbols from `start` up to `end`, and those captured in it. */
+export interface Tree {
+  /** The number of the capture; 0 for the whole word. */
+  readonly capture: number;
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly Tree[];
+}
+
+/** The tree of a word of some length, from the events of its parse. */
+export function treeOf(happenings: readonly Happening[], length: number): Tree {
+  const open: { readonly start: number; readonly parts: Tree[] }[] = [{ start: 0, parts: [] }];
+  for (const { event, at } of happenings) {
+    if (event === OPENING) {
+      open.push({ start: at, parts: [] });
+      continue;
+    }
+    const { start, parts } = open.pop()!;
+    open.at(-1)!.parts.push({ capture: event, start, end: at, parts });
+  }
+  return { capture: 0, start: 0, end: length, parts: open[0]!.parts };
+}
+
+/** `scheme "A", authority (host "0.0.0.0")`; `print` prints a part of the word. */
+export function printTree(
+  { parts }: Tree,
+  captures: readonly Capture[],
+  print: (start: number, end: number) => string,
+): string {
+  return parts
+    .map((part) => {
+      const { field } = captures[part.capture]!;
+      return part.parts.length === 0
+        ? `${field} ${print(part.start, part.end)}`
+        : `${field} (${printTree(part, captures, print)})`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,86 @@
+/** Diagnostics about the parts of words that a parse reports. */
+import type { Source, Span } from '../source.js';
+import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
+
+/** A selection cannot be read. */
+export function badSelection(expected: string, span: Span): Diagnostic {
+  return error('bad-selection', `expected ${expected}`, span, [
+    note('such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute'),
+  ]);
+}
+
+/** A rule is selected where it does not occur. */
+export function captureNotFound(rule: string, outer: string, span: Span): Diagnostic {
+  return error('capture-not-found', `rule "${rule}" does not occur in "${outer}"`, span, [
+    note('a rule inside another selected one stands in its brackets: authority(host)'),
+  ]);
+}
+
+/** A rule is selected that refers to itself. */
+export function captureLoops(rule: string, span: Span): Diagnostic {
+  return error(
+    'capture-loops',
+    `rule "${rule}" cannot be reported: it refers to itself, and its words would nest to any depth`,
+    span,
+    [note('rules that it needs and that do not refer back to it can be reported')],
+  );
+}
+
+/** Two parts have one field. */
+export function captureClash(field: string, first: Span, second: Span): Diagnostic {
+  return error('capture-clash', `two parts have the field "${field}"`, second, [
+    note('the other one', first),
+    note('name=rule gives a part another field'),
+  ]);
+}
+
+/** A field has a name that means something else. */
+export function reservedField(field: string, span: Span): Diagnostic {
+  return error('capture-clash', `the field "${field}" is there already`, span, [
+    note('every part has a start and an end, and one of several alternatives a kind'),
+    note('name=rule gives a part another field'),
+  ]);
+}
+
+/** A word has several parses; each is printed as a tree. */
+export function ambiguousCapture(
+  word: string,
+  parses: readonly string[],
+  rule: string,
+  span: Span,
+): Diagnostic {
+  return error('ambiguous-capture', `${word} has two parses as "${rule}"`, span, [
+    ...parses.map((parse) => note(`one is: ${parse === '' ? 'no parts' : parse}`)),
+    advise(
+      'prefer',
+      'decides: with "first", the first alternative and the longest repetition count',
+    ),
+    note('or leave out parts that differ'),
+  ]);
+}
+
+/** The automaton that finds captures has more states than are allowed. */
+export function captureLimit(limit: number, rule: string, span: Span): Diagnostic {
+  return error(
+    'state-limit',
+    `the automaton of rule "${rule}" with its captures has more than ${grouped(limit)} states`,
+    span,
+    [note('fewer captures need fewer states'), advise('maxStates', 'raises the limit')],
+  );
+}
+
+/** A decoder has no parts. */
+export function captureInDecoder(rule: string, span: Span): Diagnostic {
+  return error(
+    'capture-decoder',
+    `"${rule}" becomes a decoder, which has no parts to report`,
+    span,
+  );
+}
+
+/** No branch of the branchless variant depends on the data, and so it does not parse. */
+export function branchlessParse(source: Source): Diagnostic {
+  return error('branchless-parse', 'the branchless variant has no parse', source, [
+    note('the table variant and the switch variant have one'),
+  ]);
+}

@@ -1,0 +1,185 @@
+/** The functions that parse. */
+import { constant, table, unsignedArray } from '../program/constants.js';
+import type { Host } from '../host.js';
+import type { Capture } from '../../captures/select.js';
+import type { Plan } from '../plan.js';
+import { exported, internal, type Declaration } from '../program/declaration.js';
+import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { exceeds, type Units } from '../variants/units.js';
+import type { ParsePlan } from './plan.js';
+import { readFunction } from './readers.js';
+import { beginTraces, endTraces, tapeDeclarations } from './tape.js';
+import { resultTypes } from './types.js';
+
+const { parse, parseOrThrow, refuse, textOf, unexpected, Parsed, Span } = NAMES;
+const { END, read } = NAMES;
+const { EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
+
+/**
+ * The body of `parse` for an input.
+ *
+ * @param step reads the unit: it moves the traces and changes the state, or refuses
+ * @param initial the start state, as `step` writes it
+ * @param numberOf the number of the state
+ */
+export function parseBody(
+  plan: Plan,
+  parsing: ParsePlan,
+  units: Units,
+  initial: Fragment,
+  step: Fragment,
+  numberOf: Fragment,
+): Fragment {
+  const refusal = refuseInput(units);
+  const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`;
+  return code`
+    ${units.check}
+    ${beginTraces(parsing)}
+    let state = ${initial};
+    for (let i = from; i < to; i++) {
+      ${declare(units.unit, units.at('i'), code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
+    }
+    const end = ${END}[${numberOf}]!;
+    if (end === 0) ${refusal}
+    ${endTraces(parsing, numberOf)}
+    return ${read}(top);`;
+}
+
+/** The statement that refuses an input, wherever no word goes on. */
+export function refuseInput({ input }: Units): Fragment {
+  return code`return ${refuse}(${input === 'string' ? 'text' : 'bytes'}, from, to);`;
+}
+
+/** All that variants share. */
+export function parseDeclarations(
+  plan: Plan,
+  parsing: ParsePlan,
+  host: Host,
+): readonly Declaration[] {
+  const { captures, expected } = parsing;
+  return [
+    ...resultTypes(captures),
+    ...tapeDeclarations(parsing, host),
+    ...expectations(expected, host),
+    ...parseFunctions(plan, captures[0]!),
+    readFunction(captures),
+  ];
+}
+
+/** `EXPECTED` and `EXPECTED_OF`. */
+function expectations(
+  expected: readonly (readonly string[])[],
+  host: Host,
+): readonly Declaration[] {
+  const printed = expected.map((words) => `[${words.map(quote).join(', ')}]`);
+  const distinct = [...new Set(printed)];
+  const lists = distinct.map((words) => `${words},`);
+  const type = 'readonly (readonly string[])[]';
+  return [
+    constant(EXPECTED, 'What can follow, in words.', code`[\n${lists}\n]`, `: ${type}`),
+    table(host, {
+      name: EXPECTED_OF,
+      type: unsignedArray(distinct.length),
+      doc: ['The index in `EXPECTED` of each state.'],
+      entries: printed.map((words) => distinct.indexOf(words)),
+    }),
+  ];
+}
+
+/** A string in code. */
+function quote(text: string): string {
+  return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
+}
+
+function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
+  const { inputs, startRule } = plan;
+  const [type, units] =
+    inputs.length > 1
+      ? (['string | ArrayLike<number>', 'input'] as const)
+      : inputs[0] === 'string'
+        ? (['string', 'text'] as const)
+        : (['ArrayLike<number>', 'bytes'] as const);
+  const parameters = [`${units}: ${type}`, 'from = 0', `to: number = ${units}.length`];
+  const whole = [`${units}: ${type}`, 'from: number', 'to: number'];
+  const readUnit = code`${inputs.length > 1 ? "typeof input === 'string' ? input.charCodeAt(i) : input[i]!" : inputs[0] === 'string' ? 'text.charCodeAt(i)' : 'bytes[i]!'}`;
+  const first =
+    inputs.length > 1
+      ? code`typeof input === 'string' ? ${stringStart} : ${start}`
+      : code`${start}`;
+  const where =
+    inputs.length > 1
+      ? "typeof input === 'string' ? 'index' : 'byte'"
+      : inputs[0] === 'string'
+        ? "'index'"
+        : "'byte'";
+  return [
+    exported(
+      parseOrThrow.text,
+      parameters,
+      named(root.type),
+      `The parts of the word of ${startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
+      code`
+        const parsed = ${parse}(${units}, from, to);
+        if (parsed.ok) return parsed.value;
+        throw ${unexpected}(${units}, from, to, parsed.at, parsed.expected);`,
+    ),
+    internal(
+      refuse.text,
+      whole,
+      Parsed,
+      'The result of `parse` for what is no word.',
+      code`
+        const at = ${findError}(${units}, from, to);
+        let state: number = ${first};
+        for (let i = from; i < at; i++) state = ${next}(state, ${readUnit});
+        return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,
+    ),
+    internal(
+      unexpected.text,
+      [...whole, 'at: number', 'expected: readonly string[]'],
+      'SyntaxError',
+      'The error of `parseOrThrow`: a sentence and, of a string, the place.',
+      code`
+        const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
+        let found = 'the input ends';
+        if (at < to) {
+          const i = at;
+          const unit = ${readUnit};
+          const digits = unit.toString(16).toUpperCase();
+          found = unit > 0x20 && unit < 0x7f ? 'found "' + String.fromCharCode(unit) + '"' : 'found ' + '0000'.slice(digits.length) + digits;
+        }
+        const message = 'at ' + (${where}) + ' ' + at + ': expected ' + listed + ', but ' + found;
+        ${
+          inputs[0] === 'octets' && inputs.length === 1
+            ? 'return new SyntaxError(message);'
+            : code`
+        ${inputs.length > 1 ? "if (typeof input !== 'string') return new SyntaxError(message);" : ''}
+        const begin = Math.max(from, at - 40);
+        const excerpt = ${units}.slice(begin, Math.min(to, at + 40)).replace(/[\\x00-\\x1f\\x7f\\u2028\\u2029]/g, ' ');
+        return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`
+        }`,
+    ),
+    ...(inputs.includes('string') || plan.notation.form !== 'text'
+      ? [
+          exported(
+            textOf.text,
+            [`${units}: ${plan.readsCharacters ? 'string' : type}`, `span: ${Span.text}`],
+            'string',
+            `The text of a part of an input${plan.readsCharacters ? '' : '; each octet is one character'}.`,
+            textOfBody(units, inputs.includes('string'), plan.readsCharacters),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function textOfBody(units: string, hasText: boolean, isTextOnly: boolean): Fragment {
+  const ofText = code`return ${units}.slice(span.start, span.end);`;
+  if (isTextOnly) return ofText;
+  return code`
+    ${hasText ? code`if (typeof ${units} === 'string') ${ofText}` : ''}
+    let text = '';
+    for (let i = span.start; i < span.end; i++) text += String.fromCharCode(${units}[i]!);
+    return text;`;
+}

@@ -1,0 +1,64 @@
+import { step } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import { membersOfAll } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Plan, StatePlan } from '../plan.js';
+import { ifChain, inRanges, switchOf } from '../program/conditions.js';
+import { code, type Fragment } from '../program/fragment.js';
+import type { Units } from '../variants/units.js';
+import { parseBody, refuseInput } from './bodies.js';
+import type { ParsePlan } from './plan.js';
+import { moveTraces } from './tape.js';
+
+/** The body of `parse` that steps through `switch (state)`. */
+export function parseBySwitch(
+  plan: Plan,
+  parsing: ParsePlan,
+  units: Units,
+  reached: ReadonlySet<StateId>,
+): Fragment {
+  const refusal = refuseInput(units);
+  const cases = plan.states
+    .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
+    .map((state) => {
+      const branches = branchesOf(plan, parsing, state).map(({ indices, target, move }) => ({
+        test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
+        code: code`${moveTraces(parsing.traced.moves[move]!, parsing)}\nstate = ${target};`,
+      }));
+      return code`case ${state.id}: // ${state.note}\n${ifChain(branches, refusal)}\nbreak;`;
+    });
+  return parseBody(
+    plan,
+    parsing,
+    units,
+    code`${units.start}`,
+    switchOf(code`state`, cases, refusal),
+    code`state`,
+  );
+}
+
+/** Symbols that lead to the same state by the same move. */
+interface Branch {
+  readonly indices: number[];
+  readonly target: StateId;
+  readonly move: number;
+}
+
+function branchesOf(
+  { dfa }: Plan,
+  { traced: { moveOf } }: ParsePlan,
+  { id, edges }: StatePlan,
+): readonly Branch[] {
+  const { count } = dfa.classes;
+  const targets = new Set(edges.map(({ target }) => target));
+  const branches = new Map<string, Branch>();
+  for (let index = 0; index < count; index++) {
+    const target = step(dfa, id, index);
+    if (!targets.has(target)) continue;
+    const move = moveOf[id * count + index]!;
+    getOrInsert(branches, `${target} ${move}`, () => ({ indices: [], target, move })).indices.push(
+      index,
+    );
+  }
+  return [...branches.values()];
+}

@@ -1,0 +1,84 @@
+/** The words in which a refusal says what could have followed. */
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import type { Rule } from '../../abnf/ast.js';
+import { complementOf, joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
+import { labelsOf } from '../../automata/nfa.js';
+import { rangesRead, wordLengths } from '../../automata/regex.js';
+import type { Provenance } from '../../provenance.js';
+import type { Stages } from '../../stages.js';
+
+/** The greatest symbol that is printed as itself. */
+const MAX_ASCII = 0x7f;
+
+/**
+ * For each state what it reads: the rules of single characters, such as `DIGIT`, where one begins; other characters,
+ * such as `":"` or `"$" to ";"`; and `the end`, if a word may end there. Characters beyond ASCII that no such rule
+ * reads are said by the rule that they are in. Nothing within a character.
+ */
+export function expectationsOf(
+  { lowered, machine }: Pick<Stages, 'lowered' | 'machine'>,
+  { readers }: Provenance,
+): readonly (readonly string[])[] {
+  const lengths = new Map();
+  /** The characters of the rules that have no other words. */
+  const single = new Map<Rule, readonly SymbolRange[]>();
+  for (const [regex, rule] of lowered.ruleOf) {
+    const { shortest, longest } = wordLengths(regex, lengths);
+    if (shortest === 1 && longest === 1) single.set(rule, joinRanges(rangesRead(regex)));
+  }
+  const { nfa, begun, dfa } = machine;
+  return readers.map((ids, state) => {
+    if (begun[state]! > 0) return [];
+    const rules = new Set<Rule>();
+    const names = new Set<string>();
+    const ranges: SymbolRange[] = [];
+    for (const id of ids) {
+      const reader = nfa.states[id]!;
+      if (reader.kind !== 'range') continue;
+      const around = labelsOf(nfa, id).map((label) => lowered.labels[label]!.rule);
+      const named = around.find((rule) => single.has(rule));
+      if (named !== undefined) rules.add(named);
+      else if (reader.range.hi <= MAX_ASCII) ranges.push(reader.range);
+      else names.add(around.at(-1)!.name.text);
+    }
+    // What one rule says need not be said again.
+    const bySize = [...rules].sort((a, b) => sizeOf(single.get(b)!) - sizeOf(single.get(a)!));
+    let known: readonly SymbolRange[] = [];
+    for (const rule of bySize) {
+      if (without(single.get(rule)!, known).length === 0) rules.delete(rule);
+      known = joinRanges([...known, ...single.get(rule)!]);
+    }
+    return [
+      ...[...rules].map(({ name }) => name.text),
+      ...names,
+      ...without(joinRanges(ranges), known).map(printRange),
+      ...(dfa.accepting[state] === true ? ['the end'] : []),
+    ];
+  });
+}
+
+/** The symbols of some ranges that are not in others. */
+function without(
+  ranges: readonly SymbolRange[],
+  others: readonly SymbolRange[],
+): readonly SymbolRange[] {
+  const gaps = complementOf(others, MAX_CODE_POINT);
+  return ranges.flatMap(({ lo, hi }) =>
+    gaps.flatMap((gap) => {
+      const [from, to] = [Math.max(lo, gap.lo), Math.min(hi, gap.hi)];
+      return from <= to ? [{ lo: from, hi: to }] : [];
+    }),
+  );
+}
+
+function printRange({ lo, hi }: SymbolRange): string {
+  if (lo === hi) return printCharacter(lo);
+  const separator = hi === lo + 1 ? ', ' : ' to ';
+  return `${printCharacter(lo)}${separator}${printCharacter(hi)}`;
+}
+
+/** As explanations of errors print it. */
+function printCharacter(value: number): string {
+  if (value < 0x20 || value > 0x7e) return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+  return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;
+}

@@ -1,0 +1,51 @@
+import type { Traced } from '../../automata/moves.js';
+import { OPENING } from '../../automata/nfa.js';
+import type { Capture } from '../../captures/select.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Provenance } from '../../provenance.js';
+import type { Stages } from '../../stages.js';
+import { expectationsOf } from './expectations.js';
+
+/** How a module finds the parts of words. */
+export interface ParsePlan {
+  readonly captures: readonly Capture[];
+  /** Its automaton is that of the module. */
+  readonly traced: Traced;
+  /** The greatest number of traces in a state. */
+  readonly traces: number;
+  /** The lists of events that happen at once; the first is the beginning of the word. */
+  readonly lists: readonly (readonly number[])[];
+  /** The place of the last event of a list, where they stand one after the other, each after a gap. */
+  readonly placeOf: (events: readonly number[]) => number;
+  /** The number of places. */
+  readonly length: number;
+  /** For each state what could follow, in words. */
+  readonly expected: readonly (readonly string[])[];
+}
+
+/** The plan of captures; undefined without captures. */
+export function planParse(stages: Stages, provenance: Provenance): ParsePlan | undefined {
+  const { captured, machine } = stages;
+  const { traced } = machine;
+  if (captured === undefined || traced === undefined) return undefined;
+  const lists: (readonly number[])[] = [[OPENING]];
+  const places = new Map<string, number>();
+  let length = lists[0]!.length + 1;
+  const placeOf = (events: readonly number[]): number =>
+    getOrInsert(places, events.join(), () => {
+      lists.push(events);
+      length += events.length + 1;
+      return length - 1;
+    });
+  for (const { events } of traced.moves.flat()) if (events.length > 0) placeOf(events);
+  for (const end of traced.ends) if (end !== undefined) placeOf(end.events);
+  return {
+    captures: captured.captures,
+    traced,
+    traces: Math.max(1, ...traced.traces),
+    lists,
+    placeOf,
+    length,
+    expected: expectationsOf(stages, provenance),
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * The function that makes a result of a trace. It reads the events backwards, so that the end of a part, which says
+ * what it is, comes before its beginning. No rule is captured within itself, so each part of each capture has one
+ * variable.
+ */
+import type { Capture, Part } from '../../captures/select.js';
+import { capitalize } from '../../text/capitalize.js';
+import { switchOf } from '../program/conditions.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { eventOf } from './tape.js';
+import { arityOf, typeOf } from './types.js';
+
+const { EVENTS, TAPE, read, Parsed } = NAMES;
+
+/** `read`, of captures with parts of which the first is the whole word. */
+export function readFunction(captures: readonly Capture[]): Declaration {
+  const variables = new Variables(captures);
+  const withParts = captures.filter(({ parts }) => parts.length > 0);
+  const inner = withParts.filter(({ number }) => number > 0);
+  const shared = captures.filter((capture) => variables.outersOf(capture).length > 1);
+  const declared = [
+    ...withParts.flatMap((outer) =>
+      outer.parts.map((part) => {
+        const initial = outer.number === 0 && arityOf(part) === 'many' ? ' = []' : '';
+        const type = code`${typeOf(part.capture)}${arityOf(part) === 'many' ? '[]' : ' | undefined'}`;
+        const isSet = outer.number === 0 || arityOf(part) !== 'many';
+        return code`let ${variables.of(outer, part)}: ${type}${isSet ? initial : ' = []'};`;
+      }),
+    ),
+    ...inner.map((capture) => `let ${variables.endOf(capture)} = 0;`),
+    ...shared.map((capture) => `let ${variables.outerOf(capture)} = 0;`),
+  ];
+  const closings = captures
+    .slice(1)
+    .filter((capture) => inner.includes(capture) || shared.includes(capture))
+    .map(
+      (capture) => code`
+        case ${eventOf(capture)}: // ${capture.field}
+        ${shared.includes(capture) ? `${variables.outerOf(capture)} = part;` : ''}
+        ${variables.endOf(capture)} = at;
+        ${clear(capture, variables)}
+        break;`,
+    );
+  const openings = captures.map((capture): readonly [string, Fragment] => [
+    `case ${eventOf(capture)}: // ${capture.field}`,
+    capture.number === 0
+      ? code`return { ok: true, value: ${valueOf(capture, variables)} };`
+      : code`${store(capture, variables)}`,
+  ]);
+  const [last] = openings.splice(-1);
+  return internal(
+    read.text,
+    ['cell: number'],
+    Parsed,
+    'The result of the trace that ends with a cell.',
+    code`
+      ${declared}
+      let end = 0;
+      let part = 1; // The part whose beginning comes next; 1 is the whole word.
+      for (;;) {
+        const at = ${TAPE}[cell + 2]!;
+        let place = ${TAPE}[cell + 1]!;
+        cell = ${TAPE}[cell]!;
+        for (let event = ${EVENTS}[place]!; event !== 0; event = ${EVENTS}[--place]!) {
+          if (event > 1) {
+            ${switchOf(code`event`, closings, code`end = at;`)}
+            part = event;
+            continue;
+          }
+          ${switchOf(
+            code`part`,
+            openings.map(
+              ([test, body], index) => code`${test}\n${body}\n${index === 0 ? '' : 'break;'}`,
+            ),
+            code`// ${captures.at(-1)!.field}\n${last![1]}`,
+          )}
+        }
+      }`,
+  );
+}
+
+/** The statements that forget the parts of a word that was read before. */
+function clear(capture: Capture, variables: Variables): Fragment {
+  const cleared = capture.parts.map(
+    (part) => `${variables.of(capture, part)} = ${arityOf(part) === 'many' ? '[]' : 'undefined'};`,
+  );
+  return code`${cleared}`;
+}
+
+/** The statements that put a part into what contains it. */
+function store(capture: Capture, variables: Variables): Fragment {
+  const outers = variables.outersOf(capture);
+  const value = valueOf(capture, variables);
+  const put = (outer: Capture, what: Fragment | string): Fragment => {
+    const part = outer.parts.find((each) => each.capture === capture)!;
+    const variable = variables.of(outer, part);
+    return arityOf(part) === 'many'
+      ? code`${variable}.push(${what});`
+      : code`${variable} = ${what};`;
+  };
+  if (outers.length === 1) return code`${put(outers[0]!, value)}\npart = ${eventOf(outers[0]!)};`;
+  const outer = variables.outerOf(capture);
+  const cases = outers.map((each) => code`case ${eventOf(each)}:\n${put(each, 'value')}\nbreak;`);
+  const all = switchOf(code`${outer}`, cases.slice(0, -1), put(outers.at(-1)!, 'value'));
+  return code`{\nconst value = ${value};\n${all}\npart = ${outer};\n}`;
+}
+
+/** The value of a part that begins at `at`. */
+function valueOf(capture: Capture, variables: Variables): Fragment {
+  const { number, parts, isUnion } = capture;
+  const span = number === 0 ? '' : `start: at, end${valueField(variables.endOf(capture), 'end')}, `;
+  if (isUnion) {
+    const kinds = parts.map((part, index) => {
+      const { field } = part.capture;
+      const variable = variables.of(capture, part);
+      const value = code`{ kind: '${field}', ${span}${field}: ${variable}! }`;
+      return index === parts.length - 1 ? value : code`${variable} !== undefined ? ${value} : `;
+    });
+    return code`${kinds}`;
+  }
+  const fields = parts.map((part) => {
+    const { field } = part.capture;
+    const variable = variables.of(capture, part);
+    const arity = arityOf(part);
+    const value =
+      arity === 'many' ? `${variable}.reverse()` : arity === 'one' ? `${variable}!` : variable;
+    return `${field}${valueField(value, field)}`;
+  });
+  return code`{ ${span}${fields.join(', ')} }`;
+}
+
+/** `: value`; nothing where that is the name of the field. */
+function valueField(value: string, field: string): string {
+  return value === field ? '' : `: ${value}`;
+}
+
+/** The names of the variables of `read`. */
+class Variables {
+  readonly #outers = new Map<Capture, readonly Capture[]>();
+  readonly #names = new Map<string, string>();
+  readonly #taken = new Set(TAKEN);
+
+  constructor(captures: readonly Capture[]) {
+    for (const capture of captures)
+      this.#outers.set(
+        capture,
+        captures.filter(({ parts }) => parts.some((part) => part.capture === capture)),
+      );
+  }
+
+  /** The captures that a capture is a part of. */
+  outersOf(capture: Capture): readonly Capture[] {
+    return this.#outers.get(capture)!;
+  }
+
+  /** The part of a capture that is read. */
+  of(outer: Capture, { capture }: Part): string {
+    const { field, number } = capture;
+    const wish = outer.number === 0 ? field : `${outer.field}${capitalize(field)}`;
+    return this.#name(`${outer.number} ${number}`, wish);
+  }
+
+  /** Where a part ends that is read. */
+  endOf({ field, number, parts }: Capture): string {
+    return parts.length === 0 ? 'end' : this.#name(`end ${number}`, `${field}End`);
+  }
+
+  /** What contains a part that is read, where several captures have it. */
+  outerOf({ field, number }: Capture): string {
+    return this.#name(`outer ${number}`, `${field}Outer`);
+  }
+
+  #name(key: string, wish: string): string {
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    let name = wish;
+    for (let number = 2; this.#taken.has(name); number++) name = `${wish}${number}`;
+    this.#taken.add(name);
+    this.#names.set(key, name);
+    return name;
+  }
+}
+
+/** The words that JavaScript reserves and rules may be called, and the other names in the function. */
+const TAKEN = (
+  'await break case catch class const continue debugger default delete do else enum export extends false ' +
+  'finally for function if implements import in instanceof interface let new null package private protected ' +
+  'public return static super switch this throw true try typeof var void while with yield arguments eval ' +
+  'undefined cell end part at place event value'
+).split(' ');

@@ -1,0 +1,155 @@
+/**
+ * The tape: where `parse` writes events.
+ *
+ * Note [Cells]. Events that happen at one offset are a list, one of few, known by the place of its last event in
+ * `EVENTS`. A trace is a chain of cells, the last one first: each has the cell before it, its list, and the offset.
+ * Traces share the cells that they have in common, so that a trace forks in constant time. All cells lie in one array,
+ * which calls use again: nothing is allocated before the result. Cell 0, of an empty trace, is the beginning of the word.
+ */
+import { NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
+import type { Capture } from '../../captures/select.js';
+import type { Host } from '../host.js';
+import { constants, table, unsignedArray } from '../program/constants.js';
+import type { Declaration } from '../program/declaration.js';
+import { switchOf } from '../program/conditions.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import type { ParsePlan } from './plan.js';
+
+const { TAPE, EVENTS, END, END_TRACE } = NAMES;
+
+/** The tape, and the tables of events. */
+export function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[] {
+  const { traced, traces, lists, captures } = parsing;
+  const words = ['a part begins', ...captures.slice(1).map(({ field }) => `${field} ends`)];
+  const ends = traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events)));
+  return [
+    table(host, {
+      name: EVENTS,
+      type: unsignedArray(captures.length),
+      doc: [
+        'The lists of events that happen at once, each after a gap:',
+        ...words.map((word, event) => ` ${String(event + 1).padStart(2)}  ${word}`),
+      ],
+      entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),
+    }),
+    table(host, {
+      name: END,
+      type: unsignedArray(Math.max(...ends)),
+      doc: ['For each state, the list of events at the end of a word; 0 if no word ends there.'],
+      entries: ends,
+    }),
+    ...(traces === 1
+      ? []
+      : [
+          table(host, {
+            name: END_TRACE,
+            type: unsignedArray(traces - 1),
+            doc: ['For each state, the number of the trace of a word that ends there.'],
+            entries: traced.ends.map((end) => end?.from ?? 0),
+          }),
+        ]),
+    constants(
+      [TAPE.text],
+      '/** The cells: the cell before, the list of events, their offset. */',
+      code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
+    ),
+  ];
+}
+
+/** The place of the beginning of the word in `EVENTS`. */
+const EMPTY = 1;
+
+/** The number of an event in `EVENTS` at the end of a capture; of the whole word, that of all beginnings. */
+export function eventOf({ number }: Capture): number {
+  return number + 1;
+}
+
+/** The most entries of the tape that are kept for the next call: those of a thousand events. */
+const MOST_KEPT = 4096;
+
+/** The statements before a word is read. */
+export function beginTraces({ traces }: ParsePlan): Fragment {
+  return code`
+    // What a long word needed is given back.
+    if (${TAPE}.length > ${MOST_KEPT}) ${TAPE}.length = 3;
+    let top = 3; // The place of the next cell.
+    ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
+}
+
+/** The number of each move in code: its list of events, if trace 0 goes on by it and nothing else changes; or a greater one. */
+export function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] {
+  let greatest = length - 1;
+  return traced.moves.map((move, number) => {
+    if (number === NO_MOVE) return 0;
+    const [change, ...others] = changesOf(move);
+    const isPlain = others.length === 0 && change!.trace === 0 && change!.from === 0;
+    return isPlain ? placeOf(change!.events) : ++greatest;
+  });
+}
+
+/** The statements for the variable `move`. */
+export function applyMove(parsing: ParsePlan): Fragment {
+  const { traced, length } = parsing;
+  const plain = code`${addCell(code`${traceAt(0)}`, 'move', 'i')}\n${traceAt(0)} = top;\ntop += 3;`;
+  const forks = moveNumbers(parsing).flatMap((number, index) =>
+    number < length ? [] : [{ number, code: moveTraces(traced.moves[index]!, parsing) }],
+  );
+  if (forks.length === 0) return plain;
+  // The usual case comes first: a chain of tests would cost more than all else.
+  const last = forks.pop()!.code;
+  const cases = forks.map((fork) => code`case ${fork.number}:\n${fork.code}\nbreak;`);
+  return code`
+    if (move < ${length}) {
+      ${plain}
+    } else {
+      ${switchOf(code`move`, cases, last)}
+    }`;
+}
+
+/** The statements at the end of an input in a state, after which the cell at `top` is the last one of the word. */
+export function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
+  if (traces === 1) return addCell(code`${traceAt(0)}`, 'end', 'to');
+  const choices = Array.from(
+    { length: traces - 1 },
+    (_, trace) => `trace === ${trace} ? ${traceAt(trace)} : `,
+  );
+  return code`
+    const trace = ${END_TRACE}[${state}]!;
+    ${addCell(code`${choices.join('')}${traceAt(traces - 1)}`, 'end', 'to')}`;
+}
+
+/** The statements that write the cell at `top`. */
+function addCell(before: Fragment, events: string | number, at: string): Fragment {
+  return code`
+    ${TAPE}[top] = ${before};
+    ${TAPE}[top + 1] = ${events};
+    ${TAPE}[top + 2] = ${at};`;
+}
+
+function traceAt(trace: number): string {
+  return `trace${trace}`;
+}
+
+/** The traces that a move changes. */
+function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
+  return move
+    .map((continuation, trace) => ({ ...continuation, trace }))
+    .filter(({ from, events, trace }) => from !== trace || events.length > 0);
+}
+
+/** The statements of a move at the offset `i`. */
+export function moveTraces(move: Move, { placeOf }: ParsePlan): Fragment {
+  const changes = changesOf(move);
+  // A trace that another one goes on, and that changes itself.
+  const changed = new Set(changes.map(({ trace }) => trace));
+  const forked = changes.filter(({ from, trace }) => from !== trace && changed.has(from));
+  const saved = new Set(forked.map(({ from }) => from));
+  const saves = [...saved].map((trace) => `const before${trace} = ${traceAt(trace)};`);
+  const steps = changes.map(({ from, events, trace }): Fragment => {
+    const before = code`${saved.has(from) ? `before${from}` : traceAt(from)}`;
+    if (events.length === 0) return code`${traceAt(trace)} = ${before};`;
+    return code`${addCell(before, placeOf(events), 'i')}\n${traceAt(trace)} = top;\ntop += 3;`;
+  });
+  return saves.length === 0 ? code`${steps}` : code`{\n${saves}\n${steps}\n}`;
+}

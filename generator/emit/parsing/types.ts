@@ -1,0 +1,78 @@
+/** The types of parse results. */
+import type { Capture, Part } from '../../captures/select.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { docComment } from '../program/constants.js';
+import { code, named, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { Span, Parsed } = NAMES;
+
+/** The types of the result of `parse`, and those that it consists of. */
+export function resultTypes(captures: readonly Capture[]): readonly TextDeclaration[] {
+  const [root, ...others] = captures;
+  const used = others.filter(({ parts }) => parts.length > 0);
+  return [
+    typeText(
+      'Span',
+      'A part of an input: from `start` up to `end`, in its own units, `end` excluded.',
+      code`interface ${Span.text} {\nreadonly start: number;\nreadonly end: number;\n}`,
+    ),
+    typeText(root!.type, `The parts of a word of ${root!.rules[0]!}.`, shapeOf(root!, false)),
+    ...used.map((capture) =>
+      typeText(
+        capture.type,
+        `A word of ${listRules(capture)}, with its parts.`,
+        shapeOf(capture, true),
+      ),
+    ),
+    typeText(
+      'Parsed',
+      'The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar.',
+      code`type ${Parsed.text} =
+        | { readonly ok: true; readonly value: ${named(root!.type)} }
+        | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };`,
+    ),
+  ];
+}
+
+/** The type of one occurrence of a capture. */
+export function typeOf({ type, parts }: Capture): Fragment {
+  return parts.length === 0 ? Span : named(type);
+}
+
+/** Whether a part occurs exactly once, at most once, or any number of times. */
+export function arityOf({ min, max }: Part): 'one' | 'optional' | 'many' {
+  return max > 1 ? 'many' : min === 1 ? 'one' : 'optional';
+}
+
+function typeText(name: string, doc: string, type: Fragment): TextDeclaration {
+  const names = [name];
+  const comment = docComment(doc);
+  return { kind: 'text', isType: true, names, isExported: true, comment, code: type };
+}
+
+function listRules({ rules }: Capture): string {
+  return rules.length === 1 ? rules[0]! : `${rules.slice(0, -1).join(', ')} or ${rules.at(-1)!}`;
+}
+
+function shapeOf({ type, parts, isUnion }: Capture, isSpan: boolean): Fragment {
+  if (isUnion) {
+    const kinds = parts.map(
+      (part) =>
+        code`| { readonly kind: '${part.capture.field}'; readonly ${part.capture.field}: ${typeOf(part.capture)} }`,
+    );
+    return isSpan
+      ? code`type ${type} = ${Span} & (\n${kinds}\n);`
+      : code`type ${type} =\n${kinds};`;
+  }
+  const fields = parts.map((part) => {
+    const each = typeOf(part.capture);
+    const { field } = part.capture;
+    const arity = arityOf(part);
+    if (arity === 'many') return code`readonly ${field}: readonly ${each}[];`;
+    return arity === 'one'
+      ? code`readonly ${field}: ${each};`
+      : code`readonly ${field}?: ${each} | undefined;`;
+  });
+  return code`interface ${type}${isSpan ? code` extends ${Span}` : ''} {\n${fields}\n}`;
+}

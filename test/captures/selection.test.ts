@@ -1,0 +1,191 @@
+/** Selections: what they mean, the types that follow, and what is said about wrong ones. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
+import type { CompileOptions } from '../../generator/options.js';
+import { complaintsAbout } from '../support/grammar.js';
+
+const URI = [
+  'URI = scheme ":" [ "//" host ] *part',
+  'scheme = 1*ALPHA',
+  'host = 1*ALPHA / IPv4',
+  'IPv4 = 1*DIGIT',
+  'part = "/" 1*ALPHA',
+  '',
+].join('\n');
+
+async function typesOf(text: string, options: CompileOptions): Promise<string> {
+  const { files, diagnostics } = await compile(
+    { name: 'test.abnf', text },
+    { variants: ['table'], ...options },
+  );
+  assert.equal(diagnostics, []);
+  const { text: module } = files[0]!;
+  const types = module.match(/^export (?:interface|type) [^]*?(?=\n\n)/gm)!;
+  return types.filter((type) => !/^export \w+ (?:Span|Parsed)\b/.test(type)).join('\n');
+}
+
+test('the type follows from how often a part occurs', async () => {
+  assert.is(
+    await typesOf(URI, { capture: 'scheme, host, part' }),
+    [
+      'export interface URI {',
+      '  readonly scheme: Span;',
+      '  readonly host?: Span | undefined;',
+      '  readonly part: readonly Span[];',
+      '}',
+    ].join('\n'),
+  );
+  const twice =
+    's = a [b] (c / d) 0*1e *f 2g\na = "a"\nb = a\nc = a\nd = c\ne = c\nf = b a\ng = c\n';
+  assert.is(
+    await typesOf(twice, { capture: 'b,c,d(c),e,f(one=a),g,a', prefer: 'first' }),
+    [
+      'export interface S {',
+      '  readonly b?: Span | undefined;',
+      '  readonly c?: Span | undefined;',
+      '  readonly d?: D | undefined;',
+      '  readonly e?: Span | undefined;',
+      '  readonly f: readonly F[];',
+      '  readonly g: readonly Span[];',
+      '  readonly a: Span;',
+      '}',
+      'export interface D extends Span {',
+      '  readonly c: Span;',
+      '}',
+      'export interface F extends Span {',
+      '  readonly one: readonly Span[];',
+      '}',
+    ].join('\n'),
+  );
+});
+
+test('alternatives of which there is one are a union', async () => {
+  const text =
+    'list = item *("," item)\nitem = IP-literal / reg-name\nIP-literal = 1*DIGIT\nreg-name = 1*ALPHA\n';
+  assert.is(
+    await typesOf(text, { capture: 'item(IP-literal,reg-name)' }),
+    [
+      'export interface List {',
+      '  readonly item: readonly Item[];',
+      '}',
+      'export type Item = Span &',
+      '  (',
+      "    | { readonly kind: 'ipLiteral'; readonly ipLiteral: Span }",
+      "    | { readonly kind: 'regName'; readonly regName: Span }",
+      '  );',
+    ].join('\n'),
+  );
+});
+
+test('names of rules become names of TypeScript', async () => {
+  const text =
+    'date-time = QUOTED-CHAR IPv4address HTTPVersion\nQUOTED-CHAR = "q"\nIPv4address = "i"\nHTTPVersion = "h"\n';
+  assert.match(
+    await typesOf(text, { capture: 'all' }),
+    /^export interface DateTime \{\n {2}readonly quotedChar: Span;\n {2}readonly ipv4address: Span;\n {2}readonly httpversion: Span;\n\}$/,
+  );
+});
+
+test('all rules', async () => {
+  assert.is(
+    await typesOf(URI, { capture: 'all' }),
+    [
+      'export interface URI {',
+      '  readonly scheme: Span;',
+      '  readonly host?: Host | undefined;',
+      '  readonly part: readonly Span[];',
+      '}',
+      'export interface Host extends Span {',
+      '  readonly ipv4?: Span | undefined;',
+      '}',
+    ].join('\n'),
+  );
+});
+
+const said = (capture: string, text = URI, options: CompileOptions = {}): string =>
+  complaintsAbout(text, { capture, ...options });
+
+test('wrong selections', () => {
+  assert.is(
+    said('scheme, host('),
+    [
+      'error[bad-selection]: expected the name of a rule',
+      ' --> --capture:1:14',
+      '  |',
+      '1 | scheme, host(',
+      '  |              ^',
+      'note: such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute',
+      '',
+    ].join('\n'),
+  );
+  for (const [capture, message, column] of [
+    ['scheme,,host', 'error[bad-selection]: expected the name of a rule', 8],
+    ['scheme host', 'error[bad-selection]: expected "," or the end', 8],
+    ['host(IPv4', 'error[bad-selection]: expected "," or ")"', 10],
+    ['', 'error[bad-selection]: expected the name of a rule', 1],
+    ['x=', 'error[bad-selection]: expected the name of a rule', 3],
+    ['path', 'error[capture-not-found]: rule "path" does not occur in "URI"', 1],
+    ['scheme(host)', 'error[capture-not-found]: rule "host" does not occur in "scheme"', 8],
+    ['scheme, scheme=host', 'error[capture-clash]: two parts have the field "scheme"', 9],
+    ['start=host', 'error[capture-clash]: the field "start" is there already', 1],
+  ] as const) {
+    const text = said(capture);
+    assert.ok(text.startsWith(`${message}\n --> --capture:1:${column}\n`), text);
+  }
+});
+
+test('rules that refer to themselves', () => {
+  const message =
+    'error[capture-loops]: rule "list" cannot be reported: it refers to itself, and its words would nest to any depth';
+  assert.ok(said('list', 's = list\nlist = "x" / "x" "," list\n').startsWith(message));
+  const nested = 's = list\nlist = "x" / "(" list ")"\n';
+  assert.ok(said('list', nested, { depth: 2 }) === '');
+  assert.ok(said('all', nested, { depth: 2 }).startsWith(message));
+});
+
+test('a word with several parses is shown with both', () => {
+  assert.is(
+    said('a,b(c)', 's = a / b\na = 1*"x"\nb = *"x" c\nc = "x"\n'),
+    [
+      'error[ambiguous-capture]: "X" has two parses as "s"',
+      ' --> test.abnf:1:1',
+      '  |',
+      '1 | s = a / b',
+      '  | ^',
+      'note: one is: a "X"',
+      'note: one is: b (c "X")',
+      'note: option "prefer" decides: with "first", the first alternative and the longest repetition count',
+      'note: or leave out parts that differ',
+      '',
+    ].join('\n'),
+  );
+  assert.match(said('a', 's = *( a )\na = [ "x" ]\n'), /the empty word has two parses[^]*a ""\n/);
+});
+
+test('what has no parse', () => {
+  assert.match(
+    said('char', 's = *( c )\nc = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n'),
+    'error[capture-decoder]: "s" becomes a decoder, which has no parts to report',
+  );
+});
+
+test('the branchless variant has none', async () => {
+  const source = { name: 'test.abnf', text: URI };
+  const { files } = await compile(source, { capture: 'scheme' });
+  assert.equal(
+    files.map(({ path }) => path),
+    ['test/switch.ts', 'test/table.ts'],
+  );
+  const { ok, diagnostics } = await compile(source, {
+    capture: 'scheme',
+    variants: ['table', 'branchless'],
+  });
+  assert.is(ok, false);
+  assert.equal(
+    diagnostics.map(({ code, message }) => `error[${code}]: ${message}`),
+    ['error[branchless-parse]: the branchless variant has no parse'],
+  );
+});
+
+test.run();
