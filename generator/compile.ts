@@ -23,7 +23,7 @@ import { minimizeTraces } from './automata/minimize-traces.js';
 import { buildNfa, type Nfa } from './automata/nfa.js';
 import { quotient } from './automata/quotient.js';
 import { synchronize } from './automata/synchronize.js';
-import { buildCaptures, traceCaptures } from './captures/build.js';
+import { askedSelection, buildCaptures, traceCaptures } from './captures/build.js';
 import type { Captured } from './captures/select.js';
 import { prove, type Coding } from './coding/prove.js';
 import { buildTransducer } from './coding/transducer.js';
@@ -232,10 +232,10 @@ function selectCaptures(
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Captured | undefined {
-  if (options.capture === undefined || diagnostics.hasErrors) return undefined;
+  const asked = diagnostics.hasErrors ? undefined : askedSelection(stages, options);
+  if (asked === undefined) return undefined;
+  if (stages.decoder === undefined) return buildCaptures(stages, asked, options, diagnostics);
   const { name } = stages.grammar.start;
-  if (stages.decoder === undefined)
-    return buildCaptures(stages, options.capture, options, diagnostics);
   diagnostics.report(captureInDecoder(name.text, name.span));
   return undefined;
 }
@@ -263,6 +263,7 @@ function buildMachine(
     if (captured === undefined) return machine;
     return withTraces(
       machine,
+      captured,
       buildNfa(regex),
       MAX_OF[grammar.alphabet],
       grammar,
@@ -294,7 +295,7 @@ function buildMachine(
     begun: merged.map(([first]) => begun[first!]!),
   };
   if (captured === undefined) return machine;
-  return withTraces(machine, spelledNfa, max, grammar, options, diagnostics);
+  return withTraces(machine, captured, spelledNfa, max, grammar, options, diagnostics);
 }
 
 /**
@@ -304,13 +305,14 @@ function buildMachine(
  */
 function withTraces(
   machine: Machine,
+  captured: Captured,
   nfa: Nfa,
   max: number,
   { start }: Grammar,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Machine | undefined {
-  const large = traceCaptures(nfa, max, options);
+  const large = traceCaptures(nfa, max, captured, options);
   if (large === undefined) {
     const { maxStates = DEFAULT_MAX_STATES } = options;
     diagnostics.report(captureLimit(maxStates, start.name.text, start.name.span));

@@ -9,12 +9,34 @@ import { ambiguousCapture } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
+import type { Source } from '../source.js';
 import type { Stages } from '../stages.js';
 import { notationOfGrammar } from '../notation.js';
 import { printWord } from '../text/symbols.js';
 import { capture, type Captured } from './select.js';
+import { selectionIn } from './selection-in.js';
 import { readSelection } from './selection.js';
+
 import { printTree, treeOf } from './tree.js';
+
+/** A selection, and whether the first of several parses counts. */
+export interface AskedSelection {
+  readonly source: Source;
+  /** As `readSelection` takes it. */
+  readonly text: string;
+  readonly isFirst: boolean;
+}
+
+/** The selection that options ask for, or else that in the grammar; undefined if there is none. */
+export function askedSelection(
+  { document: { source }, grammar: { start } }: Pick<Stages, 'document' | 'grammar'>,
+  { capture: text, prefer }: AnalyzeOptions,
+): AskedSelection | undefined {
+  const isFirst = prefer === 'first';
+  if (text !== undefined) return { source: { name: '--capture', text }, text, isFirst };
+  const written = selectionIn(source, start.name.text);
+  return written && { source, text: written.text, isFirst: isFirst || written.isFirst };
+}
 
 /**
  * The captures of a selection; undefined after an error, as where a word has several parses and no option says which
@@ -22,15 +44,15 @@ import { printTree, treeOf } from './tree.js';
  */
 export function buildCaptures(
   stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
-  selected: string,
+  { source, text, isFirst }: AskedSelection,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Captured | undefined {
   const { grammar, lowered } = stages;
-  const selection = readSelection({ name: '--capture', text: selected }, diagnostics);
+  const selection = readSelection(source, diagnostics, text);
   if (selection === undefined) return undefined;
-  const captured = capture(lowered, grammar, selection, diagnostics);
-  if (captured === undefined || options.prefer === 'first') return captured;
+  const captured = capture(lowered, grammar, selection, isFirst, diagnostics);
+  if (captured === undefined || isFirst) return captured;
 
   const nfa = buildNfa(captured.regex);
   const { maxStates = DEFAULT_MAX_STATES } = options;
@@ -53,10 +75,10 @@ export function buildCaptures(
 export function traceCaptures(
   units: Nfa,
   max: number,
-  { prefer, maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  { isFirst }: Captured,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
 ): Traced | undefined {
-  const isOrdered = prefer === 'first';
-  const traced = determinizeTraces(units, max, maxStates, isOrdered);
+  const traced = determinizeTraces(units, max, maxStates, isFirst);
   if (!('moves' in traced)) return undefined;
-  return isOrdered ? withoutDeadTraces(traced) : traced;
+  return isFirst ? withoutDeadTraces(traced) : traced;
 }

@@ -50,6 +50,8 @@ export interface Captured {
   readonly regex: Regex;
   /** By their numbers. */
   readonly captures: readonly Capture[];
+  /** Whether the first of several parses counts. */
+  readonly isFirst: boolean;
 }
 
 /** @returns undefined after an error */
@@ -57,6 +59,7 @@ export function capture(
   lowered: Lowered,
   { rules, start }: Grammar,
   selection: Selection,
+  isFirst: boolean,
   diagnostics: DiagnosticBag,
 ): Captured | undefined {
   const selector =
@@ -68,7 +71,7 @@ export function capture(
   checkNesting(regex, selector.drafts, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const captures = shapesOf(regex, selector.drafts, diagnostics);
-  return diagnostics.hasErrors ? undefined : { regex, captures };
+  return diagnostics.hasErrors ? undefined : { regex, captures, isFirst };
 }
 
 /** A capture whose parts are not known yet. */

@@ -28,25 +28,34 @@ export interface SelectedItem {
 /** All rules, or those of some items. */
 export type Selection = 'all' | readonly SelectedItem[];
 
-/** @returns undefined after an error */
-export function readSelection(source: Source, diagnostics: DiagnosticBag): Selection | undefined {
-  if (source.text.trim() === 'all') return 'all';
-  return new SelectionReader(source, diagnostics).read();
+/**
+ * @param text the text of the source, or that with spaces instead of what is no part of the selection
+ * @returns undefined after an error
+ */
+export function readSelection(
+  source: Source,
+  diagnostics: DiagnosticBag,
+  text = source.text,
+): Selection | undefined {
+  if (text.trim() === 'all') return 'all';
+  return new SelectionReader(source, text, diagnostics).read();
 }
 
 class SelectionReader {
   readonly #source: Source;
+  readonly #text: string;
   readonly #diagnostics: DiagnosticBag;
   #at = 0;
 
-  constructor(source: Source, diagnostics: DiagnosticBag) {
+  constructor(source: Source, text: string, diagnostics: DiagnosticBag) {
     this.#source = source;
+    this.#text = text;
     this.#diagnostics = diagnostics;
   }
 
   read(): readonly SelectedItem[] | undefined {
     const items = this.#items();
-    if (items === undefined || this.#at === this.#source.text.length) return items;
+    if (items === undefined || this.#at === this.#text.length) return items;
     return this.#fail('"," or the end');
   }
 
@@ -80,7 +89,7 @@ class SelectionReader {
     this.#skip();
     const start = this.#at;
     // RFC 5234 §4: rulename = ALPHA *(ALPHA / DIGIT / "-")
-    const [text] = /^[a-z][a-z\d-]*/i.exec(this.#source.text.slice(start)) ?? [];
+    const [text] = /^[a-z][a-z\d-]*/i.exec(this.#text.slice(start)) ?? [];
     if (text === undefined) return undefined;
     this.#at += text.length;
     const span = { source: this.#source, start, end: this.#at };
@@ -90,19 +99,18 @@ class SelectionReader {
 
   #take(mark: string): boolean {
     this.#skip();
-    const isThere = this.#source.text[this.#at] === mark;
+    const isThere = this.#text[this.#at] === mark;
     if (isThere) this.#at += 1;
     this.#skip();
     return isThere;
   }
 
   #skip(): void {
-    while (/\s/.test(this.#source.text[this.#at] ?? '')) this.#at += 1;
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
   }
 
   #fail(expected: string): undefined {
-    const { text } = this.#source;
-    const end = Math.min(this.#at + 1, text.length);
+    const end = Math.min(this.#at + 1, this.#text.length);
     this.#diagnostics.report(
       badSelection(expected, { source: this.#source, start: this.#at, end }),
     );

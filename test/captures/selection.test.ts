@@ -106,6 +106,30 @@ test('all rules', async () => {
 const said = (capture: string, text = URI, options: CompileOptions = {}): string =>
   complaintsAbout(text, { capture, ...options });
 
+test('a selection in the grammar', async () => {
+  const text = `; capture URI: scheme, host (\n;   IPv4), part\n; and more\n${URI}`;
+  assert.match(await typesOf(text, {}), /^export interface URI \{\n {2}readonly scheme: Span;/);
+  assert.match(
+    await typesOf(text, { capture: 'host' }),
+    /^export interface URI \{\n {2}readonly host/,
+  );
+  assert.equal(complaintsAbout(text.replace('IPv4)', 'IPv6)')).split('\n').slice(0, 5), [
+    'error[capture-not-found]: rule "IPv6" does not occur in "host"',
+    ' --> test.abnf:2:5',
+    '  |',
+    '2 | ;   IPv6), part',
+    '  |     ^^^^',
+  ]);
+  // It is that of its rule.
+  const { files } = await compile(
+    { name: 'test.abnf', text },
+    { start: 'host', variants: ['table'] },
+  );
+  assert.not.match(files[0]!.text, 'parse');
+  const ambiguous = '; capture s, first: a, b\ns = a / b\na = "x"\nb = "x"\n';
+  assert.match(await typesOf(ambiguous, {}), /readonly kind: 'a'/);
+});
+
 test('wrong selections', () => {
   assert.is(
     said('scheme, host('),

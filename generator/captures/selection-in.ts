@@ -1,0 +1,42 @@
+/**
+ * Selections in grammars, as comments, so that they stand beside the rules that they name:
+ *
+ *     ; capture URI, first: scheme, authority(userinfo, host, port),
+ *     ;   path=path-abempty|path-absolute|path-rootless|path-empty
+ *
+ * It goes on in the next line after a comma, an opening bracket, `|` or `=`. With `first`, it is as with the option
+ * `prefer`.
+ */
+import { ruleKey } from '../abnf/ast.js';
+import type { Source } from '../source.js';
+
+/** A selection in a source: between two offsets, all other text replaced by spaces. */
+export interface WrittenSelection {
+  readonly text: string;
+  readonly isFirst: boolean;
+}
+
+const HEAD = /^;[ \t]*capture[ \t]+([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:/i;
+
+/** The selection for a start rule; undefined if there is none. */
+export function selectionIn({ text }: Source, start: string): WrittenSelection | undefined {
+  let blank = '';
+  let found: { text: string; readonly isFirst: boolean } | undefined;
+  for (const line of text.split('\n')) {
+    const head: RegExpExecArray | null = HEAD.exec(line);
+    const isHead = head !== null && ruleKey(head[1]!) === ruleKey(start);
+    if (found === undefined && isHead) {
+      const { length } = head[0];
+      found = {
+        text: `${blank}${' '.repeat(length)}${line.slice(length)}`,
+        isFirst: head[2] !== undefined,
+      };
+    } else if (found !== undefined && /[,(|=]\s*$/.test(found.text) && line.startsWith(';')) {
+      found.text += `\n ${line.slice(1)}`;
+    } else if (found !== undefined) {
+      break;
+    }
+    blank += `${' '.repeat(line.length)}\n`;
+  }
+  return found;
+}
