@@ -53,7 +53,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     encoding,
     input,
     list,
-    capture,
+    // White space in it means nothing, and a comment has one line.
+    capture: capture?.replace(/\s+/g, ' '),
     prefer,
     depth: depth === undefined ? undefined : String(depth),
     name,

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { readManifest } from '../scripts/package/manifest.js';
 import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
 import { main } from './support/command.js';
-import { root } from './support/files.js';
+import { hasShared, readSource, root, shared } from './support/files.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -81,5 +82,51 @@ test('docs/verification.md: what is right, and what is wrong', () => {
   assert.is(found.status, 1, found.stderr);
   assert.ok(found.stdout.includes(wrong), found.stdout);
 });
+
+(hasShared ? test : test.skip)(
+  'docs/parsing.md: the command, the example and the messages',
+  async () => {
+    const page = read('docs/parsing.md');
+    const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+    try {
+      const { text } = readSource(shared, 'specs', 'rfcs', 'rfc3986.txt');
+      writeFileSync(join(folder, 'rfc3986.txt'), text);
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      const [, command, output] = /^\$ npx abnfc ([^]*?)\n(wrote .*\n)```/m.exec(page)!;
+      const node = `${process.execPath} ${main}`;
+      assert.is(shell(folder)(`${node} ${command!}`), output);
+      const module = join(folder, 'src/uri/table.js');
+      writeFileSync(module, toJavaScript(readFileSync(module.replace(/js$/, 'ts'), 'utf8'), 2020));
+      const uri = (await import(pathToFileURL(module).href)) as Record<string, unknown>;
+      const [, example] = /^import \{ parse.*\n([^]*?)^```/m.exec(page)!;
+      const values = [...example!.matchAll(/^(\S.*); \/\/ (.*)$/gm)];
+      assert.is(values.length, 4);
+      const setup = example!
+        .split('\n')
+        .filter((line) => line.startsWith('const'))
+        .join('\n');
+      const names = Object.keys(uri);
+      const evaluate = (expression: string): unknown =>
+        new Function(...names, `${setup}\nreturn ${expression};`)(...Object.values(uri));
+      for (const [, expression, value] of values)
+        assert.equal(evaluate(expression!), new Function(`return ${value!};`)(), expression);
+      const [, message] = /^SyntaxError: ([^]*?)^```/m.exec(page)!;
+      assert.throws(
+        () => evaluate("parseOrThrow('http:/ /')"),
+        (error: Error) => `${error.message}\n` === message,
+      );
+      const [, ambiguous] = /^```text\n(error[^]*?)^```/m.exec(page)!;
+      const args = [main, 'compile', 'rfc3986.txt', '--start', 'URI', '--capture'];
+      const { stderr } = spawnSync(
+        process.execPath,
+        [...args, 'authority(host(IPv4address,reg-name))'],
+        { cwd: folder, encoding: 'utf8' },
+      );
+      assert.ok(stderr.startsWith(ambiguous!), stderr);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test.run();

@@ -76,6 +76,7 @@ export function determinizeTraces(
   for (let state = 1; state < states.length; state++) {
     const reached = symbols.map(() => new Reached(isOrdered));
     const end = new Reached(isOrdered);
+    let ambiguous: readonly number[] | undefined;
     for (const [position, trace] of states[state]!) {
       const { ways, twofold } = positions.all[position]!;
       if (twofold !== undefined && !isOrdered)
@@ -88,9 +89,11 @@ export function determinizeTraces(
         const { range, to } = way;
         for (const index of getOrInsert(known, range, () => classesIn(classes, range)))
           if (!reached[index]!.add(to, trace, way.events))
-            return { word: [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)] };
+            ambiguous ??= [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)];
       }
     }
+    // After the ends of words, since these are shorter.
+    if (ambiguous !== undefined) return { word: ambiguous };
     ends.push(end.isEmpty ? undefined : end.continuations()[1][0]);
     reached.forEach((each, index) => {
       if (each.isEmpty) {

@@ -147,7 +147,7 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
           const i = at;
           const unit = ${readUnit};
           const digits = unit.toString(16).toUpperCase();
-          found = unit > 0x20 && unit < 0x7f ? 'found "' + String.fromCharCode(unit) + '"' : 'found ' + '0000'.slice(digits.length) + digits;
+          found = unit >= 0x20 && unit < 0x7f ? 'found "' + String.fromCharCode(unit) + '"' : 'found ' + '0000'.slice(digits.length) + digits;
         }
         const message = 'at ' + (${where}) + ' ' + at + ': expected ' + listed + ', but ' + found;
         ${

@@ -1,4 +1,5 @@
 import { step } from '../../automata/dfa.js';
+import { NO_MOVE } from '../../automata/moves.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -8,7 +9,7 @@ import { code, type Fragment } from '../program/fragment.js';
 import type { Units } from '../variants/units.js';
 import { parseBody, refuseInput } from './bodies.js';
 import type { ParsePlan } from './plan.js';
-import { moveTraces } from './tape.js';
+import { applyMove, moveNumbers } from './tape.js';
 
 /** The body of `parse` that steps through `switch (state)`. */
 export function parseBySwitch(
@@ -18,12 +19,13 @@ export function parseBySwitch(
   reached: ReadonlySet<StateId>,
 ): Fragment {
   const refusal = refuseInput(units);
+  const numbers = moveNumbers(parsing);
   const cases = plan.states
     .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
     .map((state) => {
       const branches = branchesOf(plan, parsing, state).map(({ indices, target, move }) => ({
         test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
-        code: code`${moveTraces(parsing.traced.moves[move]!, parsing)}\nstate = ${target};`,
+        code: code`${move === NO_MOVE ? '' : `move = ${numbers[move]!};`}\nstate = ${target};`,
       }));
       return code`case ${state.id}: // ${state.note}\n${ifChain(branches, refusal)}\nbreak;`;
     });
@@ -32,7 +34,12 @@ export function parseBySwitch(
     parsing,
     units,
     code`${units.start}`,
-    switchOf(code`state`, cases, refusal),
+    code`
+      let move = 0;
+      ${switchOf(code`state`, cases, refusal)}
+      if (move !== 0) {
+        ${applyMove(parsing)}
+      }`,
     code`state`,
   );
 }

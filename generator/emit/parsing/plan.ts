@@ -9,6 +9,8 @@ import { expectationsOf } from './expectations.js';
 /** How a module finds the parts of words. */
 export interface ParsePlan {
   readonly captures: readonly Capture[];
+  /** Whether the first of several parses counts. */
+  readonly isFirst: boolean;
   /** Its automaton is that of the module. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
@@ -41,6 +43,7 @@ export function planParse(stages: Stages, provenance: Provenance): ParsePlan | u
   for (const end of traced.ends) if (end !== undefined) placeOf(end.events);
   return {
     captures: captured.captures,
+    isFirst: captured.isFirst,
     traced,
     traces: Math.max(1, ...traced.traces),
     lists,

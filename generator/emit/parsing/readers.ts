@@ -104,7 +104,7 @@ function store(capture: Capture, variables: Variables): Fragment {
   const outer = variables.outerOf(capture);
   const cases = outers.map((each) => code`case ${eventOf(each)}:\n${put(each, 'value')}\nbreak;`);
   const all = switchOf(code`${outer}`, cases.slice(0, -1), put(outers.at(-1)!, 'value'));
-  return code`{\nconst value = ${value};\n${all}\npart = ${outer};\n}`;
+  return code`{\nconst value: ${typeOf(capture)} = ${value};\n${all}\npart = ${outer};\n}`;
 }
 
 /** The value of a part that begins at `at`. */

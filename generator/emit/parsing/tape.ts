@@ -138,8 +138,7 @@ function changesOf(move: Move): readonly (Continuation & { readonly trace: numbe
     .filter(({ from, events, trace }) => from !== trace || events.length > 0);
 }
 
-/** The statements of a move at the offset `i`. */
-export function moveTraces(move: Move, { placeOf }: ParsePlan): Fragment {
+function moveTraces(move: Move, { placeOf }: ParsePlan): Fragment {
   const changes = changesOf(move);
   // A trace that another one goes on, and that changes itself.
   const changed = new Set(changes.map(({ trace }) => trace));

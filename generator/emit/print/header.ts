@@ -25,6 +25,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     `${plan.states.length} states, ${printClassCount(dfa.classes.count, notation)}; start ${plan.start}, accepts ${listed}, dead 0.`,
     ...(plan.decoder === undefined ? [] : [describeOrder(plan.decoder)]),
     ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
+    ...(plan.parse?.isFirst === true ? wrapWords(FIRST, WIDTH) : []),
     '',
     `The grammar, where it stands in ${sourceName}:`,
     ...rules.flatMap(({ where, text }) => listing(where, text)),
@@ -35,6 +36,9 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     .concat('/* eslint-disable */', '')
     .join('\n');
 }
+
+const FIRST =
+  'Of several parses of a word, the first counts: first alternatives and longest repetitions, in the order of the text.';
 
 /** The characteristics of RFC 3629 §1 that a grammar has, and with them the functions of its module. */
 function describeOrder({ window, isOrdered }: DecoderPlan): string {
