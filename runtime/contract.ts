@@ -33,12 +33,34 @@ export interface RecognizerModule {
   accepts(state: number): boolean;
 }
 
+/** Further exports of a recognizer, a module that does not decode; `Input` is what its `validate` takes. */
+export interface Searching<Input = ArrayLike<number>> {
+  /**
+   * The end of the longest word that begins at `from` and ends at `to` or before; −1 if there is none. If the
+   * empty word is a word, the result is `from` or more. Reads no farther than a word is possible.
+   */
+  match(input: Input, from?: number, to?: number): number;
+
+  /**
+   * The leftmost word that lies within `from` and `to`, and the longest of those that begin there: the offset
+   * of its first unit and the one after its last; undefined if there is none. If the empty word is a word,
+   * `start` is always `from`, and `end` the result of `match`. Reads every unit once at most, and takes time in
+   * proportion to their number times the number of states at most.
+   */
+  find(
+    input: Input,
+    from?: number,
+    to?: number,
+  ): { readonly start: number; readonly end: number } | undefined;
+}
+
 /**
  * A recognizer of octets and strings, as all are by default but decoders. A string is read by its UTF-16 code
  * units, from `from` up to `to`, and offsets count these. In a grammar of characters an unpaired surrogate is
  * no character; in one of octets a code unit stands for the octet of its number, and one above FF for none.
  */
-export interface StringRecognizerModule extends RecognizerModule {
+export interface StringRecognizerModule
+  extends RecognizerModule, Searching<string | ArrayLike<number>> {
   /** Whether the octets or code units of a part of `input` are a word of the grammar. */
   validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
 

@@ -9,6 +9,7 @@ export type {
   Ordered,
   RecognizerModule,
   StringRecognizerModule,
+  Searching,
   SelfSynchronizing,
 } from './contract.js';
 export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';

@@ -159,6 +159,77 @@ function findErrorInString(text: string, from: number, to: number): number {
   return to;
 }
 
+/**
+ * The offset at which the longest word of IPv4address that begins at `from` ends, `to` at
+ * most; -1 if no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  let state = START;
+  let end = -1;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (unit > 0xff) break;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the first word of IPv4address from `from` up to `to` begins and ends, the longest of
+ * those that begin there; undefined if there is none.
+ */
+export function find(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number } | undefined {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  const reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
+      offsets[count] = i;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = i + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+  }
+
+  return begin < 0 ? undefined : { start: begin, end };
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;

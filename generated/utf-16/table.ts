@@ -127,6 +127,36 @@ export function findError(text: string, from = 0, to: number = text.length): num
   return accepts(state / STRIDE) ? -1 : to;
 }
 
+/**
+ * The offset at which the longest word of UTF16-units that begins at `from` ends, `to` at
+ * most; `from` for the empty word.
+ */
+export function match(text: string, from = 0, to: number = text.length): number {
+  checkText(text, from, to);
+  let state = START;
+  let end = from;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the longest word of UTF16-units that begins at `from` begins and ends: no other
+ * place is tried, since the empty word is one.
+ */
+export function find(
+  text: string,
+  from = 0,
+  to: number = text.length,
+): { start: number; end: number } | undefined {
+  return { start: from, end: match(text, from, to) };
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;

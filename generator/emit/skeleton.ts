@@ -15,6 +15,7 @@ import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js
 import { encoderBodies, encoderConstants } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
+import { acceptsEmpty, findBody, matchBody } from './variants/search.js';
 import {
   MOST_TO_CODE_POINTS,
   numberSink,
@@ -22,7 +23,7 @@ import {
   textSink,
   toTextFunction,
 } from './variants/sink.js';
-import { parameterOf } from './variants/units.js';
+import { parameterOf, unitsOfAll } from './variants/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
@@ -62,6 +63,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     ...constants,
 
     ...inputFunctions(plan, bodies, docs),
+    ...(decoder === undefined ? searchFunctions(plan, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
     begunFunction(plan),
@@ -157,6 +159,22 @@ function parsing(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[]
   return [...functions, ...parseDeclarations(plan, plan.parse, host)];
 }
 
+const PARAMETERS = { bytes: BYTES, text: TEXT_PART, input: INPUT };
+
+/** `match` and `find`. */
+function searchFunctions(
+  plan: Plan,
+  { stepperOf }: Bodies,
+  docs: ReturnType<typeof recognizerDocs>,
+): readonly Declaration[] {
+  const parameters = PARAMETERS[unitsOfAll(plan).parameter];
+  const span = '{ start: number; end: number } | undefined';
+  return [
+    exported('match', parameters, 'number', docs.match, matchBody(plan, stepperOf)),
+    exported('find', parameters, span, docs.find, findBody(plan)),
+  ];
+}
+
 type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
 
 /** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
@@ -248,6 +266,10 @@ function recognizerDocs(plan: Plan) {
     stringStart: 'The state before any code unit of a string.',
     validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
+    match: `The offset at which the longest word of ${startRule} that begins at \`from\` ends, \`to\` at most${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
+    find: acceptsEmpty(plan)
+      ? `Where the longest word of ${startRule} that begins at \`from\` begins and ends: no other place is tried, since the empty word is one.`
+      : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };

@@ -2,9 +2,9 @@
  * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
  *
  * They promise the exports of recognizers and of decoders, since TypeScript does not look into a grammar. A
- * recognizer has the first six of them only, and a decoder has no `stringStart` and takes no strings; to import
- * what a module does not have is an error of the bundler. What only
- * some decoders have, such as `isBoundary`, is not promised. The plugin's option `dts` writes exact types.
+ * recognizer has the first eight of them only, and a decoder has no `stringStart`, `match` and `find`, and takes
+ * no strings; to import what a module does not have is an error of the bundler. What only some decoders have,
+ * such as `isBoundary`, is not promised. The plugin's option `dts` writes exact types.
  *
  * A pattern has one `*`: an import with a query is found by how it ends, so `variant` comes last.
  */
@@ -16,6 +16,8 @@ declare module '*.abnf' {
   export const start: Module['start'];
   export const next: Module['next'];
   export const accepts: Module['accepts'];
+  export const match: Recognizer['match'];
+  export const find: Recognizer['find'];
   export const stringStart: Recognizer['stringStart'];
 
   export const name: Module['name'];

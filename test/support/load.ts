@@ -27,6 +27,12 @@ export async function compileAndLoad(
 export interface LoadedRecognizer {
   validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
   findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
+  match(input: string | ArrayLike<number>, from?: number, to?: number): number;
+  find(
+    input: string | ArrayLike<number>,
+    from?: number,
+    to?: number,
+  ): { readonly start: number; readonly end: number } | undefined;
   readonly start: number;
   readonly stringStart: number;
   next(state: number, unit: number): number;

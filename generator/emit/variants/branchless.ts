@@ -14,7 +14,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../plan.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, mark, type Fragment } from '../program/fragment.js';
@@ -42,7 +42,7 @@ const { IS_LITTLE_ENDIAN } = NAMES;
 interface Shape {
   /** That of octets. */
   readonly machine: Machine;
-  readonly machineOf: (units: Units) => Machine;
+  readonly machineOf: (units: StepUnits) => Machine;
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
@@ -82,6 +82,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
         findError: code`if (${validate}(${variable}, from, to)) return -1;\n${findErrorLoop(plan, machine, units, code``, true)}`,
       };
     }),
+    stepperOf: forValidate.machineOf,
     next: forValidate.next,
     decoding: decoder && {
       accumulate: forDecode.accumulate,
@@ -146,7 +147,7 @@ function shiftShape(
   const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
   const [onlyAccepting, ...othersAccepting] = accepting;
   const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
-  const machineOf = ({ unit, start }: Pick<Units, 'unit' | 'start'>): Machine => ({
+  const machineOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): Machine => ({
     start: start === plan.start ? START_CODE : STRING_START_CODE,
     step: step(unit),
     stepWithPartial:

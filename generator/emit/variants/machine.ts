@@ -5,6 +5,7 @@
  * machines.
  */
 import type { DecoderPlan, Plan } from '../plan.js';
+import type { Stepper } from '../program/bodies.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, join, type Fragment, type Hole } from '../program/fragment.js';
@@ -15,21 +16,15 @@ import { CHECK_PART, exceeds, type Units } from './units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
-/** Code over the variables `state`, that of a unit and, in a decoder, `partial`. */
-export interface Machine {
-  /** The start state, as this machine writes it. */
-  readonly start: Fragment;
-  /** Statements that read the unit. */
-  readonly step: Fragment;
+/** A step, also over the variable `partial` in a decoder. */
+export interface Machine extends Stepper {
   /** Statements that read the unit and also make the new `partial`. */
   readonly stepWithPartial: Fragment;
   /** In a recognizer, whether `step` itself returns where no word is possible any more. */
   readonly returnsWhenDead?: boolean;
-  /** Whether `state` is dead, or the start state, or accepts. */
-  readonly isDead: Fragment;
+  /** Whether `state` is the start state. */
   readonly isStart: Fragment;
   readonly isNotStart: Fragment;
-  readonly isAccepting: Fragment;
   /** The number of the state that a variable holds. */
   readonly numberOf: (variable: string) => Fragment;
 }

@@ -14,7 +14,7 @@ import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
 import { parseBySwitch } from '../parsing/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { comment } from '../program/constants.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
@@ -26,7 +26,7 @@ import type { Sink } from './sink.js';
 import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from './units.js';
 import { wellFormed } from './well-formed.js';
 
-const { accepts, afterIllFormed, b0, byte, fatal, illFormed, partial, state, PIECE } = NAMES;
+const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, state, PIECE } = NAMES;
 
 /** The greatest number of paths that are written out; beyond it a loop is better code. */
 const MAX_WAYS = 64;
@@ -45,6 +45,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
         : findErrorBody(plan, switchMachine(plan, units), units),
       parse: plan.parse && parseBySwitch(plan, plan.parse, units, statesFrom(plan, units.start)),
     })),
+    stepperOf: nextStepper,
     next: nextBody(plan),
     decoding: decoder && {
       accumulate: accumulateBody(plan),
@@ -129,6 +130,17 @@ function applyOperation(
   const parts = [shifted, placed].filter((part) => part !== undefined);
   const joined = parts.length === 0 ? code`0` : join(parts, add === 0 ? ' | ' : ' + ');
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
+}
+
+/** A step by `next`: its `switch` is not written out again. */
+function nextStepper({ unit, start }: StepUnits): Stepper {
+  return {
+    start: code`${start}`,
+    step: code`state = ${next}(state, ${unit});`,
+    readsEveryUnit: true,
+    isDead: code`state === ${DEAD}`,
+    isAccepting: code`${accepts}(state)`,
+  };
 }
 
 /** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */

@@ -14,7 +14,7 @@ import { parseBody, refuseInput } from '../parsing/bodies.js';
 import type { ParsePlan } from '../parsing/plan.js';
 import { applyMove, moveNumbers } from '../parsing/tape.js';
 import type { DecoderPlan, Plan } from '../plan.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
@@ -43,6 +43,7 @@ export function emitTable(plan: Plan, host: Host): Bodies {
       findError: findErrorBody(plan, tableMachine(plan, units), units),
       parse: plan.parse && parseByTable(plan, plan.parse, units),
     })),
+    stepperOf: (units) => tableMachine(plan, units),
     next: nextBody(plan),
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
@@ -188,7 +189,7 @@ function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {
 }
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableMachine(plan: Plan, units: Units): Machine {
+export function tableMachine(plan: Plan, units: StepUnits): Machine {
   const { decoder } = plan;
   return {
     start: units.start === plan.start ? START : STRING_START,

@@ -1,25 +1,20 @@
 /** The units of an input, as the loops of a recognizer read them. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
-import type { StateId } from '../../automata/nfa.js';
 import type { Input } from '../../alphabet.js';
 import type { Plan } from '../plan.js';
-import type { Bodies, InputBodies } from '../program/bodies.js';
+import type { Bodies, InputBodies, StepUnits } from '../program/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { byte, unit, checkBounds, checkOctets, checkText } = NAMES;
 
 /** An input in code. */
-export interface Units {
+export interface Units extends StepUnits {
   readonly input: Input;
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
-  /** The variable of a unit, and the expression of the one at an index. */
-  readonly unit: Fragment;
+  /** The expression of the unit at an index. */
   readonly at: (index: string) => Fragment;
-  readonly start: StateId;
-  /** The greatest number that a unit may have. */
-  readonly max: number;
 }
 
 /** The first statements of every function that reads a part of octets. */
@@ -41,6 +36,23 @@ export function unitsOf({ start, stringStart, inputs }: Plan, input: Input): Uni
 
 function readOctet(index: string): Fragment {
   return code`bytes[${index}]!`;
+}
+
+/** The units of a function that takes all inputs of a plan in one parameter; `start` is that of the first input. */
+export function unitsOfAll(
+  plan: Plan,
+): Omit<Units, 'input'> & { readonly parameter: 'bytes' | 'text' | 'input' } {
+  const [input, ...others] = plan.inputs;
+  if (others.length === 0)
+    return { ...unitsOf(plan, input!), parameter: input === 'octets' ? 'bytes' : 'text' };
+  return {
+    parameter: 'input',
+    check: code`${checkBounds}(input, from, to);\nif (typeof input !== 'string') ${checkOctets}(input, from, to);`,
+    unit,
+    at: (index) => code`typeof input === 'string' ? input.charCodeAt(${index}) : input[${index}]!`,
+    start: plan.start,
+    max: MAX_CODE_UNIT,
+  };
 }
 
 /** The parameter of `next`, and the greatest number that it may have. */
