@@ -209,6 +209,26 @@ const FAULTS: readonly Fault[] = [
   fault(characters, 'generator/emit/plan', 'dfa.otherStart ?? dfa.start', 'dfa.start'),
   fault(characters, 'generator/emit/variants/units', 'start: stringStart', 'start'),
   fault(ip, 'generator/emit/variants/units', 'max > dfa.classes.max', 'false'),
+  fault(
+    ip,
+    'generator/emit/variants/search',
+    'if (${isAccepting}) end = i + 1;',
+    'if (${isAccepting}) return i + 1;',
+  ),
+  fault(characters, 'generator/emit/variants/search', "'-1'", "'0'"),
+  fault(
+    ip,
+    'generator/emit/variants/search',
+    'i < to && (begin < 0 || count > 0)',
+    'i < to && begin < 0',
+  ),
+  fault(ip, 'generator/emit/variants/search', 'count = kept;', 'count = Math.min(kept, 1);'),
+  fault(
+    characters,
+    'generator/emit/variants/search',
+    '[start, stringStart].flatMap',
+    '[start].flatMap',
+  ),
   fault(utf8, 'generator/emit/variants/pack', 'target << (code & 31)', 'target << (code & 30)'),
   fault(
     utf8,

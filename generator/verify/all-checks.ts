@@ -15,6 +15,7 @@ import { NEIGHBORS } from './checks/neighbors.js';
 import { RESULTS } from './checks/results.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
+import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
 import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS } from './checks/strings.js';
 import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from './checks/three-octets.js';
@@ -39,6 +40,8 @@ export const CHECKS = [
   EVERY_CODE_UNIT,
   SAME_VERDICT,
   LONG_STRINGS,
+  SEARCH,
+  SEARCH_IN_STRINGS,
   ACCUMULATE,
   RUNS,
   TEXTS,

@@ -26,6 +26,8 @@ const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unk
 interface Recognizer extends Exports {
   readonly validate: (input: string | number[], from?: number, to?: number) => boolean;
   readonly findError: (input: string | number[], from?: number, to?: number) => number;
+  readonly match: (input: string | number[], from?: number, to?: number) => number;
+  readonly find: (input: string | number[], from?: number, to?: number) => unknown;
   readonly next: (state: number, unit: number) => number;
 }
 
@@ -55,6 +57,27 @@ const subjectOf = (exports: Exports): Subject => {
         ? ipv4Specification
         : wordSpecification;
   return makeSubject(new Probe(exports), specification, 0);
+};
+
+/** An automaton's search that ends with the first word it comes to. */
+const firstEnd = (bytes: number[], from = 0, to = bytes.length): number => {
+  let state: number = ipv4.start;
+  for (let i = from; i < to; i++) {
+    state = ipv4.next(state, bytes[i]!);
+    if (ipv4.accepts(state)) return i + 1;
+  }
+  return -1;
+};
+
+/** A search that goes on after what it has read in vain. */
+const findBehind = (bytes: number[], from = 0, to = bytes.length): unknown => {
+  for (let i = from; i < to; i++) {
+    const end = ipv4.match(bytes, i, to);
+    if (end >= 0) return { start: i, end };
+    const error = ipv4.findError(bytes, i, to);
+    if (error > i) i = error - 1;
+  }
+  return undefined;
 };
 
 /** The octets of a part. */
@@ -637,6 +660,41 @@ const FAULTS: readonly (readonly [
       isBoundary: (b: number[], o: number) =>
         utf8.isBoundary(b, o) || (b instanceof Uint8Array && b.length > 1),
     },
+  ],
+  ['match, find', 'the shortest word at an offset', { ...ipv4, match: firstEnd }],
+  ['match, find', 'octets that were read in vain begin no word', { ...ipv4, find: findBehind }],
+  [
+    'match, find',
+    'the longest of the words that begin later',
+    {
+      ...ipv4,
+      find: (b: number[], f?: number, t?: number) => {
+        const found = ipv4.find(b, f, t);
+        const later = found && ipv4.find(b, found.start + 1, t);
+        return later && later.end > found.end ? later : found;
+      },
+    },
+  ],
+  [
+    'match, find',
+    'a word that goes on behind the end',
+    { ...ipv4, match: (b: number[], f?: number) => ipv4.match(b, f) },
+  ],
+  [
+    'match, find in strings',
+    'a pair has one code unit',
+    {
+      ...word,
+      match: (s: string | number[], f = 0, t?: number) => {
+        const end = word.match(s, f, t);
+        return typeof s === 'string' && end >= 0 ? f + [...s.slice(f, end)].length : end;
+      },
+    },
+  ],
+  [
+    'match, find in strings',
+    'every search begins where the string does',
+    { ...word, find: (s: string | number[], _?: number, t?: number) => word.find(s, 0, t) },
   ],
   [
     'numbers',

@@ -3,6 +3,7 @@ import { Throws, type Value } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Subject } from '../subject.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
+import { searchesIn } from './search.js';
 
 /** A call, and the value that it has to return or the error that it has to throw. */
 type Call = readonly [name: string, args: readonly Value[], expected: Value];
@@ -120,7 +121,7 @@ function* ofParts(subject: Subject): Generator<Call> {
   const { decoder, specification } = subject;
   const { words } = specification;
   const readsStrings = isForStrings(subject);
-  const names = ['validate', 'findError'];
+  const names = ['validate', 'findError', ...searchesIn(subject.probe.exports)];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
   for (const name of names) {
     const expected = readsStrings ? EXPECTED_INPUT : EXPECTED_OCTETS;
@@ -148,12 +149,21 @@ function* ofParts(subject: Subject): Generator<Call> {
       }
     }
     // Octets outside the part are not checked.
-    const isWord = words.accepting[START]!;
-    if (name === 'validate') yield [name, [[-1, -1], 1, 1], isWord];
-    if (name === 'findError') yield [name, [[-1, -1], 1, 1], isWord ? -1 : 1];
+    const answers = answersAtNothing(words.accepting[START]!, 1);
+    if (name in answers) yield [name, [[-1, -1], 1, 1], answers[name]];
     if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
     if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
   }
+}
+
+/** The answers of the functions of recognizers about the empty part at an offset. */
+function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<string, Value>> {
+  return {
+    validate: isWord,
+    findError: isWord ? -1 : offset,
+    match: isWord ? offset : -1,
+    find: isWord ? { start: offset, end: offset } : undefined,
+  };
 }
 
 /** Values that are no strings, though they have something of one. */
@@ -169,7 +179,7 @@ const NOT_STRINGS: readonly Value[] = [
 function* ofStrings(subject: Subject): Generator<Call> {
   const { reference } = subject.strings!;
   const isWord = reference.accepting[START]!;
-  for (const name of ['validate', 'findError']) {
+  for (const name of ['validate', 'findError', ...searchesIn(subject.probe.exports)]) {
     if (isForOctets(subject)) {
       // Without octets, these are refused as everything else is.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
@@ -188,11 +198,7 @@ function* ofStrings(subject: Subject): Generator<Call> {
       ];
     }
     for (const offset of [0, 1, 2])
-      yield [
-        name,
-        ['\ud800\uffff', offset, offset],
-        name === 'validate' ? isWord : isWord ? -1 : offset,
-      ];
+      yield [name, ['\ud800\uffff', offset, offset], answersAtNothing(isWord, offset)[name]];
   }
 }
 

@@ -1,5 +1,6 @@
 import { differenceIn, print, type AnswerDifference } from '../probe.js';
 import { DEAD } from '../reference.js';
+import { matchIn, textTo } from '../search.js';
 import { firstUnequal, readSteps, stepsOf, stepsOfRow } from '../step-function.js';
 import type { StringSuite } from '../string-suite.js';
 import { isForStrings, type Check } from './check.js';
@@ -20,11 +21,15 @@ export const EVERY_CODE_UNIT: Check<StringSuite['access'][number]> = {
       if (target === DEAD) return word.length - begun[state]!;
       return accepting[target] ? -1 : word.length + 1 - begun[target]!;
     };
+    const { length } = word;
+    const endBefore = matchIn(textTo(strings!.reference, word), 0, length);
     const expectations = {
       findError: errorAfter,
       validate: (target: number): boolean => errorAfter(target) < 0,
+      match: (target: number): number => (accepting[target] ? length + 1 : endBefore),
     };
     for (const [name, expected] of Object.entries(expectations)) {
+      if (probe.exports[name] === undefined) continue;
       const steps = probe.compute((module) => {
         const call = module[name] as (text: string) => unknown;
         return stepsOf((unit) => call(word + String.fromCharCode(unit)));

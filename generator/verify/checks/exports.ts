@@ -1,6 +1,7 @@
 import { differenceIn, print, type AnswerDifference } from '../probe.js';
 import type { Subject } from '../subject.js';
 import type { Check } from './check.js';
+import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 
 const FUNCTIONS = ['validate', 'findError', 'next', 'accepts'];
 const DECODER_FUNCTIONS = [
@@ -40,6 +41,7 @@ function kindOf(value: unknown): string {
 function wantedExports({
   decoder,
   specification,
+  probe,
 }: Subject): readonly (readonly [name: string, kind: string])[] {
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
@@ -50,6 +52,11 @@ function wantedExports({
     ...functions(FUNCTIONS, true),
     // One input needs one start.
     ['stringStart', specification.inputs.length > 1 ? 'number' : 'nothing'],
+    // A recognizer may leave out what searches, as standalone files do.
+    ...functions(
+      decoder === undefined ? searchesIn(probe.exports) : SEARCH_FUNCTIONS,
+      decoder === undefined,
+    ),
     ...(decoder === undefined ? [] : constants),
     ...functions(DECODER_FUNCTIONS, decoder !== undefined),
     ...functions(BOUNDARY_FUNCTIONS, decoder?.window !== undefined),
