@@ -13,8 +13,10 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as ipv4 from '../generated/ipv4-address/table.js';
 import { explanation } from '../generated/utf-8/explanation.js';
 import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
@@ -157,6 +159,17 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
+});
+
+test('docs/generated-code.md: match and find return what their comments say', () => {
+  const [, example] = /```ts\n(match\([^]*?)```/.exec(read('docs/generated-code.md'))!;
+  const calls = [...example!.matchAll(/^(match|find)\((.*)\); \/\/ (\{.*\}|[^,\n]*)/gm)];
+  assert.is(calls.length, 4);
+  for (const [call, name, args, expected] of calls) {
+    const [input, from] = JSON.parse(`[${args!.replaceAll("'", '"')}]`) as [string, number?];
+    const found = ipv4[name as 'match' | 'find'](input, from);
+    assert.is(inspect(found), expected, call);
+  }
 });
 
 test('docs/study.md: diff, by its command', () => {
