@@ -117,7 +117,9 @@ for (const { start, documents, capture, most, options, words = 1500 } of CASES) 
     const parsing = await loadParsing(source!, { start, imports, capture, ...options });
     const without = analyze(source!, { start, imports, ...options });
     assert.ok(without.ok);
-    const [states, least] = [parsing.stages, without.stages].map(({ machine }) => stateCount(machine.dfa));
+    const [states, least] = [parsing.stages, without.stages].map(({ machine }) =>
+      stateCount(machine.dfa),
+    );
     assert.ok(states! <= most * least!, `${states} states instead of ${least}`);
     const isFirst = options?.prefer === 'first';
     let accepted = 0;
