@@ -58,14 +58,18 @@ export async function loadParsing(source: Source, options: CompileOptions): Prom
   return { stages: analysis.stages, modules, items: items as readonly SelectedItem[] };
 }
 
-/** Words through all transitions of the automaton over the grammar's own symbols, and others near them. */
+/**
+ * Words through all transitions of the automaton that parses, or of that over the grammar's own symbols if that is
+ * another one, and others near them.
+ */
 export function* wordsOf(
-  { stages: { minimal } }: Parsing,
+  { stages: { grammar, minimal, machine } }: Parsing,
   most = Infinity,
 ): Generator<readonly number[]> {
+  const dfa = grammar.alphabet === 'octets' ? machine.dfa : minimal;
   let count = 0;
   const seen = new Set<string>();
-  for (const word of cover(minimal)) {
+  for (const word of cover(dfa)) {
     const key = word.join();
     if (seen.has(key)) continue;
     seen.add(key);
