@@ -30,9 +30,12 @@ test('random grammars', async () => {
             const [, quoted] = /^(.*) has two parses/.exec(refused.message)!;
             const items = readSelection({ name: '', text: capture }, new DiagnosticBag());
             const { rules, start } = stages.grammar!;
-            const word = octetsOf(quoted!);
-            const parses = allParses(rules, start, items as readonly SelectedItem[], word);
-            assert.ok(parses.length > 1, `${text}${capture}: ${refused.message}`);
+            // Of a long word, messages print the beginning only.
+            if (!quoted!.includes('...')) {
+              const word = octetsOf(quoted!);
+              const parses = allParses(rules, start, items as readonly SelectedItem[], word);
+              assert.ok(parses.length > 1, `${text}${capture}: ${refused.message}`);
+            }
           }
           if (!ok || stages.minimal.accepting.length > 40) continue;
           parsed += 1;

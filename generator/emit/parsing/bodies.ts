@@ -7,14 +7,19 @@ import { exported, internal, type Declaration } from '../program/declaration.js'
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { exceeds, type Units } from '../variants/units.js';
+import { hasMarks, marksRecorder } from './marks.js';
 import type { ParsePlan } from './plan.js';
-import { readFunction } from './readers.js';
-import { beginTraces, endTraces, tapeDeclarations } from './tape.js';
+import type { Recorder } from './recorder.js';
+import { tapeRecorder } from './tape.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, textOf, unexpected, Parsed, Span } = NAMES;
-const { END, read } = NAMES;
-const { EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
+const { END, EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
+
+/** The recorder that suits the captures. */
+export function recorderOf(parsing: ParsePlan): Recorder {
+  return hasMarks(parsing) ? marksRecorder(parsing) : tapeRecorder(parsing);
+}
 
 /**
  * The body of `parse` for an input.
@@ -25,7 +30,7 @@ const { EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
  */
 export function parseBody(
   plan: Plan,
-  parsing: ParsePlan,
+  recorder: Recorder,
   units: Units,
   initial: Fragment,
   step: Fragment,
@@ -35,15 +40,14 @@ export function parseBody(
   const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`;
   return code`
     ${units.check}
-    ${beginTraces(parsing)}
+    ${recorder.begin}
     let state = ${initial};
     for (let i = from; i < to; i++) {
       ${declare(units.unit, units.at('i'), code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
     }
     const end = ${END}[${numberOf}]!;
     if (end === 0) ${refusal}
-    ${endTraces(parsing, numberOf)}
-    return ${read}(top);`;
+    ${recorder.finish(numberOf)}`;
 }
 
 /** The statement that refuses an input, wherever no word goes on. */
@@ -58,12 +62,18 @@ export function parseDeclarations(
   host: Host,
 ): readonly Declaration[] {
   const { captures, expected } = parsing;
+  const { declarations, ends } = recorderOf(parsing);
   return [
     ...resultTypes(captures),
-    ...tapeDeclarations(parsing, host),
+    table(host, {
+      name: END,
+      type: unsignedArray(Math.max(...ends)),
+      doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
+      entries: ends,
+    }),
+    ...declarations(host),
     ...expectations(expected, host),
     ...parseFunctions(plan, captures[0]!),
-    readFunction(captures),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { step } from '../../automata/dfa.js';
-import { NO_MOVE } from '../../automata/moves.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -7,9 +6,8 @@ import type { Plan, StatePlan } from '../plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import type { Units } from '../variants/units.js';
-import { parseBody, refuseInput } from './bodies.js';
+import { parseBody, recorderOf, refuseInput } from './bodies.js';
 import type { ParsePlan } from './plan.js';
-import { applyMove, moveNumbers } from './tape.js';
 
 /** The body of `parse` that steps through `switch (state)`. */
 export function parseBySwitch(
@@ -19,29 +17,33 @@ export function parseBySwitch(
   reached: ReadonlySet<StateId>,
 ): Fragment {
   const refusal = refuseInput(units);
-  const numbers = moveNumbers(parsing);
+  const recorder = recorderOf(parsing);
   const cases = plan.states
     .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
     .map((state) => {
       const branches = branchesOf(plan, parsing, state).map(({ indices, target, move }) => ({
         test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
-        code: code`${move === NO_MOVE ? '' : `move = ${numbers[move]!};`}\nstate = ${target};`,
+        code: code`${assignMove(recorder.numberOf(state.id, move))}\nstate = ${target};`,
       }));
       return code`case ${state.id}: // ${state.note}\n${ifChain(branches, refusal)}\nbreak;`;
     });
   return parseBody(
     plan,
-    parsing,
+    recorder,
     units,
     code`${units.start}`,
     code`
       let move = 0;
       ${switchOf(code`state`, cases, refusal)}
       if (move !== 0) {
-        ${applyMove(parsing)}
+        ${recorder.apply}
       }`,
     code`state`,
   );
+}
+
+function assignMove(number: number): string {
+  return number === 0 ? '' : `move = ${number};`;
 }
 
 /** Symbols that lead to the same state by the same move. */

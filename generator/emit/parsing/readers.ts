@@ -9,7 +9,6 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { eventOf } from './tape.js';
 import { arityOf, typeOf } from './types.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
@@ -79,6 +78,11 @@ export function readFunction(captures: readonly Capture[]): Declaration {
         }
       }`,
   );
+}
+
+/** The number of an event in `EVENTS` at the end of a capture; of the whole word, that of all beginnings. */
+function eventOf({ number }: Capture): number {
+  return number + 1;
 }
 
 /** The statements that forget the parts of a word that was read before. */

@@ -7,7 +7,6 @@
  * which calls use again: nothing is allocated before the result. Cell 0, of an empty trace, is the beginning of the word.
  */
 import { NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
-import type { Capture } from '../../captures/select.js';
 import type { Host } from '../host.js';
 import { constants, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
@@ -15,14 +14,28 @@ import { switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { ParsePlan } from './plan.js';
+import { readFunction } from './readers.js';
+import type { Recorder } from './recorder.js';
 
-const { TAPE, EVENTS, END, END_TRACE } = NAMES;
+const { TAPE, EVENTS, END_TRACE, read } = NAMES;
+
+/** The recorder that writes a tape. */
+export function tapeRecorder(parsing: ParsePlan): Recorder {
+  const numbers = moveNumbers(parsing);
+  return {
+    declarations: (host) => [...tapeDeclarations(parsing, host), readFunction(parsing.captures)],
+    begin: beginTraces(parsing),
+    numberOf: (_, move) => numbers[move]!,
+    apply: applyMove(parsing),
+    ends: parsing.traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events))),
+    finish: (state) => code`${endTraces(parsing, state)}\nreturn ${read}(top);`,
+  };
+}
 
 /** The tape, and the tables of events. */
-export function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[] {
+function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[] {
   const { traced, traces, lists, captures } = parsing;
   const words = ['a part begins', ...captures.slice(1).map(({ field }) => `${field} ends`)];
-  const ends = traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events)));
   return [
     table(host, {
       name: EVENTS,
@@ -32,12 +45,6 @@ export function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Decla
         ...words.map((word, event) => ` ${String(event + 1).padStart(2)}  ${word}`),
       ],
       entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),
-    }),
-    table(host, {
-      name: END,
-      type: unsignedArray(Math.max(...ends)),
-      doc: ['For each state, the list of events at the end of a word; 0 if no word ends there.'],
-      entries: ends,
     }),
     ...(traces === 1
       ? []
@@ -60,16 +67,11 @@ export function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Decla
 /** The place of the beginning of the word in `EVENTS`. */
 const EMPTY = 1;
 
-/** The number of an event in `EVENTS` at the end of a capture; of the whole word, that of all beginnings. */
-export function eventOf({ number }: Capture): number {
-  return number + 1;
-}
-
 /** The most entries of the tape that are kept for the next call: those of a thousand events. */
 const MOST_KEPT = 4096;
 
 /** The statements before a word is read. */
-export function beginTraces({ traces }: ParsePlan): Fragment {
+function beginTraces({ traces }: ParsePlan): Fragment {
   return code`
     // What a long word needed is given back.
     if (${TAPE}.length > ${MOST_KEPT}) ${TAPE}.length = 3;
@@ -78,7 +80,7 @@ export function beginTraces({ traces }: ParsePlan): Fragment {
 }
 
 /** The number of each move in code: its list of events, if trace 0 goes on by it and nothing else changes; or a greater one. */
-export function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] {
+function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] {
   let greatest = length - 1;
   return traced.moves.map((move, number) => {
     if (number === NO_MOVE) return 0;
@@ -89,7 +91,7 @@ export function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly nu
 }
 
 /** The statements for the variable `move`. */
-export function applyMove(parsing: ParsePlan): Fragment {
+function applyMove(parsing: ParsePlan): Fragment {
   const { traced, length } = parsing;
   const plain = code`${addCell(code`${traceAt(0)}`, 'move', 'i')}\n${traceAt(0)} = top;\ntop += 3;`;
   const forks = moveNumbers(parsing).flatMap((number, index) =>
@@ -108,7 +110,7 @@ export function applyMove(parsing: ParsePlan): Fragment {
 }
 
 /** The statements at the end of an input in a state, after which the cell at `top` is the last one of the word. */
-export function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
+function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
   if (traces === 1) return addCell(code`${traceAt(0)}`, 'end', 'to');
   const choices = Array.from(
     { length: traces - 1 },

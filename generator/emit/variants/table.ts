@@ -10,9 +10,8 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, refuseInput } from '../parsing/bodies.js';
+import { parseBody, recorderOf, refuseInput } from '../parsing/bodies.js';
 import type { ParsePlan } from '../parsing/plan.js';
-import { applyMove, moveNumbers } from '../parsing/tape.js';
 import type { DecoderPlan, Plan } from '../plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
@@ -161,15 +160,16 @@ function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
 
 /** `MOVE`, the moves of traces. */
 function moveTable({ dfa }: Plan, parsing: ParsePlan, host: Host): TextDeclaration {
-  const { moveOf } = parsing.traced;
-  const numbers = moveNumbers(parsing);
+  const { numberOf } = recorderOf(parsing);
+  const { count } = dfa.classes;
+  const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
+    numberOf(Math.floor(entry / count), move),
+  );
   return table(host, {
     name: MOVE,
-    type: unsignedArray(Math.max(...numbers)),
-    doc: [
-      'What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces.',
-    ],
-    entries: Array.from(moveOf, (move) => numbers[move]!),
+    type: unsignedArray(entries.reduce((most, each) => Math.max(most, each), 0)),
+    doc: ['What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.'],
+    entries,
     perRow: dfa.classes.count,
     label: String,
   });
@@ -181,11 +181,18 @@ function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {
     const entry = state + ${classAt(plan, units)};
     const move = ${MOVE}[entry]!;
     if (move !== 0) {
-      ${applyMove(parsing)}
+      ${recorderOf(parsing).apply}
     }
     state = ${NEXT}[entry]!;
     if (${machine.isDead}) ${refuseInput(units)}`;
-  return parseBody(plan, parsing, units, machine.start, step, machine.numberOf('state'));
+  return parseBody(
+    plan,
+    recorderOf(parsing),
+    units,
+    machine.start,
+    step,
+    machine.numberOf('state'),
+  );
 }
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */

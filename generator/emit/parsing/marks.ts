@@ -1,0 +1,198 @@
+/**
+ * Marks: local variables where parts begin and end, of grammars in which each part occurs once at most and there is
+ * one trace.
+ *
+ * Note [Depth of a trace]. The beginning of a part has no name, so it is kept by its depth, the number of parts that are
+ * open around it. All words that lead to a state leave equally many parts open, since as many have to end before the
+ * end of any word.
+ */
+import { DEAD, startsOf } from '../../automata/dfa.js';
+import { NO_MOVE } from '../../automata/moves.js';
+import { OPENING } from '../../automata/nfa.js';
+import type { Capture } from '../../captures/select.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { invariant } from '../../invariant.js';
+import { switchOf } from '../program/conditions.js';
+import { code, type Fragment } from '../program/fragment.js';
+import type { ParsePlan } from './plan.js';
+import type { Recorder } from './recorder.js';
+
+/** Whether marks suffice. */
+export function hasMarks({ traces, captures }: ParsePlan): boolean {
+  const parts = captures.flatMap((capture) => capture.parts);
+  const distinct = new Set(parts.map(({ capture }) => capture));
+  return traces === 1 && distinct.size === parts.length && parts.every(({ max }) => max === 1);
+}
+
+/** Events at some depth. */
+interface Action {
+  readonly events: readonly number[];
+  readonly depth: number;
+}
+
+/** The recorder that keeps marks. */
+export function marksRecorder(plan: ParsePlan): Recorder {
+  const marks = new Marks(plan);
+  const { dfa, moveOf, ends } = plan.traced;
+  const { count } = dfa.classes;
+  const entries = Array.from(moveOf.keys()).filter((entry) => dfa.transitions[entry] !== DEAD);
+  const moves = entries.map((entry) => marks.ofMove(Math.floor(entry / count), moveOf[entry]!));
+  const atEnd = ends.map((_, state) => marks.ofEnd(state));
+  return {
+    declarations: () => [],
+    begin: marks.variables,
+    numberOf: (state, move) => (move === NO_MOVE ? 0 : marks.ofMove(state, move)),
+    apply: marks.apply(
+      'move',
+      moves.filter((number) => number > 0),
+      'i',
+    ),
+    ends: atEnd.map((number) => (number === undefined ? 0 : number + 1)),
+    finish: () => {
+      const last = marks.apply(
+        'end - 1',
+        atEnd.filter((number) => number !== undefined),
+        'to',
+      );
+      return code`${last}\nreturn { ok: true, value: ${marks.value} };`;
+    },
+  };
+}
+
+/** The actions of a grammar. */
+class Marks {
+  readonly #plan: ParsePlan;
+  readonly #depths: Int32Array;
+  readonly #actions: Action[] = [{ events: [], depth: 0 }];
+  readonly #numbers = new Map<string, number>();
+
+  constructor(plan: ParsePlan) {
+    this.#plan = plan;
+    const { dfa, moveOf, moves } = plan.traced;
+    const { count } = dfa.classes;
+    this.#depths = new Int32Array(dfa.accepting.length).fill(-1);
+    const queue = [...startsOf(dfa)];
+    for (const start of queue) this.#depths[start] = 0;
+    for (const state of queue) {
+      for (let entry = state * count; entry < (state + 1) * count; entry++) {
+        const target = dfa.transitions[entry]!;
+        if (target === DEAD) continue;
+        const events = moves[moveOf[entry]!]![0]?.events ?? [];
+        const depth = depthAfter(this.#depths[state]!, events);
+        invariant(this.#depths[target]! < 0 || this.#depths[target] === depth, 'one depth');
+        if (this.#depths[target]! < 0) queue.push(target);
+        this.#depths[target] = depth;
+      }
+    }
+  }
+
+  /** The number of the action of a move from a state; 0 if nothing happens. */
+  ofMove(state: number, move: number): number {
+    return this.#numberOf(state, this.#plan.traced.moves[move]![0]?.events ?? []);
+  }
+
+  /** The number of the action at the end of a word in a state; undefined if none ends there. */
+  ofEnd(state: number): number | undefined {
+    const end = this.#plan.traced.ends[state];
+    return end && this.#numberOf(state, end.events);
+  }
+
+  #numberOf(state: number, events: readonly number[]): number {
+    if (events.length === 0) return 0;
+    const depth = this.#depths[state]!;
+    return getOrInsert(this.#numbers, `${depth} ${events.join()}`, () => {
+      return this.#actions.push({ events, depth }) - 1;
+    });
+  }
+
+  /** The declarations of the variables. */
+  get variables(): Fragment {
+    const depth = this.#actions.reduce(
+      (most, action) => Math.max(most, action.depth + action.events.length),
+      0,
+    );
+    const open = Array.from({ length: depth }, (_, level) => level).filter((level) =>
+      this.#actions.some((action) => this.#print(action, 'i').text.includes(openAt(level))),
+    );
+    return code`
+      ${open.map((level) => `let ${openAt(level)} = 0;`)}
+      ${this.#plan.captures.slice(1).map((capture) => `let ${startOf(capture)} = 0;\nlet ${endOf(capture)} = -1;`)}`;
+  }
+
+  /** The statements for the number of an action. */
+  apply(value: string, numbers: Iterable<number>, at: string): Fragment {
+    const distinct = new Set(numbers);
+    const cases = [...distinct]
+      .filter((number) => number > 0)
+      .map((number) => ({ number, code: this.#print(this.#actions[number]!, at) }));
+    // The last one needs no test, unless nothing may happen.
+    const last = distinct.has(0) ? { code: code`break;` } : cases.pop();
+    if (last === undefined || cases.length + Number(!distinct.has(0)) === 0) return code``;
+    return switchOf(
+      code`${value}`,
+      cases.map((each) => code`case ${each.number}:\n${each.code}\nbreak;`),
+      last.code,
+    );
+  }
+
+  #print({ events, depth }: Action, at: string): Fragment {
+    const statements: string[] = [];
+    const opened: boolean[] = [];
+    for (const event of events) {
+      if (event === OPENING) {
+        opened.push(true);
+        continue;
+      }
+      const capture = this.#plan.captures[event]!;
+      // One that begins and ends here is empty.
+      const isEmpty = opened.pop() === true;
+      if (!isEmpty) depth -= 1;
+      statements.push(`${startOf(capture)} = ${isEmpty ? at : openAt(depth)};`);
+      statements.push(`${endOf(capture)} = ${at};`);
+    }
+    for (const _ of opened) statements.push(`${openAt(depth++)} = ${at};`);
+    return code`${statements}`;
+  }
+
+  /** The value of the whole word. */
+  get value(): Fragment {
+    return valueOf(this.#plan.captures[0]!);
+  }
+}
+
+function depthAfter(depth: number, events: readonly number[]): number {
+  return events.reduce((now, event) => now + (event === OPENING ? 1 : -1), depth);
+}
+
+function valueOf(capture: Capture): Fragment {
+  const { number, parts, isUnion } = capture;
+  const span = number === 0 ? [] : [`start: ${startOf(capture)}`, `end: ${endOf(capture)}`];
+  if (isUnion) {
+    const kinds = parts.map((part, index) => {
+      const { field } = part.capture;
+      const value = code`{ ${[`kind: '${field}'`, ...span].join(', ')}, ${field}: ${valueOf(part.capture)} }`;
+      return index === parts.length - 1 ? value : code`${endOf(part.capture)} >= 0 ? ${value} : `;
+    });
+    return code`${kinds}`;
+  }
+  const fields = parts.map(({ capture: part, min }) => {
+    const value = valueOf(part);
+    return min === 1
+      ? code`${part.field}: ${value},`
+      : code`${part.field}: ${endOf(part)} < 0 ? undefined : ${value},`;
+  });
+  return code`{ ${span.map((each) => `${each},`).join(' ')} ${fields} }`;
+}
+
+function openAt(depth: number): string {
+  return `open${depth}`;
+}
+
+/** Names with a number cannot be those of other variables. */
+function startOf({ field, number }: Capture): string {
+  return `${field}Start${number}`;
+}
+
+function endOf({ field, number }: Capture): string {
+  return `${field}End${number}`;
+}

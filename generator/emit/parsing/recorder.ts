@@ -1,0 +1,20 @@
+import type { StateId } from '../../automata/nfa.js';
+import type { Host } from '../host.js';
+import type { Declaration } from '../program/declaration.js';
+import type { Fragment } from '../program/fragment.js';
+
+/** How emitted code keeps what happens to traces, and makes the result of it. */
+export interface Recorder {
+  /** The declarations that it needs. */
+  readonly declarations: (host: Host) => readonly Declaration[];
+  /** The statements before a word is read. */
+  readonly begin: Fragment;
+  /** The number of a move from a state, in code; 0 if nothing happens. */
+  readonly numberOf: (state: StateId, move: number) => number;
+  /** The statements for the variable `move`, at the offset `i`. */
+  readonly apply: Fragment;
+  /** For each state the number of what happens at the end of a word; 0 if none ends there. */
+  readonly ends: readonly number[];
+  /** The statements for the variable `end` in a state, which return the result. */
+  readonly finish: (state: Fragment) => Fragment;
+}
