@@ -145,9 +145,13 @@ class Parser {
 
 /** The first of equal ones. */
 function distinct(ends: Ends): Ends {
-  return [
-    ...new Map(ends.toReversed().map((each) => [JSON.stringify(each), each])).values(),
-  ].reverse();
+  const seen = new Set<string>();
+  return ends.filter((each) => {
+    const key = JSON.stringify(each);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
 
 /** Letters of ASCII only: RFC 5234 §2.3. */
