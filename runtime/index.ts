@@ -17,6 +17,7 @@ export { explainer, type Explanation } from './explain.js';
 export { Decoder } from './decoder.js';
 export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
+export { Recognizer, type RecognizerState } from './recognizer.js';
 export { EncodeError } from './encode-error.js';
 export type {
   BomPolicy,

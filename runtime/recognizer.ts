@@ -1,0 +1,94 @@
+import type { RecognizerModule, StringRecognizerModule } from './contract.js';
+import { octetAt, octetsOf, type Octets } from './octets.js';
+
+/** What a {@link Recognizer} has read, as data that can be stored. */
+export interface RecognizerState {
+  readonly state: number;
+  readonly offset: number;
+  /** Undefined before the first chunk that is not empty. */
+  readonly input: 'octets' | 'string' | undefined;
+}
+
+/**
+ * Decides in chunks whether an input is a word of a grammar, by any generated module. Where chunks end does not matter,
+ * not even within a surrogate pair or the octets of a character.
+ *
+ * The memory between chunks is a state and an offset. Each unit takes one call of the module's `next`.
+ */
+export class Recognizer {
+  private readonly module: RecognizerModule | StringRecognizerModule;
+  private state = 0;
+  private position = 0;
+  private input: RecognizerState['input'];
+
+  constructor(module: RecognizerModule | StringRecognizerModule) {
+    this.module = module;
+    this.reset();
+  }
+
+  /**
+   * Reads more of the input.
+   *
+   * @returns whether it can still become a word; once it cannot, nothing more is read
+   * @throws {TypeError} for a chunk that is neither octets nor a string, for a string in a module of octets, and for
+   *   strings and octets in one input
+   */
+  write(chunk: Octets | string): boolean {
+    const units = this.unitsOf(chunk);
+    for (let at = 0; at < units.length && this.state !== 0; at++) {
+      const unit = typeof units === 'string' ? units.charCodeAt(at) : octetAt(units, at);
+      this.state = this.module.next(this.state, unit);
+      if (this.state !== 0) this.position += 1;
+    }
+    return this.state !== 0;
+  }
+
+  /** Whether what was read so far is a word. */
+  get isWord(): boolean {
+    return this.module.accepts(this.state);
+  }
+
+  /** The number of octets or code units after which a word was still possible; the first that was refused follows. */
+  get offset(): number {
+    return this.position;
+  }
+
+  /** Ends the input, and is ready for another: whether it was a word. */
+  end(): boolean {
+    const { isWord } = this;
+    this.reset();
+    return isWord;
+  }
+
+  /** Forgets what was read. */
+  reset(): void {
+    this.restore({ state: this.module.start, offset: 0, input: undefined });
+  }
+
+  /** What was read so far, as plain data. */
+  save(): RecognizerState {
+    return { state: this.state, offset: this.position, input: this.input };
+  }
+
+  /** Goes on from what {@link save} returned, also of another recognizer of the same module. */
+  restore({ state, offset, input }: RecognizerState): void {
+    this.state = state;
+    this.position = offset;
+    this.input = input;
+  }
+
+  private unitsOf(chunk: Octets | string): ArrayLike<number> | string {
+    const input = typeof chunk === 'string' ? 'string' : 'octets';
+    const units = typeof chunk === 'string' ? chunk : octetsOf(chunk);
+    if (units.length === 0) return units;
+    if (this.input === undefined) {
+      // It throws unless the module takes such input.
+      this.module.validate(units as never, 0, 0);
+      if (input === 'string' && 'stringStart' in this.module) this.state = this.module.stringStart;
+    } else if (this.input !== input) {
+      throw new TypeError(`the input so far is ${this.input === 'string' ? 'a string' : 'octets'}`);
+    }
+    this.input = input;
+    return units;
+  }
+}
