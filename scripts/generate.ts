@@ -7,28 +7,27 @@ import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options.js';
 import type { CompileResult } from '../generator/result.js';
 import type { Diagnostic } from '../generator/diagnostics/diagnostic.js';
+import { Memory } from '../generator/files/memory.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/source.js';
-import { expectedFiles } from '../generator/cli/expected-files.js';
+import { expectFiles } from '../generator/cli/expected-files.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
-import { readGrammars, root } from './project.js';
+import { isParser, optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
 const folder = join(root, 'generated');
 
-const OPTIONS: CompileOptions = { explanation: true };
-
 /** The grammars that also get a page to explore. */
 const EXPLORED = ['utf-8'];
 
-/** The modules of a grammar, and its minimal automaton as data and as a picture. */
+/** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a parser. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
   const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
-  if (!made.ok || !analysis.ok) return made;
+  if (!made.ok || !analysis.ok || isParser(source.text)) return made;
   const { viewOf } = await import('../generator/study/view.js');
   const { printJson } = await import('../generator/study/json.js');
   const { graphOf } = await import('../generator/study/graph.js');
@@ -47,14 +46,19 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
 }
 
 async function check(): Promise<ExitCode> {
-  const results = await expectedFiles(readGrammars(), OPTIONS, makeAll);
+  const memory = new Memory();
+  const results = await Promise.all(
+    readGrammars().map((source) => expectFiles(source, optionsOf(source), memory, makeAll)),
+  );
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   return reportStaleness(checkFiles(folder, files, ['']), 'npm run generate');
 }
 
 async function write(): Promise<ExitCode> {
-  const results = await Promise.all(readGrammars().map((source) => makeAll(source, OPTIONS)));
+  const results = await Promise.all(
+    readGrammars().map((source) => makeAll(source, optionsOf(source))),
+  );
   if (!succeeded(results)) return 1;
   const files = results.flatMap((result) => result.files);
   for (const path of writeFiles(folder, files)) say(`wrote ${path}\n`);

@@ -1,8 +1,9 @@
 /** The grammars of the project itself. */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
+import type { CompileOptions } from '../generator/options.js';
 import type { Source } from '../generator/source.js';
 
 /** The folder of the project, relative to the working directory. */
@@ -17,6 +18,21 @@ export function readGrammars(): readonly Source[] {
     .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
     .sort()
     .map((name) => readSource(join(root, 'grammar', name)));
+}
+
+/** What a grammar cannot say itself. */
+const ALPHABETS: Readonly<Record<string, CompileOptions['alphabet']>> = { 'media-type': 'octets' };
+
+/** The options of a grammar's modules in `generated/`. A parser comes in one variant, the smallest. */
+export function optionsOf({ name, text }: Source): CompileOptions {
+  if (!isParser(text)) return { explanation: true };
+  const alphabet = ALPHABETS[basename(name, '.abnf')];
+  return { variants: ['table'], ...(alphabet === undefined ? {} : { alphabet }) };
+}
+
+/** Whether a grammar has a selection, so that its modules parse. */
+export function isParser(grammar: string): boolean {
+  return /^; capture /m.test(grammar);
 }
 
 /** The grammar of `grammar/NAME.abnf`. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VARIANTS } from '../generator/emit/variant.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
-import { readGrammars, root } from './project.js';
+import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
 import {
   DEFAULT_LIMIT,
@@ -20,7 +20,8 @@ try {
   });
   const tasks = readGrammars().map((source) => ({
     source,
-    files: VARIANTS.map((variant) =>
+    options: optionsOf(source),
+    files: (optionsOf(source).variants ?? VARIANTS).map((variant) =>
       join(
         root,
         'generated',

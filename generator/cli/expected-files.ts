@@ -36,17 +36,7 @@ export function makeModules(source: Source, options: CompileOptions): Promise<Co
   });
 }
 
-/** The expected files of each grammar, from memory where nothing has changed. */
-export function expectedFiles(
-  sources: readonly Source[],
-  options: CompileOptions = {},
-  make: Make = makeModules,
-): Promise<readonly Expected[]> {
-  const memory = new Memory();
-  return Promise.all(sources.map((source) => expectFiles(source, options, memory, make)));
-}
-
-/** The expected files of one grammar. */
+/** The expected files of a grammar, from memory if nothing has changed. */
 export async function expectFiles(
   source: Source,
   options: CompileOptions,

@@ -4,12 +4,13 @@ import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS } from '../../emit/variant.js';
 import { INPUT_CHOICES } from '../../alphabet.js';
+import { Memory } from '../../files/memory.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
 import { visible } from '../../visible.js';
 import { oneOf, parseDocumentArguments } from '../arguments.js';
-import { expectedFiles, makeModules } from '../expected-files.js';
+import { expectFiles, makeModules } from '../expected-files.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
 import { reported } from '../reported.js';
@@ -123,15 +124,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     if (document !== undefined) say(dumpLines(document));
   }
   if (values.check) {
-    const [expected] = await expectedFiles([source], options);
-    sayDiagnostics(errorsOf(expected!.diagnostics));
-    if (!expected!.ok) return 1;
-    sayIfUnexplained(explanation, expected!.files);
+    const expected = await expectFiles(source, options, new Memory());
+    sayDiagnostics(errorsOf(expected.diagnostics));
+    if (!expected.ok) return 1;
+    sayIfUnexplained(explanation, expected.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
     const owned =
-      variants?.length === VARIANTS.length ? [posix.dirname(expected!.files[0]!.path)] : [];
-    const strays = owned.length > 0 ? [] : leftOver(values.output, expected!.files, variants ?? []);
-    const differing = [...checkFiles(values.output, expected!.files, owned), ...strays];
+      variants?.length === VARIANTS.length ? [posix.dirname(expected.files[0]!.path)] : [];
+    const strays = owned.length > 0 ? [] : leftOver(values.output, expected.files, variants ?? []);
+    const differing = [...checkFiles(values.output, expected.files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
   }
 

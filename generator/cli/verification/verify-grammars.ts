@@ -28,6 +28,8 @@ export const DEFAULT_LIMIT = [1800, 14_400] as const;
 export interface Task {
   readonly source: Source;
   readonly files: readonly string[] | undefined;
+  /** Besides those of all. */
+  readonly options?: CompileOptions;
 }
 
 /** Prints the reports: as JSON, a list if there are several. */
@@ -52,12 +54,13 @@ export async function verifyGrammars(
   const { specify } = await import('../../verify/specify.js');
   const limit = compileOptions.maxStates ?? DEFAULT_MAX_STATES;
   const work = [];
-  for (const { source, files } of tasks) {
-    const { ok, diagnostics, stages } = analyze(source, compileOptions);
+  for (const { source, files, options: own } of tasks) {
+    const allOptions = { ...compileOptions, ...own };
+    const { ok, diagnostics, stages } = analyze(source, allOptions);
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;
     const { start } = stages.grammar;
-    const specified = specify(stages, limit, compileOptions);
+    const specified = specify(stages, limit, allOptions);
     if (specified === undefined) {
       sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;
@@ -66,7 +69,7 @@ export async function verifyGrammars(
     if (named?.length === 0) throw new UsageError('--against names no module');
     const found =
       named === undefined
-        ? await compiled(source, compileOptions)
+        ? await compiled(source, allOptions)
         : await Promise.all(named.map(readModule));
     work.push({ source, start: start.name.text, specified, found });
   }
