@@ -19,7 +19,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Project } from 'ts-morph';
 import { analyze, compile } from '../generator/compile.js';
@@ -32,6 +32,7 @@ import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification.js';
 import { specify } from '../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/subject.js';
+import { isParser, readGrammar } from '../scripts/project.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
 import { bodyOf, dependents, load } from './mutants/module.js';
 import { mutantsOf, type Mutant } from './mutants/mutants.js';
@@ -325,7 +326,10 @@ const MEMORY = 9000;
 
 async function main(wanted: readonly string[]): Promise<void> {
   const modules = [
-    ...filesBelow(join(root, 'generated'), '.ts').map((path) => path.replace(/\.ts$/, '')),
+    ...filesBelow(join(root, 'generated'), '.ts')
+      .map((path) => path.replace(/\.ts$/, ''))
+      // Verification does not read `parse`.
+      .filter((path) => !isParser(readGrammar(dirname(path)).text)),
     ...Object.keys(GRAMMARS).flatMap((grammar) => VARIANTS.map((each) => `${grammar}/${each}`)),
   ]
     .filter((path) => !path.endsWith('/explanation'))

@@ -36,14 +36,29 @@ export function writeRuntimePackage(folder: string): void {
 function runtimeManifest(compiler: Manifest): object {
   return {
     name: RUNTIME_PACKAGE,
-    description: 'UTF-8 and its relatives, decoded and encoded by modules that abnfc made of ABNF',
+    description:
+      'UTF-8 and its relatives, URIs, timestamps and more, read by modules that abnfc made of ABNF',
     ...Object.fromEntries(
       SHARED.filter((field) => compiler[field] !== undefined).map((field) => [
         field,
         compiler[field],
       ]),
     ),
-    keywords: ['utf-8', 'cesu-8', 'decoder', 'encoder', 'validator', 'streaming', 'textdecoder'],
+    keywords: [
+      'utf-8',
+      'cesu-8',
+      'decoder',
+      'encoder',
+      'validator',
+      'streaming',
+      'textdecoder',
+      'uri',
+      'rfc3339',
+      'bcp47',
+      'media-type',
+      'email',
+      'parser',
+    ],
     // npm does not publish a private package: see check-publishable.ts.
     ...(compiler.repository === undefined ? { private: true } : {}),
     files: ['dist'],
