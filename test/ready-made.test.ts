@@ -1,0 +1,438 @@
+/** The parsers of the package, by the examples of the RFCs that define their grammars. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ts } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSelection } from '../generator/captures/selection.js';
+import { selectionIn } from '../generator/captures/selection-in.js';
+import { analyze } from '../generator/compile.js';
+import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
+import { isParser, optionsOf, readGrammar, readGrammars } from '../scripts/project.js';
+import { root } from './support/files.js';
+import { assertParses, wordsOf, type ParsingModule, type Result } from './support/parses.js';
+
+/** The fields of a result as texts; of those with parts, the parts, and the text as `''`. */
+type Texts = { readonly [field: string]: string | Texts | readonly (string | Texts)[] };
+
+const load = (name: string): Promise<ParsingModule> =>
+  import(`abnfc/${name}`) as Promise<ParsingModule>;
+
+/** Asserts the fields of words, which are of ASCII, in strings and in octets. */
+async function accepts(name: string, words: Readonly<Record<string, Texts>>): Promise<void> {
+  const module = await load(name);
+  for (const [word, fields] of Object.entries(words))
+    for (const input of [word, new TextEncoder().encode(word)]) {
+      assert.ok(module.validate(input), word);
+      assert.equal(textsOf(module, input, module.parse(input)), fields, word);
+    }
+}
+
+/** Asserts where texts, which are of ASCII, stop being the beginning of a word, and what could be there. */
+async function refuses(
+  name: string,
+  texts: Readonly<Record<string, readonly [at: number, expected: readonly string[]]>>,
+): Promise<void> {
+  const module = await load(name);
+  for (const [text, [at, expected]] of Object.entries(texts))
+    for (const input of [text, new TextEncoder().encode(text)]) {
+      assert.is(module.validate(input), false, text);
+      assert.equal(module.parse(input), { ok: false, at, expected }, text);
+      assert.throws(
+        () => module.parseOrThrow(input),
+        (error: unknown) => error instanceof SyntaxError && error.message.includes(` ${at}: `),
+      );
+    }
+}
+
+function textsOf(module: ParsingModule, input: string | Uint8Array, result: Result): Texts {
+  assert.ok(result.ok, String(input));
+  const textsIn = (value: object): string | Texts => {
+    const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
+    const isSpan = 'start' in value;
+    if (isSpan && parts.length === 0) return module.textOf(input, value);
+    const texts = parts.map(([field, part]: [string, object]) => [
+      field,
+      Array.isArray(part) ? part.map(textsIn) : textsIn(part),
+    ]);
+    return Object.fromEntries([
+      ...(isSpan ? [['', module.textOf(input, value)]] : []),
+      ...texts,
+    ]) as Texts;
+  };
+  return textsIn((result as { readonly value: object }).value) as Texts;
+}
+
+test('URIs: RFC 3986, section 1.1.2', () =>
+  accepts('uri', {
+    'ftp://ftp.is.co.za/rfc/rfc1808.txt': {
+      scheme: 'ftp',
+      authority: { '': 'ftp.is.co.za', host: 'ftp.is.co.za' },
+      path: '/rfc/rfc1808.txt',
+    },
+    'http://www.ietf.org/rfc/rfc2396.txt': {
+      scheme: 'http',
+      authority: { '': 'www.ietf.org', host: 'www.ietf.org' },
+      path: '/rfc/rfc2396.txt',
+    },
+    'ldap://[2001:db8::7]/c=GB?objectClass?one': {
+      scheme: 'ldap',
+      authority: { '': '[2001:db8::7]', host: '[2001:db8::7]' },
+      path: '/c=GB',
+      query: 'objectClass?one',
+    },
+    'mailto:John.Doe@example.com': { scheme: 'mailto', path: 'John.Doe@example.com' },
+    'news:comp.infosystems.www.servers.unix': {
+      scheme: 'news',
+      path: 'comp.infosystems.www.servers.unix',
+    },
+    'tel:+1-816-555-1212': { scheme: 'tel', path: '+1-816-555-1212' },
+    'telnet://192.0.2.16:80/': {
+      scheme: 'telnet',
+      authority: { '': '192.0.2.16:80', host: '192.0.2.16', port: '80' },
+      path: '/',
+    },
+    'urn:oasis:names:specification:docbook:dtd:xml:4.1.2': {
+      scheme: 'urn',
+      path: 'oasis:names:specification:docbook:dtd:xml:4.1.2',
+    },
+  }));
+
+test('URIs: parts that are empty are there', () =>
+  accepts('uri', {
+    'file:///etc': { scheme: 'file', authority: { '': '', host: '' }, path: '/etc' },
+    'HTTP://@A:?#': {
+      scheme: 'HTTP',
+      authority: { '': '@A:', userinfo: '', host: 'A', port: '' },
+      path: '',
+      query: '',
+      fragment: '',
+    },
+    'a:': { scheme: 'a', path: '' },
+    'ftp://u:p:@h/%7E@:': {
+      scheme: 'ftp',
+      authority: { '': 'u:p:@h', userinfo: 'u:p:', host: 'h' },
+      path: '/%7E@:',
+    },
+  }));
+
+test('URIs: the targets of RFC 3986, section 5.4, are split as its Appendix B splits them', async () => {
+  const module = await load('uri');
+  const under = (base: string, ends: string): readonly string[] =>
+    ends.split(' ').map((end) => base + end);
+  const targets = [
+    ...['g:h', 'http:g', 'http://g', 'http://a/', 'http://a/g'],
+    ...under('http://a/b/', 'c/ c/d;p?q c/d;p?y c/d;p?q#s'),
+    ...under('http://a/b/c/', 'g g/ g?y g#s g?y#s ;x g;x g;x?y#s g. .g g.. ..g g/h h g;x=1/y y'),
+    ...under('http://a/b/c/', 'g?y/./x g?y/../x g#s/./x g#s/../x'),
+    ...under('http://a/b/', ' g'),
+  ];
+  assert.is(targets.length, 31);
+  for (const target of targets) {
+    const [, , scheme, , authority, path, , query, , fragment] =
+      /^(([^:/?#]+):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/.exec(target)!;
+    const parts = Object.entries({ scheme, authority, path, query, fragment });
+    assert.equal(
+      { ...textsOf(module, target, module.parse(target)) },
+      Object.fromEntries(
+        parts
+          .filter(([, text]) => text !== undefined)
+          .map(([field, text]) => [field, field === 'authority' ? { '': text, host: text } : text]),
+      ),
+      target,
+    );
+  }
+});
+
+test('URIs: near misses', () =>
+  refuses('uri', {
+    '': [0, ['ALPHA']],
+    '//example.com/': [0, ['ALPHA']],
+    '../g': [0, ['ALPHA']],
+    'http://a/%': [10, ['HEXDIG']],
+    'http://a/%G0': [10, ['HEXDIG']],
+    'http://[::1%25en0]/': [11, ['HEXDIG', '"."', '":"', '"]"']],
+    'http://[v]/': [9, ['HEXDIG']],
+    'http://[1:2:3:4:5:6:7:8:9]/': [23, ['HEXDIG', '"]"']],
+  }));
+
+test('timestamps: RFC 3339, section 5.8', () => {
+  const at = (year: string, month: string, day: string, hour: string, minute: string): Texts => ({
+    ...{ year, month, day, hour, minute },
+  });
+  return accepts('date-time', {
+    '1985-04-12T23:20:50.52Z': {
+      ...at('1985', '04', '12', '23', '20'),
+      ...{ second: '50', fraction: '.52', offset: 'Z' },
+    },
+    '1996-12-19T16:39:57-08:00': {
+      ...at('1996', '12', '19', '16', '39'),
+      ...{ second: '57', offset: { '': '-08:00', hour: '08', minute: '00' } },
+    },
+    '1990-12-31T23:59:60Z': {
+      ...at('1990', '12', '31', '23', '59'),
+      ...{ second: '60', offset: 'Z' },
+    },
+    '1990-12-31T15:59:60-08:00': {
+      ...at('1990', '12', '31', '15', '59'),
+      ...{ second: '60', offset: { '': '-08:00', hour: '08', minute: '00' } },
+    },
+    '1937-01-01T12:00:27.87+00:20': {
+      ...at('1937', '01', '01', '12', '00'),
+      ...{ second: '27', fraction: '.87', offset: { '': '+00:20', hour: '00', minute: '20' } },
+    },
+    // The letters may be small (section 5.6), and the grammar has no ranges.
+    '0000-99-99t99:99:99z': {
+      ...at('0000', '99', '99', '99', '99'),
+      ...{ second: '99', offset: 'z' },
+    },
+  });
+});
+
+test('timestamps: near misses', () =>
+  refuses('date-time', {
+    '1985-04-12': [10, ['"T"', '"t"']],
+    '1985-04-12 23:20:50Z': [10, ['"T"', '"t"']],
+    '1985-4-12T23:20:50Z': [6, ['DIGIT']],
+    '+1985-04-12T23:20:50Z': [0, ['DIGIT']],
+    '1985-04-12T23:20Z': [16, ['":"']],
+    '1985-04-12T23:20:50.Z': [20, ['DIGIT']],
+    '1985-04-12T23:20:5Z': [18, ['DIGIT']],
+    '1985-04-12T23:20:50+01': [22, ['":"']],
+    '1985-04-12T23:20:50Z ': [20, ['the end']],
+  }));
+
+test('language tags: RFC 5646, Appendix A', () => {
+  const tag = (parts: Texts): Texts => ({
+    ...parts,
+    ...{ variants: [], extensions: [] },
+    ...parts,
+  });
+  const extended = (text: string, extlang: string): Texts => ({ '': text, extlang });
+  return accepts('language-tag', {
+    de: tag({ language: 'de' }),
+    fr: tag({ language: 'fr' }),
+    ja: tag({ language: 'ja' }),
+    'i-enochian': tag({ grandfathered: 'i-enochian' }),
+    'zh-Hant': tag({ language: 'zh', script: 'Hant' }),
+    'zh-Hans': tag({ language: 'zh', script: 'Hans' }),
+    'sr-Cyrl': tag({ language: 'sr', script: 'Cyrl' }),
+    'sr-Latn': tag({ language: 'sr', script: 'Latn' }),
+    'zh-cmn-Hans-CN': tag({ language: extended('zh-cmn', 'cmn'), script: 'Hans', region: 'CN' }),
+    'cmn-Hans-CN': tag({ language: 'cmn', script: 'Hans', region: 'CN' }),
+    'zh-yue-HK': tag({ language: extended('zh-yue', 'yue'), region: 'HK' }),
+    'yue-HK': tag({ language: 'yue', region: 'HK' }),
+    'zh-Hans-CN': tag({ language: 'zh', script: 'Hans', region: 'CN' }),
+    'sr-Latn-RS': tag({ language: 'sr', script: 'Latn', region: 'RS' }),
+    'sl-rozaj': tag({ language: 'sl', variants: ['rozaj'] }),
+    'sl-rozaj-biske': tag({ language: 'sl', variants: ['rozaj', 'biske'] }),
+    'sl-nedis': tag({ language: 'sl', variants: ['nedis'] }),
+    'de-CH-1901': tag({ language: 'de', region: 'CH', variants: ['1901'] }),
+    'sl-IT-nedis': tag({ language: 'sl', region: 'IT', variants: ['nedis'] }),
+    'hy-Latn-IT-arevela': tag({
+      ...{ language: 'hy', script: 'Latn', region: 'IT' },
+      variants: ['arevela'],
+    }),
+    'de-DE': tag({ language: 'de', region: 'DE' }),
+    'en-US': tag({ language: 'en', region: 'US' }),
+    'es-419': tag({ language: 'es', region: '419' }),
+    'de-CH-x-phonebk': tag({ language: 'de', region: 'CH', privateUse: 'x-phonebk' }),
+    'az-Arab-x-AZE-derbend': tag({
+      ...{ language: 'az', script: 'Arab' },
+      privateUse: 'x-AZE-derbend',
+    }),
+    'x-whatever': tag({ privateUse: 'x-whatever' }),
+    'qaa-Qaaa-QM-x-southern': tag({
+      ...{ language: 'qaa', script: 'Qaaa', region: 'QM' },
+      privateUse: 'x-southern',
+    }),
+    'de-Qaaa': tag({ language: 'de', script: 'Qaaa' }),
+    'sr-Latn-QM': tag({ language: 'sr', script: 'Latn', region: 'QM' }),
+    'sr-Qaaa-RS': tag({ language: 'sr', script: 'Qaaa', region: 'RS' }),
+    'en-US-u-islamcal': tag({ language: 'en', region: 'US', extensions: ['u-islamcal'] }),
+    'zh-CN-a-myext-x-private': tag({
+      ...{ language: 'zh', region: 'CN' },
+      ...{ extensions: ['a-myext'], privateUse: 'x-private' },
+    }),
+    'en-a-myext-b-another': tag({ language: 'en', extensions: ['a-myext', 'b-another'] }),
+    // Well-formed by the grammar, invalid for its two extensions "a".
+    'ar-a-aaa-b-bbb-a-ccc': tag({ language: 'ar', extensions: ['a-aaa', 'b-bbb', 'a-ccc'] }),
+  });
+});
+
+test('language tags: those that are grandfathered', async () => {
+  const none = { variants: [], extensions: [] };
+  await accepts('language-tag', {
+    'EN-gb-OED': { ...none, grandfathered: 'EN-gb-OED' },
+    'sgn-BE-FR': { ...none, grandfathered: 'sgn-BE-FR' },
+    'art-lojban': { ...none, language: 'art', variants: ['lojban'] },
+    'no-bok': { ...none, language: { '': 'no-bok', extlang: 'bok' } },
+    'zh-min-nan': { ...none, language: { '': 'zh-min-nan', extlang: 'min-nan' } },
+  });
+  // No other tags have two parses: without these, the selection needs no preference.
+  const capture =
+    'language(extlang), script, region, variant, extension, privateuse, grandfathered';
+  const grammar = readGrammar('language-tag');
+  assert.not(analyze(grammar, { capture }).ok);
+  assert.ok(analyze(grammar, { capture, define: ['grandfathered = irregular'] }).ok);
+});
+
+test('language tags: near misses', () =>
+  refuses('language-tag', {
+    'de-419-DE': [9, ['alphanum']],
+    'a-DE': [1, ['ALPHA']],
+    de_DE: [2, ['ALPHA', '"-"', 'the end']],
+    'de-': [3, ['alphanum']],
+    'de-DE-DE': [8, ['alphanum']],
+    'x-': [2, ['alphanum']],
+    'de-x': [4, ['alphanum', '"-"']],
+    '419': [0, ['ALPHA']],
+  }));
+
+test('media types: RFC 9110, section 8.3.1', () => {
+  const html = (type: string, parameter: string, name: string, value: string): Texts => {
+    const [first, second] = type.split('/') as [string, string];
+    return { type: first, subtype: second, parameters: [{ '': parameter, name, value }] };
+  };
+  return accepts('media-type', {
+    'text/html;charset=utf-8': html('text/html', 'charset=utf-8', 'charset', 'utf-8'),
+    'Text/HTML;Charset="utf-8"': html('Text/HTML', 'Charset="utf-8"', 'Charset', '"utf-8"'),
+    'text/html; charset="utf-8"': html('text/html', 'charset="utf-8"', 'charset', '"utf-8"'),
+    'text/html;charset=UTF-8': html('text/html', 'charset=UTF-8', 'charset', 'UTF-8'),
+    'text/plain': { type: 'text', subtype: 'plain', parameters: [] },
+    'a/b\t;;\t; c="\\";=\\\\" ;d=e;': {
+      ...{ type: 'a', subtype: 'b' },
+      parameters: [
+        { '': 'c="\\";=\\\\"', name: 'c', value: '"\\";=\\\\"' },
+        { '': 'd=e', name: 'd', value: 'e' },
+      ],
+    },
+  });
+});
+
+test('media types: octets above 7F', async () => {
+  const module = await load('media-type');
+  const expected = (value: string): Texts => ({
+    ...{ type: 'a', subtype: 'b' },
+    parameters: [{ '': `c="${value}"`, name: 'c', value: `"${value}"` }],
+  });
+  const latin = 'a/b;c="\u00e9"';
+  assert.equal(textsOf(module, latin, module.parse(latin)), expected('\u00e9'));
+  const octets = new TextEncoder().encode(latin);
+  assert.equal(textsOf(module, octets, module.parse(octets)), expected('\u00c3\u00a9'));
+  assert.is(module.validate('a/b;c="\u20ac"'), false);
+});
+
+test('media types: near misses', () =>
+  refuses('media-type', {
+    text: [4, ['tchar', '"/"']],
+    'text/': [5, ['tchar']],
+    '/html': [0, ['tchar']],
+    'text /html': [4, ['tchar', '"/"']],
+    'text/html ': [10, ['SP', 'HTAB', '";"']],
+    'text/html;charset': [17, ['tchar', '"="']],
+    'text/html;charset = utf-8': [17, ['tchar', '"="']],
+    'text/html;charset=': [18, ['tchar', 'DQUOTE']],
+    'text/html;charset="utf-8': [24, ['qdtext', 'DQUOTE', '"\\"']],
+  }));
+
+test('mailboxes: RFC 5321 and RFC 5322', () =>
+  accepts('mailbox', {
+    // RFC 5321, sections 3.1, 4.1.2 and 4.1.3, and Appendix D.
+    'userx@y.foo.org': { localPart: 'userx', domain: 'y.foo.org' },
+    'Smith@bar.com': { localPart: 'Smith', domain: 'bar.com' },
+    '"Joe\\,Smith"@example.com': { localPart: '"Joe\\,Smith"', domain: 'example.com' },
+    'jones@[123.255.37.2]': { localPart: 'jones', addressLiteral: '[123.255.37.2]' },
+    // RFC 5322, Appendix A.1.
+    'jdoe@machine.example': { localPart: 'jdoe', domain: 'machine.example' },
+    'joe.q.public@example.com': { localPart: 'joe.q.public', domain: 'example.com' },
+    'boss@nil.test': { localPart: 'boss', domain: 'nil.test' },
+    // All of atext; both forms of IPv6 addresses; a quoted string with all that needs quotes.
+    "!#$%&'*+-/=?^_`{|}~@a-b.c": { localPart: "!#$%&'*+-/=?^_`{|}~", domain: 'a-b.c' },
+    'a@[IPv6:2001:db8::7]': { localPart: 'a', addressLiteral: '[IPv6:2001:db8::7]' },
+    'a@[IPv6:::ffff:192.0.2.1]': { localPart: 'a', addressLiteral: '[IPv6:::ffff:192.0.2.1]' },
+    '"() <>[]:;@,.\\"\\\\"@x': { localPart: '"() <>[]:;@,.\\"\\\\"', domain: 'x' },
+    '""@x': { localPart: '""', domain: 'x' },
+    // No numbers are checked, and any tag is an address literal's.
+    'a@[999.0.0.1]': { localPart: 'a', addressLiteral: '[999.0.0.1]' },
+    'a@[IPv6:x]': { localPart: 'a', addressLiteral: '[IPv6:x]' },
+  }));
+
+test('mailboxes: near misses', () =>
+  refuses('mailbox', {
+    '': [0, ['atext', 'DQUOTE']],
+    '@example.com': [0, ['atext', 'DQUOTE']],
+    'Abc\\@def@example.com': [3, ['atext', '"."', '"@"']],
+    'a b@example.com': [1, ['atext', '"."', '"@"']],
+    'a..b@example.com': [2, ['atext']],
+    'a.@example.com': [2, ['atext']],
+    'a@example.com.': [14, ['Let-dig']],
+    'a@-example.com': [2, ['Let-dig', '"["']],
+    'a@example-': [10, ['Let-dig', '"-"']],
+    'a@[]': [3, ['Let-dig', '"-"']],
+    // Comments and white space of RFC 5322, Appendices A.5 and A.6.3.
+    'pete(his account)@silly.test': [4, ['atext', '"."', '"@"']],
+    'jdoe@test   . example': [9, ['Let-dig', '"-", "."', 'the end']],
+    'Mary Smith <mary@example.net>': [4, ['atext', '"."', '"@"']],
+  }));
+
+test('words through all transitions have the parses that the rules allow', async () => {
+  const parsers = readGrammars().filter(({ text }) => isParser(text));
+  assert.is(parsers.length, 5);
+  for (const grammar of parsers) {
+    const { ok, stages } = analyze(grammar, optionsOf(grammar));
+    assert.ok(ok);
+    const name = basename(grammar.name, '.abnf');
+    const { text, isFirst } = selectionIn(grammar, stages.grammar.start.name.text)!;
+    const items = readSelection({ name, text }, new DiagnosticBag());
+    assert.ok(items !== undefined && items !== 'all');
+    const parsing = { stages, modules: [[name, await load(name)] as const], items };
+    let count = 0;
+    for (const word of wordsOf(parsing, 4000)) if (assertParses(parsing, word, isFirst)) count += 1;
+    assert.ok(count > 25, `${name}: ${count}`);
+  }
+});
+
+test('docs/ready-made.md: the examples do what their comments say', async () => {
+  const page = readFileSync(join(root, 'docs/ready-made.md'), 'utf8');
+  const examples = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, example]) => example!);
+  let count = 0;
+  for (const example of examples) {
+    if (example.startsWith('export ')) continue;
+    const [imported, names, name] = /^import \{ (.*) \} from '(abnfc\/[\w-]+)';\n/.exec(example)!;
+    const module = (await import(name!)) as Readonly<Record<string, unknown>>;
+    const check = (value: unknown, claim: unknown): void => {
+      assert.equal(value, claim, example);
+      count += 1;
+    };
+    const code = example
+      .slice(imported.length)
+      .replace(/^(.*); \/\/ (.*)$/gm, (line, expression: string, claim: string) =>
+        /^(const|let) /.test(expression) ? line : `check(${expression}, ${claim});`,
+      );
+    const parameters = names!.split(', ');
+    new Function('check', ...parameters, ts.transpile(code))(
+      check,
+      ...parameters.map((parameter) => module[parameter]),
+    );
+  }
+  assert.ok(count > 15, String(count));
+});
+
+test('docs/ready-made.md: every parser has a section, with the type of its results', () => {
+  const page = readFileSync(join(root, 'docs/ready-made.md'), 'utf8');
+  const sections = new Map(
+    page
+      .split(/^## /m)
+      .map((section) => [/^[^]*? from 'abnfc\/([\w-]+)'/.exec(section)?.[1], section]),
+  );
+  for (const { name } of readGrammars().filter(({ text }) => isParser(text))) {
+    const grammar = basename(name, '.abnf');
+    const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(sections.get(grammar)!)!;
+    const module = readFileSync(join(root, 'generated', grammar, 'table.ts'), 'utf8');
+    const types = [...module.matchAll(/^export interface (?!Span )[^]*?^}$/gm)];
+    assert.is(shown, types.map(([type]) => type).join('\n\n'), grammar);
+  }
+});
+
+test.run();
