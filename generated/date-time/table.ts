@@ -97,37 +97,37 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 8;
 
-/** What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces. */
+/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  0,  3,  0,  0,  0, // 1
+   0,  0,  0,  0,  1,  0,  0,  0, // 1
    0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0, // 4
-   0,  0,  5,  0,  0,  0,  0,  0, // 5
-   0,  0,  0,  0,  3,  0,  0,  0, // 6
+   0,  0,  2,  0,  0,  0,  0,  0, // 5
+   0,  0,  0,  0,  1,  0,  0,  0, // 6
    0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  0,  7,  0,  0,  0,  0,  0, // 8
-   0,  0,  0,  0,  3,  0,  0,  0, // 9
+   0,  0,  3,  0,  0,  0,  0,  0, // 8
+   0,  0,  0,  0,  1,  0,  0,  0, // 9
    0,  0,  0,  0,  0,  0,  0,  0, // 10
-   0,  0,  0,  0,  0,  0,  9,  0, // 11
-   0,  0,  0,  0,  3,  0,  0,  0, // 12
+   0,  0,  0,  0,  0,  0,  4,  0, // 11
+   0,  0,  0,  0,  1,  0,  0,  0, // 12
    0,  0,  0,  0,  0,  0,  0,  0, // 13
-   0,  0,  0,  0,  0, 11,  0,  0, // 14
-   0,  0,  0,  0,  3,  0,  0,  0, // 15
+   0,  0,  0,  0,  0,  5,  0,  0, // 14
+   0,  0,  0,  0,  1,  0,  0,  0, // 15
    0,  0,  0,  0,  0,  0,  0,  0, // 16
-   0,  0,  0,  0,  0, 13,  0,  0, // 17
-   0,  0,  0,  0,  3,  0,  0,  0, // 18
+   0,  0,  0,  0,  0,  6,  0,  0, // 17
+   0,  0,  0,  0,  1,  0,  0,  0, // 18
    0,  0,  0,  0,  0,  0,  0,  0, // 19
-   0, 16, 16, 16,  0,  0,  0, 16, // 20
-   0,  0,  0,  0,  3,  0,  0,  0, // 21
+   0,  7,  7,  7,  0,  0,  0,  7, // 20
+   0,  0,  0,  0,  8,  0,  0,  0, // 21
    0,  0,  0,  0,  0,  0,  0,  0, // 22
    0,  0,  0,  0,  0,  0,  0,  0, // 23
    0,  0,  0,  0,  0,  0,  0,  0, // 24
-   0, 19, 19,  0,  0,  0,  0, 19, // 25
-   0,  0,  0,  0,  0, 21,  0,  0, // 26
-   0,  0,  0,  0,  3,  0,  0,  0, // 27
+   0,  9,  9,  0,  0,  0,  0,  9, // 25
+   0,  0,  0,  0,  0, 10,  0,  0, // 26
+   0,  0,  0,  0,  8,  0,  0,  0, // 27
    0,  0,  0,  0,  0,  0,  0,  0, // 28
    0,  0,  0,  0,  0,  0,  0,  0, // 29
 ]);
@@ -182,6 +182,77 @@ function findErrorInString(text: string, from: number, to: number): number {
   return accepts(state / STRIDE) ? -1 : to;
 }
 
+/**
+ * The offset at which the longest word of date-time that begins at `from` ends, `to` at
+ * most; -1 if no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  let state = START;
+  let end = -1;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (unit > 0xff) break;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the first word of date-time from `from` up to `to` begins and ends, the longest of
+ * those that begin there; undefined if there is none.
+ */
+export function find(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number } | undefined {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  const reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
+      offsets[count] = i;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = i + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+  }
+
+  return begin < 0 ? undefined : { start: begin, end };
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
@@ -205,21 +276,75 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let open1 = 0;
+  let yearStart1 = 0;
+  let yearEnd1 = -1;
+  let monthStart2 = 0;
+  let monthEnd2 = -1;
+  let dayStart3 = 0;
+  let dayEnd3 = -1;
+  let hourStart4 = 0;
+  let hourEnd4 = -1;
+  let minuteStart5 = 0;
+  let minuteEnd5 = -1;
+  let secondStart6 = 0;
+  let secondEnd6 = -1;
+  let fractionStart7 = 0;
+  let fractionEnd7 = -1;
+  let offsetStart8 = 0;
+  let offsetEnd8 = -1;
+  let hourStart9 = 0;
+  let hourEnd9 = -1;
+  let minuteStart10 = 0;
+  let minuteEnd10 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          yearStart1 = open0;
+          yearEnd1 = i;
+          break;
+        case 3:
+          monthStart2 = open0;
+          monthEnd2 = i;
+          break;
+        case 4:
+          dayStart3 = open0;
+          dayEnd3 = i;
+          break;
+        case 5:
+          hourStart4 = open0;
+          hourEnd4 = i;
+          break;
+        case 6:
+          minuteStart5 = open0;
+          minuteEnd5 = i;
+          break;
+        case 7:
+          secondStart6 = open0;
+          secondEnd6 = i;
+          open0 = i;
+          break;
+        case 8:
+          open1 = i;
+          break;
+        case 9:
+          fractionStart7 = open0;
+          fractionEnd7 = i;
+          open0 = i;
+          break;
+        default:
+          hourStart9 = open1;
+          hourEnd9 = i;
+      }
     }
 
     state = NEXT[entry]!;
@@ -228,19 +353,63 @@ export function parse(
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(bytes, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 11:
+      offsetStart8 = open0;
+      offsetEnd8 = to;
+      break;
+    default:
+      minuteStart10 = open1;
+      minuteEnd10 = to;
+      offsetStart8 = open0;
+      offsetEnd8 = to;
+  }
+
+  return {
+    ok: true,
+    value: {
+      year: { start: yearStart1, end: yearEnd1 },
+      month: { start: monthStart2, end: monthEnd2 },
+      day: { start: dayStart3, end: dayEnd3 },
+      hour: { start: hourStart4, end: hourEnd4 },
+      minute: { start: minuteStart5, end: minuteEnd5 },
+      second: { start: secondStart6, end: secondEnd6 },
+      fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
+      offset: {
+        start: offsetStart8,
+        end: offsetEnd8,
+        hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
+        minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
+      },
+    },
+  };
 }
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let open1 = 0;
+  let yearStart1 = 0;
+  let yearEnd1 = -1;
+  let monthStart2 = 0;
+  let monthEnd2 = -1;
+  let dayStart3 = 0;
+  let dayEnd3 = -1;
+  let hourStart4 = 0;
+  let hourEnd4 = -1;
+  let minuteStart5 = 0;
+  let minuteEnd5 = -1;
+  let secondStart6 = 0;
+  let secondEnd6 = -1;
+  let fractionStart7 = 0;
+  let fractionEnd7 = -1;
+  let offsetStart8 = 0;
+  let offsetEnd8 = -1;
+  let hourStart9 = 0;
+  let hourEnd9 = -1;
+  let minuteStart10 = 0;
+  let minuteEnd10 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
@@ -248,11 +417,47 @@ function parseString(text: string, from: number, to: number): Parsed {
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          yearStart1 = open0;
+          yearEnd1 = i;
+          break;
+        case 3:
+          monthStart2 = open0;
+          monthEnd2 = i;
+          break;
+        case 4:
+          dayStart3 = open0;
+          dayEnd3 = i;
+          break;
+        case 5:
+          hourStart4 = open0;
+          hourEnd4 = i;
+          break;
+        case 6:
+          minuteStart5 = open0;
+          minuteEnd5 = i;
+          break;
+        case 7:
+          secondStart6 = open0;
+          secondEnd6 = i;
+          open0 = i;
+          break;
+        case 8:
+          open1 = i;
+          break;
+        case 9:
+          fractionStart7 = open0;
+          fractionEnd7 = i;
+          open0 = i;
+          break;
+        default:
+          hourStart9 = open1;
+          hourEnd9 = i;
+      }
     }
 
     state = NEXT[entry]!;
@@ -261,10 +466,36 @@ function parseString(text: string, from: number, to: number): Parsed {
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(text, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 11:
+      offsetStart8 = open0;
+      offsetEnd8 = to;
+      break;
+    default:
+      minuteStart10 = open1;
+      minuteEnd10 = to;
+      offsetStart8 = open0;
+      offsetEnd8 = to;
+  }
+
+  return {
+    ok: true,
+    value: {
+      year: { start: yearStart1, end: yearEnd1 },
+      month: { start: monthStart2, end: monthEnd2 },
+      day: { start: dayStart3, end: dayEnd3 },
+      hour: { start: hourStart4, end: hourEnd4 },
+      minute: { start: minuteStart5, end: minuteEnd5 },
+      second: { start: secondStart6, end: secondEnd6 },
+      fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
+      offset: {
+        start: offsetStart8,
+        end: offsetEnd8,
+        hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
+        minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
+      },
+    },
+  };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -296,35 +527,12 @@ export type Parsed =
   | { readonly ok: true; readonly value: DateTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/**
- * The lists of events that happen at once, each after a gap:
- *   1  a part begins
- *   2  year ends
- *   3  month ends
- *   4  day ends
- *   5  hour ends
- *   6  minute ends
- *   7  second ends
- *   8  fraction ends
- *   9  offset ends
- *  10  hour ends
- *  11  minute ends
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  0,  2,  0,  3,  0,  4,  0,  5,  0,  6,  0,  7,
-   1,  0,  8,  1,  0, 10,  0,  9,  0, 11,  9,
-]);
-
-/** For each state, the list of events at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0, 23,  0,  0,  0,  0,  0, 26,
+   0,  0,  0,  0,  0,  0,  0, 12,  0,  0,  0,  0,  0, 13,
 ]);
-
-/** The cells: the cell before, the list of events, their offset. */
-const TAPE: number[] = [0, 1, 0];
 
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
@@ -386,7 +594,7 @@ function unexpected(
     const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
     const digits = unit.toString(16).toUpperCase();
     found =
-      unit > 0x20 && unit < 0x7f
+      unit >= 0x20 && unit < 0x7f
         ? 'found "' + String.fromCharCode(unit) + '"'
         : 'found ' + '0000'.slice(digits.length) + digits;
   }
@@ -416,101 +624,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
-}
-
-/** The result of the trace that ends with a cell. */
-function read(cell: number): Parsed {
-  let year: Span | undefined;
-  let month: Span | undefined;
-  let day: Span | undefined;
-  let hour: Span | undefined;
-  let minute: Span | undefined;
-  let second: Span | undefined;
-  let fraction: Span | undefined;
-  let offset: Offset | undefined;
-  let offsetHour: Span | undefined;
-  let offsetMinute: Span | undefined;
-  let offsetEnd = 0;
-  let end = 0;
-  let part = 1; // The part whose beginning comes next; 1 is the whole word.
-  for (;;) {
-    const at = TAPE[cell + 2]!;
-    let place = TAPE[cell + 1]!;
-    cell = TAPE[cell]!;
-    for (let event = EVENTS[place]!; event !== 0; event = EVENTS[--place]!) {
-      if (event > 1) {
-        switch (event) {
-          case 9: // offset
-            offsetEnd = at;
-            offsetHour = undefined;
-            offsetMinute = undefined;
-            break;
-          default:
-            end = at;
-        }
-
-        part = event;
-        continue;
-      }
-
-      switch (part) {
-        case 1: // date-time
-          return {
-            ok: true,
-            value: {
-              year: year!,
-              month: month!,
-              day: day!,
-              hour: hour!,
-              minute: minute!,
-              second: second!,
-              fraction,
-              offset: offset!,
-            },
-          };
-        case 2: // year
-          year = { start: at, end };
-          part = 1;
-          break;
-        case 3: // month
-          month = { start: at, end };
-          part = 1;
-          break;
-        case 4: // day
-          day = { start: at, end };
-          part = 1;
-          break;
-        case 5: // hour
-          hour = { start: at, end };
-          part = 1;
-          break;
-        case 6: // minute
-          minute = { start: at, end };
-          part = 1;
-          break;
-        case 7: // second
-          second = { start: at, end };
-          part = 1;
-          break;
-        case 8: // fraction
-          fraction = { start: at, end };
-          part = 1;
-          break;
-        case 9: // offset
-          offset = { start: at, end: offsetEnd, hour: offsetHour, minute: offsetMinute };
-          part = 1;
-          break;
-        case 10: // hour
-          offsetHour = { start: at, end };
-          part = 9;
-          break;
-        default:
-          // minute
-          offsetMinute = { start: at, end };
-          part = 9;
-      }
-    }
-  }
 }
 
 /**

@@ -143,16 +143,16 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 14;
 
-/** What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces. */
+/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 0, 3, 3, 0, 3, 0, 3, 0, 0, 3, 0, 0, 0, // 1
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, // 2
+  0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, // 1
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, // 2
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 3
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 4
-  0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, // 5
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, // 6
+  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, // 5
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, // 6
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 7
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 8
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 9
@@ -230,6 +230,87 @@ function findErrorInString(text: string, from: number, to: number): number {
   return accepts(state / STRIDE) ? -1 : to;
 }
 
+/**
+ * The offset at which the longest word of Mailbox that begins at `from` ends, `to` at most;
+ * -1 if no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  let state = START;
+  let end = -1;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (unit > 0xff) break;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the first word of Mailbox from `from` up to `to` begins and ends, the longest of
+ * those that begin there; undefined if there is none.
+ */
+export function find(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number } | undefined {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  const reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (
+      begin < 0 &&
+      ((unit >= 0x21 && unit <= 0x27) ||
+        (unit >= 0x2a && unit <= 0x2b) ||
+        unit === 0x2d ||
+        (unit >= 0x2f && unit <= 0x39) ||
+        unit === 0x3d ||
+        unit === 0x3f ||
+        (unit >= 0x41 && unit <= 0x5a) ||
+        (unit >= 0x5e && unit <= 0x7e))
+    ) {
+      offsets[count] = i;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = i + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+  }
+
+  return begin < 0 ? undefined : { start: begin, end };
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
@@ -253,21 +334,27 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let localPartStart1 = 0;
+  let localPartEnd1 = -1;
+  let domainStart2 = 0;
+  let domainEnd2 = -1;
+  let addressLiteralStart3 = 0;
+  let addressLiteralEnd3 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        default:
+          localPartStart1 = open0;
+          localPartEnd1 = i;
+      }
     }
 
     state = NEXT[entry]!;
@@ -276,19 +363,39 @@ export function parse(
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(bytes, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 3:
+      domainStart2 = open0;
+      domainEnd2 = to;
+      break;
+    default:
+      addressLiteralStart3 = open0;
+      addressLiteralEnd3 = to;
+  }
+
+  return {
+    ok: true,
+    value: {
+      localPart: { start: localPartStart1, end: localPartEnd1 },
+      domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
+      addressLiteral:
+        addressLiteralEnd3 < 0
+          ? undefined
+          : { start: addressLiteralStart3, end: addressLiteralEnd3 },
+    },
+  };
 }
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let localPartStart1 = 0;
+  let localPartEnd1 = -1;
+  let domainStart2 = 0;
+  let domainEnd2 = -1;
+  let addressLiteralStart3 = 0;
+  let addressLiteralEnd3 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
@@ -296,11 +403,14 @@ function parseString(text: string, from: number, to: number): Parsed {
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        default:
+          localPartStart1 = open0;
+          localPartEnd1 = i;
+      }
     }
 
     state = NEXT[entry]!;
@@ -309,10 +419,27 @@ function parseString(text: string, from: number, to: number): Parsed {
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(text, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 3:
+      domainStart2 = open0;
+      domainEnd2 = to;
+      break;
+    default:
+      addressLiteralStart3 = open0;
+      addressLiteralEnd3 = to;
+  }
+
+  return {
+    ok: true,
+    value: {
+      localPart: { start: localPartStart1, end: localPartEnd1 },
+      domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
+      addressLiteral:
+        addressLiteralEnd3 < 0
+          ? undefined
+          : { start: addressLiteralStart3, end: addressLiteralEnd3 },
+    },
+  };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -333,27 +460,12 @@ export type Parsed =
   | { readonly ok: true; readonly value: Mailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/**
- * The lists of events that happen at once, each after a gap:
- *   1  a part begins
- *   2  localPart ends
- *   3  domain ends
- *   4  addressLiteral ends
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4,
-]);
-
-/** For each state, the list of events at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
-
-/** The cells: the cell before, the list of events, their offset. */
-const TAPE: number[] = [0, 1, 0];
 
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
@@ -428,7 +540,7 @@ function unexpected(
     const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
     const digits = unit.toString(16).toUpperCase();
     found =
-      unit > 0x20 && unit < 0x7f
+      unit >= 0x20 && unit < 0x7f
         ? 'found "' + String.fromCharCode(unit) + '"'
         : 'found ' + '0000'.slice(digits.length) + digits;
   }
@@ -458,44 +570,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
-}
-
-/** The result of the trace that ends with a cell. */
-function read(cell: number): Parsed {
-  let localPart: Span | undefined;
-  let domain: Span | undefined;
-  let addressLiteral: Span | undefined;
-  let end = 0;
-  let part = 1; // The part whose beginning comes next; 1 is the whole word.
-  for (;;) {
-    const at = TAPE[cell + 2]!;
-    let place = TAPE[cell + 1]!;
-    cell = TAPE[cell]!;
-    for (let event = EVENTS[place]!; event !== 0; event = EVENTS[--place]!) {
-      if (event > 1) {
-        end = at;
-        part = event;
-        continue;
-      }
-
-      switch (part) {
-        case 1: // Mailbox
-          return { ok: true, value: { localPart: localPart!, domain, addressLiteral } };
-        case 2: // localPart
-          localPart = { start: at, end };
-          part = 1;
-          break;
-        case 3: // domain
-          domain = { start: at, end };
-          part = 1;
-          break;
-        default:
-          // addressLiteral
-          addressLiteral = { start: at, end };
-          part = 1;
-      }
-    }
-  }
 }
 
 /**

@@ -103,7 +103,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 9;
 
-/** What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces. */
+/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
@@ -169,6 +169,87 @@ function findErrorInString(text: string, from: number, to: number): number {
   }
 
   return accepts(state / STRIDE) ? -1 : to;
+}
+
+/**
+ * The offset at which the longest word of media-type that begins at `from` ends, `to` at
+ * most; -1 if no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  let state = START;
+  let end = -1;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (unit > 0xff) break;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the first word of media-type from `from` up to `to` begins and ends, the longest of
+ * those that begin there; undefined if there is none.
+ */
+export function find(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number } | undefined {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  const reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (
+      begin < 0 &&
+      (unit === 0x21 ||
+        (unit >= 0x23 && unit <= 0x27) ||
+        (unit >= 0x2a && unit <= 0x2b) ||
+        (unit >= 0x2d && unit <= 0x2e) ||
+        (unit >= 0x30 && unit <= 0x39) ||
+        (unit >= 0x41 && unit <= 0x5a) ||
+        (unit >= 0x5e && unit <= 0x7a) ||
+        (unit >= 0x7c && unit <= 0x7e))
+    ) {
+      offsets[count] = i;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = i + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+  }
+
+  return begin < 0 ? undefined : { start: begin, end };
 }
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
@@ -288,6 +369,12 @@ export type Parsed =
   | { readonly ok: true; readonly value: MediaType }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
+// prettier-ignore
+const END = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  7,  0, 16,  0,  0, 15,  0, 15,  0,
+]);
+
 /**
  * The lists of events that happen at once, each after a gap:
  *   1  a part begins
@@ -303,108 +390,8 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   0,
 ]);
 
-/** For each state, the list of events at the end of a word; 0 if no word ends there. */
-// prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  7,  0, 16,  0,  0, 15,  0, 15,  0,
-]);
-
 /** The cells: the cell before, the list of events, their offset. */
 const TAPE: number[] = [0, 1, 0];
-
-/** What can follow, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['tchar'],
-  ['tchar', '"/"'],
-  ['tchar', 'SP', 'HTAB', '";"', 'the end'],
-  ['SP', 'HTAB', '";"'],
-  ['SP', 'HTAB', 'tchar', '";"', 'the end'],
-  ['tchar', '"="'],
-  ['tchar', 'DQUOTE'],
-  ['qdtext', 'DQUOTE', '"\\"'],
-  ['SP', 'HTAB', '";"', 'the end'],
-  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  1,  3,  4,  5,  6,  7,  5,  8,  9, 10,
-]);
-
-/**
- * The parts of the word of media-type from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
- */
-export function parseOrThrow(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input.length,
-): MediaType {
-  const parsed = parse(input, from, to);
-  if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The result of `parse` for what is no word. */
-function refuse(input: string | ArrayLike<number>, from: number, to: number): Parsed {
-  const at = findError(input, from, to);
-  let state: number = typeof input === 'string' ? stringStart : start;
-  for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]!);
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    const i = at;
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
-    const digits = unit.toString(16).toUpperCase();
-    found =
-      unit > 0x20 && unit < 0x7f
-        ? 'found "' + String.fromCharCode(unit) + '"'
-        : 'found ' + '0000'.slice(digits.length) + digits;
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
-}
-
-/** The text of a part of an input; each octet is one character. */
-export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
-  let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
-  return text;
-}
 
 /** The result of the trace that ends with a cell. */
 function read(cell: number): Parsed {
@@ -470,6 +457,100 @@ function read(cell: number): Parsed {
       }
     }
   }
+}
+
+/** What can follow, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['tchar'],
+  ['tchar', '"/"'],
+  ['tchar', 'SP', 'HTAB', '";"', 'the end'],
+  ['SP', 'HTAB', '";"'],
+  ['SP', 'HTAB', 'tchar', '";"', 'the end'],
+  ['tchar', '"="'],
+  ['tchar', 'DQUOTE'],
+  ['qdtext', 'DQUOTE', '"\\"'],
+  ['SP', 'HTAB', '";"', 'the end'],
+  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  1,  3,  4,  5,  6,  7,  5,  8,  9, 10,
+]);
+
+/**
+ * The parts of the word of media-type from `from` up to `to`. Throws a SyntaxError that says
+ * what was expected, if it is none.
+ */
+export function parseOrThrow(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): MediaType {
+  const parsed = parse(input, from, to);
+  if (parsed.ok) return parsed.value;
+  throw unexpected(input, from, to, parsed.at, parsed.expected);
+}
+
+/** The result of `parse` for what is no word. */
+function refuse(input: string | ArrayLike<number>, from: number, to: number): Parsed {
+  const at = findError(input, from, to);
+  let state: number = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]!);
+  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+}
+
+/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
+function unexpected(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+  expected: readonly string[],
+): SyntaxError {
+  const listed =
+    expected.slice(0, -1).join(', ') +
+    (expected.length > 1 ? ' or ' : '') +
+    expected[expected.length - 1]!;
+  let found = 'the input ends';
+  if (at < to) {
+    const i = at;
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const digits = unit.toString(16).toUpperCase();
+    found =
+      unit >= 0x20 && unit < 0x7f
+        ? 'found "' + String.fromCharCode(unit) + '"'
+        : 'found ' + '0000'.slice(digits.length) + digits;
+  }
+
+  const message =
+    'at ' +
+    (typeof input === 'string' ? 'index' : 'byte') +
+    ' ' +
+    at +
+    ': expected ' +
+    listed +
+    ', but ' +
+    found;
+  if (typeof input !== 'string') return new SyntaxError(message);
+  const begin = Math.max(from, at - 40);
+  const excerpt = input
+    .slice(begin, Math.min(to, at + 40))
+    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+  return new SyntaxError(
+    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
+  );
+}
+
+/** The text of a part of an input; each octet is one character. */
+export function textOf(input: string | ArrayLike<number>, span: Span): string {
+  if (typeof input === 'string') return input.slice(span.start, span.end);
+  let text = '';
+  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  return text;
 }
 
 /**

@@ -495,7 +495,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 21;
 
-/** What happens before a unit is read, by state and class as in `NEXT`: the list of events of the trace, or a greater number where there are several traces. */
+/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
@@ -924,6 +924,77 @@ function findErrorInString(text: string, from: number, to: number): number {
   return accepts(state / STRIDE) ? -1 : to;
 }
 
+/**
+ * The offset at which the longest word of URI that begins at `from` ends, `to` at most; -1
+ * if no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  let state = START;
+  let end = -1;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (unit > 0xff) break;
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    if (state === 0) break;
+    if (accepts(state / STRIDE)) end = i + 1;
+  }
+
+  return end;
+}
+
+/**
+ * Where the first word of URI from `from` up to `to` begins and ends, the longest of those
+ * that begin there; undefined if there is none.
+ */
+export function find(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number } | undefined {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  const reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
+    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    if (begin < 0 && ((unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a))) {
+      offsets[count] = i;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = i + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+  }
+
+  return begin < 0 ? undefined : { start: begin, end };
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
@@ -1218,6 +1289,23 @@ export type Parsed =
   | { readonly ok: true; readonly value: URI }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
+// prettier-ignore
+const END = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  8, 10, 89,  0, 10, 13, 91,  0,  0, 23, 39,  0,  0,
+  44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,  0,  0,  0,
+   0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 44,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
 /**
  * The lists of events that happen at once, each after a gap:
  *   1  a part begins
@@ -1240,23 +1328,6 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   3, 1, 7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
 ]);
 
-/** For each state, the list of events at the end of a word; 0 if no word ends there. */
-// prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  8, 10, 89,  0, 10, 13, 91,  0,  0, 23, 39,  0,  0,
-  44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,  0,  0,  0,
-   0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 44,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
 /** For each state, the number of the trace of a word that ends there. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
@@ -1276,6 +1347,86 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 
 /** The cells: the cell before, the list of events, their offset. */
 const TAPE: number[] = [0, 1, 0];
+
+/** The result of the trace that ends with a cell. */
+function read(cell: number): Parsed {
+  let scheme: Span | undefined;
+  let authority: Authority | undefined;
+  let path: Span | undefined;
+  let query: Span | undefined;
+  let fragment: Span | undefined;
+  let authorityUserinfo: Span | undefined;
+  let authorityHost: Span | undefined;
+  let authorityPort: Span | undefined;
+  let authorityEnd = 0;
+  let end = 0;
+  let part = 1; // The part whose beginning comes next; 1 is the whole word.
+  for (;;) {
+    const at = TAPE[cell + 2]!;
+    let place = TAPE[cell + 1]!;
+    cell = TAPE[cell]!;
+    for (let event = EVENTS[place]!; event !== 0; event = EVENTS[--place]!) {
+      if (event > 1) {
+        switch (event) {
+          case 3: // authority
+            authorityEnd = at;
+            authorityUserinfo = undefined;
+            authorityHost = undefined;
+            authorityPort = undefined;
+            break;
+          default:
+            end = at;
+        }
+
+        part = event;
+        continue;
+      }
+
+      switch (part) {
+        case 1: // URI
+          return { ok: true, value: { scheme: scheme!, authority, path: path!, query, fragment } };
+        case 2: // scheme
+          scheme = { start: at, end };
+          part = 1;
+          break;
+        case 3: // authority
+          authority = {
+            start: at,
+            end: authorityEnd,
+            userinfo: authorityUserinfo,
+            host: authorityHost!,
+            port: authorityPort,
+          };
+          part = 1;
+          break;
+        case 4: // userinfo
+          authorityUserinfo = { start: at, end };
+          part = 3;
+          break;
+        case 5: // host
+          authorityHost = { start: at, end };
+          part = 3;
+          break;
+        case 6: // port
+          authorityPort = { start: at, end };
+          part = 3;
+          break;
+        case 7: // path
+          path = { start: at, end };
+          part = 1;
+          break;
+        case 8: // query
+          query = { start: at, end };
+          part = 1;
+          break;
+        default:
+          // fragment
+          fragment = { start: at, end };
+          part = 1;
+      }
+    }
+  }
+}
 
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
@@ -1369,7 +1520,7 @@ function unexpected(
     const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
     const digits = unit.toString(16).toUpperCase();
     found =
-      unit > 0x20 && unit < 0x7f
+      unit >= 0x20 && unit < 0x7f
         ? 'found "' + String.fromCharCode(unit) + '"'
         : 'found ' + '0000'.slice(digits.length) + digits;
   }
@@ -1399,86 +1550,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
-}
-
-/** The result of the trace that ends with a cell. */
-function read(cell: number): Parsed {
-  let scheme: Span | undefined;
-  let authority: Authority | undefined;
-  let path: Span | undefined;
-  let query: Span | undefined;
-  let fragment: Span | undefined;
-  let authorityUserinfo: Span | undefined;
-  let authorityHost: Span | undefined;
-  let authorityPort: Span | undefined;
-  let authorityEnd = 0;
-  let end = 0;
-  let part = 1; // The part whose beginning comes next; 1 is the whole word.
-  for (;;) {
-    const at = TAPE[cell + 2]!;
-    let place = TAPE[cell + 1]!;
-    cell = TAPE[cell]!;
-    for (let event = EVENTS[place]!; event !== 0; event = EVENTS[--place]!) {
-      if (event > 1) {
-        switch (event) {
-          case 3: // authority
-            authorityEnd = at;
-            authorityUserinfo = undefined;
-            authorityHost = undefined;
-            authorityPort = undefined;
-            break;
-          default:
-            end = at;
-        }
-
-        part = event;
-        continue;
-      }
-
-      switch (part) {
-        case 1: // URI
-          return { ok: true, value: { scheme: scheme!, authority, path: path!, query, fragment } };
-        case 2: // scheme
-          scheme = { start: at, end };
-          part = 1;
-          break;
-        case 3: // authority
-          authority = {
-            start: at,
-            end: authorityEnd,
-            userinfo: authorityUserinfo,
-            host: authorityHost!,
-            port: authorityPort,
-          };
-          part = 1;
-          break;
-        case 4: // userinfo
-          authorityUserinfo = { start: at, end };
-          part = 3;
-          break;
-        case 5: // host
-          authorityHost = { start: at, end };
-          part = 3;
-          break;
-        case 6: // port
-          authorityPort = { start: at, end };
-          part = 3;
-          break;
-        case 7: // path
-          path = { start: at, end };
-          part = 1;
-          break;
-        case 8: // query
-          query = { start: at, end };
-          part = 1;
-          break;
-        default:
-          // fragment
-          fragment = { start: at, end };
-          part = 1;
-      }
-    }
-  }
 }
 
 /**
