@@ -17,6 +17,7 @@ import {
 } from './report.js';
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
+import type { ParseCost } from './parse.js';
 import type { StringCost } from './strings.js';
 
 const read = <T>(name: string): T =>
@@ -33,6 +34,7 @@ const cost = read<{
 }>('cost');
 const scale = read<readonly Cost[]>('scale');
 const strings = read<readonly StringCost[]>('strings');
+const parsing = read<readonly ParseCost[]>('parse');
 
 /** Where and of what something was measured. */
 function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
@@ -190,6 +192,26 @@ function validatingStrings(): string {
   return table(['grammar', 'validator', 'ns per string', 'with TextEncoder'], rows);
 }
 
+/** What parsing takes, beside others. */
+function parsingWords(): string {
+  const rows = parsing.flatMap(({ name, inputs, length, speeds }) =>
+    Object.entries(speeds).map(([contender, { median }]) => [
+      `${name}, ${inputs} of ${length.toFixed(0)} characters`,
+      contender,
+      ((1000 * length) / median).toFixed(0),
+      contender === 'parse' ? '' : (speeds['parse']!.median / median).toFixed(2),
+    ]),
+  );
+  const refused = parsing
+    .filter((cost) => cost.refused > 0)
+    .map((cost) => `${cost.refused} of ${cost.refused + cost.inputs} words of ${cost.name}`);
+  const said =
+    refused.length === 0
+      ? ''
+      : `\n\napg-lite refuses ${refused.join(' and ')}, which are left out.`;
+  return `${table(['words', 'contender', 'ns per word', 'speed of parse to it'], rows)}${said}`;
+}
+
 function sizes(): string {
   const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
     module,
@@ -240,6 +262,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   streaming,
   classes,
   strings: validatingStrings,
+  parse: parsingWords,
   sizes,
   processes,
   growth,
