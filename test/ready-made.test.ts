@@ -372,7 +372,7 @@ test('mailboxes: near misses', () =>
     'a@[]': [3, ['Let-dig', '"-"']],
     // Comments and white space of RFC 5322, Appendices A.5 and A.6.3.
     'pete(his account)@silly.test': [4, ['atext', '"."', '"@"']],
-    'jdoe@test   . example': [9, ['Let-dig', '"-", "."', 'the end']],
+    'jdoe@test   . example': [9, ['Let-dig', '"-"', '"."', 'the end']],
     'Mary Smith <mary@example.net>': [4, ['atext', '"."', '"@"']],
   }));
 

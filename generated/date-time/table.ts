@@ -513,11 +513,11 @@ export interface DateTime {
   readonly minute: Span;
   readonly second: Span;
   readonly fraction?: Span | undefined;
-  readonly offset: Offset;
+  readonly offset: TimeOffset;
 }
 
 /** A word of time-offset, with its parts. */
-export interface Offset extends Span {
+export interface TimeOffset extends Span {
   readonly hour?: Span | undefined;
   readonly minute?: Span | undefined;
 }
@@ -541,7 +541,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"-"'],
   ['"T"', '"t"'],
   ['":"'],
-  ['"+"', '"-", "."', '"Z"', '"z"'],
+  ['"+"', '"-"', '"."', '"Z"', '"z"'],
   ['the end'],
   ['DIGIT', '"+"', '"-"', '"Z"', '"z"'],
 ];

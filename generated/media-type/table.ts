@@ -355,11 +355,11 @@ export interface Span {
 export interface MediaType {
   readonly type: Span;
   readonly subtype: Span;
-  readonly parameters: readonly Parameters[];
+  readonly parameters: readonly Parameter[];
 }
 
 /** A word of parameter, with its parts. */
-export interface Parameters extends Span {
+export interface Parameter extends Span {
   readonly name: Span;
   readonly value: Span;
 }
@@ -397,7 +397,7 @@ const TAPE: number[] = [0, 1, 0];
 function read(cell: number): Parsed {
   let type: Span | undefined;
   let subtype: Span | undefined;
-  let parameters: Parameters[] = [];
+  let parameters: Parameter[] = [];
   let parametersName: Span | undefined;
   let parametersValue: Span | undefined;
   let parametersEnd = 0;

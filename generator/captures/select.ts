@@ -171,7 +171,8 @@ class SelectedRules implements Selector {
         const draft: Draft = {
           number: this.drafts.length,
           field: item.field === undefined ? fieldName(named.text) : named.text,
-          typeBase: typeName(named.text),
+          // One rule says more than what its words are for here.
+          typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: names.map(({ rule }) => rule),
           span: named.span,
         };

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import * as uri from '../../generated/uri/table.js';
 import * as web from '../../runtime/web/index.js';
 import { hex } from '../support/grammar.js';
 import { loadModule } from '../support/load.js';
@@ -34,6 +35,8 @@ async function tryExample(folder: string, example: string): Promise<void> {
     assert.ok(checkCalls(example, await loadModule(text)) > 0, example);
   } else if (example.includes("from 'abnfc/web'")) {
     assert.ok(checkCalls(example, web) > 0, example);
+  } else if (example.includes("from 'abnfc/uri'")) {
+    assert.ok(checkCalls(example, uri) > 0, example);
   } else {
     const text = readFileSync(join(folder, 'src/utf-8/switch.ts'), 'utf8');
     assert.ok(text.includes(example), 'the excerpt is not what is emitted');
@@ -44,9 +47,10 @@ async function tryExample(folder: string, example: string): Promise<void> {
 function checkCalls(example: string, module: object): number {
   const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
   const names = { ...module, octets };
+  const setup = example.match(/^const .*;$/gm)?.join('\n') ?? '';
   const lines = [...example.matchAll(/^((?:new )?\w+\(.*\)); \/\/ (.*)$/gm)];
   for (const [, call, claim] of lines) {
-    const value: unknown = new Function(...Object.keys(names), `return ${call};`)(
+    const value: unknown = new Function(...Object.keys(names), `${setup}\nreturn ${call};`)(
       ...Object.values(names),
     );
     assert.is(print(value), claim!.split(': ')[0], call);

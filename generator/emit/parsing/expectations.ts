@@ -32,11 +32,20 @@ export function expectationsOf(
     const rules = new Set<Rule>();
     const names = new Set<string>();
     const ranges: SymbolRange[] = [];
+    // The quotient may have merged readers of several rules: a rule begins here only if all of its characters do.
+    const readable = joinRanges(
+      ids.flatMap((id) => {
+        const reader = nfa.states[id]!;
+        return reader.kind === 'range' ? [reader.range] : [];
+      }),
+    );
+    const begins = (rule: Rule): boolean =>
+      single.has(rule) && without(single.get(rule)!, readable).length === 0;
     for (const id of ids) {
       const reader = nfa.states[id]!;
       if (reader.kind !== 'range') continue;
       const around = labelsOf(nfa, id).map((label) => lowered.labels[label]!.rule);
-      const named = around.find((rule) => single.has(rule));
+      const named = around.find(begins);
       if (named !== undefined) rules.add(named);
       else if (reader.range.hi <= MAX_ASCII) ranges.push(reader.range);
       else names.add(around.at(-1)!.name.text);
@@ -51,7 +60,7 @@ export function expectationsOf(
     return [
       ...[...rules].map(({ name }) => name.text),
       ...names,
-      ...without(joinRanges(ranges), known).map(printRange),
+      ...without(joinRanges(ranges), known).flatMap(printRange),
       ...(dfa.accepting[state] === true ? ['the end'] : []),
     ];
   });
@@ -71,10 +80,10 @@ function without(
   );
 }
 
-function printRange({ lo, hi }: SymbolRange): string {
-  if (lo === hi) return printCharacter(lo);
-  const separator = hi === lo + 1 ? ', ' : ' to ';
-  return `${printCharacter(lo)}${separator}${printCharacter(hi)}`;
+/** One or two characters, or a range. */
+function printRange({ lo, hi }: SymbolRange): readonly string[] {
+  if (hi > lo + 1) return [`${printCharacter(lo)} to ${printCharacter(hi)}`];
+  return [...new Set([lo, hi])].map(printCharacter);
 }
 
 /** As explanations of errors print it. */
