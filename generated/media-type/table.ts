@@ -519,11 +519,15 @@ function unexpected(
   if (at < to) {
     const i = at;
     const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
-    const digits = unit.toString(16).toUpperCase();
-    found =
-      unit >= 0x20 && unit < 0x7f
-        ? 'found "' + String.fromCharCode(unit) + '"'
-        : 'found ' + '0000'.slice(digits.length) + digits;
+    const hex = unit.toString(16).toUpperCase();
+    if (unit === 0x22) found = "found '\"'";
+    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
+    else
+      found =
+        'found ' +
+        (typeof input === 'string'
+          ? 'U+' + '0000'.slice(hex.length) + hex
+          : '00'.slice(hex.length) + hex);
   }
 
   const message =

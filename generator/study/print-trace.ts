@@ -30,6 +30,7 @@ import { printHex } from '../text/values.js';
 import type { Plan } from '../emit/plan.js';
 import { printCells, printTable } from '../print-table.js';
 import { escapeJson, visiblePath } from '../visible.js';
+import type { TraceParts } from './print-parts.js';
 import { printCharacter } from './printable.js';
 import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './trace.js';
 
@@ -55,7 +56,9 @@ export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator
 }
 
 /** The lines of a trace as JSON, one event per line. */
-export function* printTraceAsJson(events: Iterable<TraceEvent>): Generator<string, void> {
+export function* printTraceAsJson(
+  events: Iterable<TraceEvent | TraceParts>,
+): Generator<string, void> {
   for (const event of events) yield escapeJson(JSON.stringify(event));
 }
 

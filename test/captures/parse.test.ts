@@ -71,4 +71,46 @@ test('the parse that is preferred is the first one', async () => {
   }
 });
 
+test('errors say where, what was expected and what is there', async () => {
+  const text = 's = a ":" *%x20-7E\na = 1*( ALPHA / "-" / %x30-32 )\n';
+  const { modules } = await loadParsing({ name: 'test.abnf', text }, { capture: 'a' });
+  for (const [, module] of modules) {
+    const said = (input: string | ArrayLike<number>, from?: number, to?: number): string => {
+      try {
+        module.parseOrThrow(input, from, to);
+      } catch (error) {
+        assert.instance(error, SyntaxError);
+        return (error as Error).message;
+      }
+      return '';
+    };
+    const expected = 'expected ALPHA, "-", "0" to "2" or ":"';
+    assert.is(said('a"b'), `at index 1: ${expected}, but found '"'\na"b\n ^`);
+    assert.is(said('xa\té', 1), `at index 2: ${expected}, but found U+0009\na é\n ^`);
+    assert.is(said('a\u20ac'), `at index 1: ${expected}, but found U+20AC\na\u20ac\n ^`);
+    assert.is(said('ab'), `at index 2: ${expected}, but the input ends\nab\n  ^`);
+    assert.is(said([0x61, 0xc3]), `at byte 1: ${expected}, but found C3`);
+    assert.is(said(''), 'at index 0: expected ALPHA, "-" or "0" to "2", but the input ends\n\n^');
+    const long = `${'a'.repeat(100)}!${'b'.repeat(100)}`;
+    assert.is(said(long).split('\n')[1], `${'a'.repeat(40)}!${'b'.repeat(39)}`);
+    assert.is(said(long).split('\n')[2], `${' '.repeat(40)}^`);
+    assert.is(said('a:'), '');
+    assert.throws(() => module.parse(5 as never), TypeError);
+    assert.throws(() => module.parse('a:', 2, 1), RangeError);
+  }
+});
+
+test('a long word leaves no memory behind, and results are their own', async () => {
+  const text = 's = *( a / b )\na = "a"\nb = "b"\n';
+  const { modules } = await loadParsing({ name: 'test.abnf', text }, { capture: 'a,b' });
+  for (const [, module] of modules) {
+    const before = module.parse('ab');
+    const long = module.parse('ab'.repeat(50_000));
+    assert.is(long.ok && (long.value['a'] as readonly unknown[]).length, 50_000);
+    assert.equal(module.parse('ab'), before);
+    assert.is(module.parse('abx').ok, false);
+    assert.equal(module.parse('ab'), before);
+  }
+});
+
 test.run();

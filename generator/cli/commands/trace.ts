@@ -15,7 +15,7 @@ payload in brackets, its class (octets that no state distinguishes), the states 
 partial value, and the state reached or the character completed. An error is explained below the octet
 that shows it: its place and kind, what was expected, how far the ill-formed part extends, and where
 decoding resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops
-at the first error. GRAMMAR or FILE may be -, standard input.
+at the first error. With captures, the parts of a word follow. GRAMMAR or FILE may be -, standard input.
 
 A grammar of characters has a row for each character instead, and one of UTF-16 code units for each unit.
 Offsets in a TEXT count UTF-16 code units then, those in octets count octets. Octets must be well-formed in
@@ -24,7 +24,7 @@ the encoding of the grammar; for a grammar of code units, two of them are one un
 Options:
       --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
       --text TEXT      a text; a grammar of octets reads it in UTF-8
-      --json           one JSON object per line: "type" is begin, octet, error or end; "octet" is also the
+      --json           one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the
                        number of a character or a code unit, as "symbols" of begin says
 ${RULE_HELP}
 
@@ -76,6 +76,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     }
   };
   await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
+  if (isWord && stages.captured !== undefined) {
+    const { partsOfWord, printParts } = await import('../../study/print-parts.js');
+    const word = Array.from(input.symbols);
+    const offsets = Array.from(input.places?.offsets ?? word.keys());
+    const offsetOf = (index: number): number => offsets[index] ?? index;
+    const parts = partsOfWord(stages.captured, word, offsetOf);
+    const textOf = (start: number, end: number): readonly number[] =>
+      word.filter((_, index) => start <= offsetOf(index) && offsetOf(index) < end);
+    await printLines(
+      values.json ? printTraceAsJson([parts]) : printParts(parts, textOf, plan.notation),
+    );
+  }
   return isWord ? 0 : 1;
 }
 

@@ -113,6 +113,11 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
   const parameters = [`${units}: ${type}`, 'from = 0', `to: number = ${units}.length`];
   const whole = [`${units}: ${type}`, 'from: number', 'to: number'];
   const readUnit = code`${inputs.length > 1 ? "typeof input === 'string' ? input.charCodeAt(i) : input[i]!" : inputs[0] === 'string' ? 'text.charCodeAt(i)' : 'bytes[i]!'}`;
+  const [isMixed, isTextual] = [inputs.length > 1, inputs.includes('string')];
+  const [ofText, ofOctets] = [
+    code`'U+' + '0000'.slice(hex.length) + hex`,
+    code`'00'.slice(hex.length) + hex`,
+  ];
   const first =
     inputs.length > 1
       ? code`typeof input === 'string' ? ${stringStart} : ${start}`
@@ -156,8 +161,10 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
         if (at < to) {
           const i = at;
           const unit = ${readUnit};
-          const digits = unit.toString(16).toUpperCase();
-          found = unit >= 0x20 && unit < 0x7f ? 'found "' + String.fromCharCode(unit) + '"' : 'found ' + '0000'.slice(digits.length) + digits;
+          const hex = unit.toString(16).toUpperCase();
+          if (unit === 0x22) found = 'found \\'"\\'';
+          else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
+          else found = 'found ' + ${isTextual ? (isMixed ? code`(typeof input === 'string' ? ${ofText} : ${ofOctets})` : ofText) : ofOctets};
         }
         const message = 'at ' + (${where}) + ' ' + at + ': expected ' + listed + ', but ' + found;
         ${

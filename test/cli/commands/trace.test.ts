@@ -140,6 +140,28 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
   assert.match(out, /\n\na word of IPv4address: 7 octets read\n$/);
 });
 
+test('captures: the parts of a word, of characters by the offsets of the input', ({ folder }) => {
+  const path = join(folder, 'test.abnf');
+  writeFileSync(path, 's = a ":" b\na = *c\nb = *"b"\nc = %xE9 / %x1F600\n');
+  const args = ['trace', path, '--capture', 'a(c),b', '--text'];
+  const { code, out } = abnfc(folder, [...args, 'é\u{1f600}:']);
+  assert.is(code, 0);
+  assert.equal(out.split('\n').slice(-6), [
+    'from-to  part  text',
+    '0-3      a     U+00E9 U+1F600',
+    '0-1        c   U+00E9',
+    '1-3        c   U+1F600',
+    '4-4      b     ""',
+    '',
+  ]);
+  const json = abnfc(folder, ['trace', path, '--capture', 'b', '--json', '--hex', 'C3 A9 3A 62']);
+  assert.equal(JSON.parse(json.out.trim().split('\n').at(-1)!), {
+    type: 'parts',
+    parts: [{ field: 'b', start: 3, end: 4, parts: [] }],
+  });
+  assert.not.match(abnfc(folder, [...args, 'x']).out, 'part');
+});
+
 test('a grammar of characters: a row for each, of a text and of octets', ({ folder }) => {
   const grammar = join(folder, 'word.abnf');
   writeFileSync(grammar, 'word = 1*( %x61-7A / %xE9 / %x1F600 )\n');
