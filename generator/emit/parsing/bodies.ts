@@ -177,7 +177,7 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
         return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`
         }`,
     ),
-    ...(inputs.includes('string') || plan.notation.form !== 'text'
+    ...(inputs.includes('string') || !plan.readsCharacters
       ? [
           exported(
             textOf.text,
