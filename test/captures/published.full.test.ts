@@ -111,7 +111,7 @@ const document = (path: string): Source =>
     ? readSource(shared, 'specs', 'rfcs', path)
     : readSource(shared, 'grammars', path);
 
-for (const { start, documents, capture, most, options, words = 1500 } of CASES) {
+for (const { start, documents, capture, most, options, words = 800 } of CASES) {
   sharedTest(`${start}: ${capture}`, async () => {
     const [source, ...imports] = documents.map(document);
     const parsing = await loadParsing(source!, { start, imports, capture, ...options });

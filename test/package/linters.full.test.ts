@@ -8,7 +8,10 @@ import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/package
 
 function run(command: string, args: readonly string[]): string {
   const path = join(root, 'node_modules', '.bin', command);
-  const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(path, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
   assert.is(status, 0, stdout + stderr);
   return stdout;
 }
