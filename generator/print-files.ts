@@ -1,15 +1,17 @@
 /** From emitted modules to files: one file per module, or one standalone file. */
 import { printCommand } from './command-line.js';
 import { globalRenamed, noSuchPart } from './diagnostics/output.js';
+import { expectations } from './emit/parsing/bodies.js';
 import type { Plan } from './emit/plan.js';
 import { fileHeader, LICENSE } from './emit/print/header.js';
 import type { PrintedModule } from './emit/print/print-module.js';
-import { exportsOf } from './emit/program/declaration.js';
+import { exportsOf, type Declaration } from './emit/program/declaration.js';
 import {
   endingOf,
   endingOfTypes,
   fileExports,
   flagsOf,
+  hostOf,
   renamedGlobal,
   type Standalone,
 } from './emit/standalone/standalone.js';
@@ -76,7 +78,10 @@ async function printStandaloneFile(
   const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
   const notice = { header, line };
   const { exports } = found;
-  const { text, types } = await printStandalone(declarations, exports, plan, notice, standalone);
+  const kernel = exports.includes('explainError')
+    ? withExpectations(declarations, plan, standalone)
+    : declarations;
+  const { text, types } = await printStandalone(kernel, exports, plan, notice, standalone);
 
   const summary = summaryOf(plan, variant, shape);
   const files: GeneratedFile[] = [{ path: `${name}${endingOf(standalone)}`, text, summary }];
@@ -87,6 +92,16 @@ async function printStandaloneFile(
   const renamed = renamedGlobal(standalone, name);
   const warnings = renamed === undefined ? [] : [globalRenamed(name, renamed, source)];
   return { ok: true, diagnostics: warnings, files };
+}
+
+/** A recognizer with the words in which errors are explained, which `parse` has, too. */
+function withExpectations(
+  declarations: readonly Declaration[],
+  plan: Plan,
+  standalone: Standalone,
+): readonly Declaration[] {
+  if (plan.decoder !== undefined || plan.parse !== undefined) return declarations;
+  return [...declarations, ...expectations(plan, hostOf(standalone))];
 }
 
 function summaryOf(

@@ -19,6 +19,7 @@ import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
+import { expectationsOf } from './parsing/expectations.js';
 import { planParse, type ParsePlan } from './parsing/plan.js';
 import { wrapWords } from './wrap-words.js';
 import type { Heading } from '../heading.js';
@@ -114,6 +115,8 @@ export interface Plan {
   readonly readsCharacters: boolean;
   /** Undefined without captures. */
   readonly parse: ParsePlan | undefined;
+  /** For each state what could follow, in words; made when it is asked for, since few modules say it. */
+  readonly expected: () => readonly (readonly string[])[];
   /** Whether the branchless variant may skip runs, which takes a branch. */
   readonly skipsRuns: boolean;
 }
@@ -169,7 +172,8 @@ export function makePlan(
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
-    parse: planParse(stages, provenance),
+    parse: planParse(stages),
+    expected: () => expectationsOf(stages, provenance),
     decoder:
       decoder && synchronization
         ? planDecoder(

@@ -1,4 +1,4 @@
-import { accepts, findError, next } from './kernel.js';
+import { accepts, EXPECTED, EXPECTED_OF, findError, next } from './kernel.js';
 
 /** The first error of an input, explained. */
 export interface ExplainedError {
@@ -10,7 +10,7 @@ export interface ExplainedError {
   readonly found: number | undefined;
   /** The octets or characters that could be there instead, as ascending ranges with both ends included. */
   readonly expected: readonly { readonly lo: number; readonly hi: number }[];
-  /** All of this in one sentence. */
+  /** All of this in one sentence, which names the rules of single characters that could be there. */
   readonly message: string;
 }
 
@@ -37,7 +37,7 @@ export function explainOctets(
   const found = i < to ? bytes[i]! : undefined;
   const after = begun.length > 0 ? `after ${begun.map(printOctet).join(' ')} ` : '';
   const where = `byte ${offset}: ${after}`;
-  const message = printError(where, expected, accepts(state), found, printOctet);
+  const message = printError(where, state, expected, found, printOctet);
   return { offset, bytes: begun, found, expected, message };
 }
 
@@ -63,7 +63,7 @@ export function explainText(
   }
   const expected = units.concat(pairs);
   const found = offset < to ? characterAt(text, offset, to) : undefined;
-  const message = printError(`index ${offset}: `, expected, accepts(state), found, printCharacter);
+  const message = printError(`index ${offset}: `, state, expected, found, printCharacter);
   return { offset, bytes: [], found, expected, message };
 }
 
@@ -89,15 +89,15 @@ function characterAt(text: string, offset: number, to: number): number {
 
 function printError(
   where: string,
+  state: number,
   expected: readonly { readonly lo: number; readonly hi: number }[],
-  mayEnd: boolean,
   found: number | undefined,
   print: (value: number) => string,
 ): string {
-  const wanted = expected.map(({ lo, hi }) =>
-    lo === hi ? print(lo) : `${print(lo)} to ${print(hi)}`,
-  );
-  if (mayEnd) wanted.push('the end');
+  let wanted = EXPECTED[EXPECTED_OF[state]!]!.slice();
+  // Within a character, only octets can be said.
+  if (wanted.length === 0)
+    wanted = expected.map(({ lo, hi }) => (lo === hi ? print(lo) : `${print(lo)} to ${print(hi)}`));
   const last = wanted.pop()!;
   const listed = wanted.length === 0 ? last : `${wanted.join(', ')} or ${last}`;
   const instead = found === undefined ? 'the input ends' : `found ${print(found)}`;

@@ -61,7 +61,7 @@ export function parseDeclarations(
   parsing: ParsePlan,
   host: Host,
 ): readonly Declaration[] {
-  const { captures, expected } = parsing;
+  const { captures } = parsing;
   const { declarations, ends } = recorderOf(parsing);
   return [
     ...resultTypes(captures),
@@ -72,17 +72,14 @@ export function parseDeclarations(
       entries: ends,
     }),
     ...declarations(host),
-    ...expectations(expected, host),
+    ...expectations(plan, host),
     ...parseFunctions(plan, captures[0]!),
   ];
 }
 
 /** `EXPECTED` and `EXPECTED_OF`. */
-function expectations(
-  expected: readonly (readonly string[])[],
-  host: Host,
-): readonly Declaration[] {
-  const printed = expected.map((words) => `[${words.map(quote).join(', ')}]`);
+export function expectations(plan: Plan, host: Host): readonly Declaration[] {
+  const printed = plan.expected().map((words) => `[${words.map(quote).join(', ')}]`);
   const distinct = [...new Set(printed)];
   const lists = distinct.map((words) => `${words},`);
   const type = 'readonly (readonly string[])[]';

@@ -13,7 +13,7 @@ const MAX_ASCII = 0x7f;
 /**
  * For each state what it reads: the rules of single characters, such as `DIGIT`, where one begins; other characters,
  * such as `":"` or `"$" to ";"`; and `the end`, if a word may end there. Characters beyond ASCII that no such rule
- * reads are said by the rule that they are in. Nothing within a character.
+ * reads are `another character of` the rule that they are in. Nothing within a character.
  */
 export function expectationsOf(
   { lowered, machine }: Pick<Stages, 'lowered' | 'machine'>,
@@ -31,6 +31,7 @@ export function expectationsOf(
     if (begun[state]! > 0) return [];
     const rules = new Set<Rule>();
     const names = new Set<string>();
+    const others = new Set<string>();
     const ranges: SymbolRange[] = [];
     // The quotient may have merged readers of several rules: a rule begins here only if all of its characters do.
     const readable = joinRanges(
@@ -48,7 +49,11 @@ export function expectationsOf(
       const named = around.find(begins);
       if (named !== undefined) rules.add(named);
       else if (reader.range.hi <= MAX_ASCII) ranges.push(reader.range);
-      else names.add(around.at(-1)!.name.text);
+      else {
+        const inner = around.at(-1)!;
+        if (single.has(inner)) names.add(inner.name.text);
+        else others.add(`another character of ${inner.name.text}`);
+      }
     }
     // What one rule says need not be said again.
     const bySize = [...rules].sort((a, b) => sizeOf(single.get(b)!) - sizeOf(single.get(a)!));
@@ -61,6 +66,7 @@ export function expectationsOf(
       ...[...rules].map(({ name }) => name.text),
       ...names,
       ...without(joinRanges(ranges), known).flatMap(printRange),
+      ...others,
       ...(dfa.accepting[state] === true ? ['the end'] : []),
     ];
   });

@@ -2,9 +2,7 @@ import type { Traced } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
 import type { Capture } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Provenance } from '../../provenance.js';
 import type { Stages } from '../../stages.js';
-import { expectationsOf } from './expectations.js';
 
 /** How a module finds the parts of words. */
 export interface ParsePlan {
@@ -21,12 +19,10 @@ export interface ParsePlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The number of places. */
   readonly length: number;
-  /** For each state what could follow, in words. */
-  readonly expected: readonly (readonly string[])[];
 }
 
 /** The plan of captures; undefined without captures. */
-export function planParse(stages: Stages, provenance: Provenance): ParsePlan | undefined {
+export function planParse(stages: Stages): ParsePlan | undefined {
   const { captured, machine } = stages;
   const { traced } = machine;
   if (captured === undefined || traced === undefined) return undefined;
@@ -49,6 +45,5 @@ export function planParse(stages: Stages, provenance: Provenance): ParsePlan | u
     lists,
     placeOf,
     length,
-    expected: expectationsOf(stages, provenance),
   };
 }

@@ -36,7 +36,7 @@ test('strings and octets, in their own words', async () => {
     explainError(input)?.message,
     explainError(octets(input))?.message,
   ];
-  const wanted = `'"', "0" to "9" or "a" to "z"`;
+  const wanted = `DQUOTE, DIGIT or "a" to "z"`;
   assert.equal(said('ab,'), [
     `at index 3: expected ${wanted}, but the input ends`,
     `at byte 3: expected ${wanted}, but the input ends`,
@@ -46,8 +46,8 @@ test('strings and octets, in their own words', async () => {
     `at byte 3: expected ${wanted}, but found C3`,
   ]);
   assert.equal(said('1\n'), [
-    'at index 1: expected "!", ",", "0" to "9" or the end, but found U+000A',
-    'at byte 1: expected "!", ",", "0" to "9" or the end, but found 0A',
+    'at index 1: expected DIGIT, "!", "," or the end, but found U+000A',
+    'at byte 1: expected DIGIT, "!", "," or the end, but found 0A',
   ]);
   assert.is(said('12!3')[0], 'at index 3: expected the end, but found "3"');
   assert.equal(said('ab,12'), [undefined, undefined]);
@@ -69,7 +69,7 @@ test('one input alone', async () => {
 
 test('characters beyond one code unit, halves of them, and octets of a character', async () => {
   const { explainError } = await load(CHARACTERS);
-  const expected = '" " to ";", ">", U+00E9, U+10FF to U+2010, U+1F600 to U+1F64F or U+20000';
+  const expected = '" " to ";", ">" or another character of text';
   const found = (text: string): string => explainError(text)!.message;
   assert.is(found('<é😀=>'), `at index 4: expected ${expected}, but found "="`);
   assert.is(found('<😀\u{1f650}>'), `at index 3: expected ${expected}, but found U+1F650`);
@@ -109,7 +109,7 @@ test('in a grammar of code units, halves of pairs stand alone', async () => {
   const { explainError } = await load(text);
   assert.is(
     explainError('>😀\ud83d<')!.message,
-    'at index 4: expected U+0000 to ";", "=" to U+FFFF, U+10000 to U+10FFFF or the end, but found "<"',
+    'at index 4: expected unit or the end, but found "<"',
   );
 });
 
