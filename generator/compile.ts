@@ -45,7 +45,7 @@ import { emitVariants } from './emit-variants.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import { headingOf } from './heading.js';
-import { begunIn, inputsOf, readsOctetsOnly, spellInputs } from './inputs.js';
+import { begunIn, inputsOf, octetsIn, readsOctetsOnly, spellInputs } from './inputs.js';
 import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
 import { findInputMisfit, outputOf } from './output.js';
@@ -347,7 +347,9 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   // After all renumbering, since it names the states of the automaton that modules have.
   const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
   const heading = headingOf(document.source, options);
-  return makePlan(stages, provenance, notation, synchronization, heading);
+  const isSpelled = stages.grammar.alphabet === 'characters' && machine.inputs.includes('octets');
+  const coding = stages.captured && isSpelled ? readCoding(octetsIn(options)) : undefined;
+  return makePlan(stages, provenance, notation, synchronization, heading, coding);
 }
 
 /**

@@ -43,6 +43,7 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     depth,
     capture,
     prefer,
+    values,
     maxStates = 0,
     maxInput = 0,
   } = options;
@@ -56,6 +57,7 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     // White space in it means nothing, and a comment has one line.
     capture: capture?.replace(/\s+/g, ' '),
     prefer,
+    values,
     depth: depth === undefined ? undefined : String(depth),
     name,
     'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,

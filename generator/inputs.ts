@@ -53,14 +53,14 @@ export function spellInputs(
   inputs: readonly Input[],
   { start }: Grammar,
   readCoding: (encoding: Encoding) => Coding,
-  { encoding: name, maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
+  options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): readonly [Regex, Regex?] | undefined {
-  const encoding = encodingOf(name) ?? 'utf-8';
+  const { maxStates = DEFAULT_MAX_STATES } = options;
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
   for (const input of inputs) {
-    const used = input === 'octets' ? encoding : 'utf-16';
+    const used = input === 'octets' ? octetsIn(options) : 'utf-16';
     const coding = readCoding(used);
     const units = spell(regex, coding);
     if (units === undefined) {
@@ -78,6 +78,11 @@ export function spellInputs(
     spelled.push(units);
   }
   return spelled as [Regex, Regex?];
+}
+
+/** The encoding of octets. */
+export function octetsIn({ encoding }: AnalyzeOptions): Encoding {
+  return encodingOf(encoding) ?? 'utf-8';
 }
 
 function encodingOf(name: string | undefined): Encoding | undefined {

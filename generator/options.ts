@@ -12,6 +12,12 @@ export const PREFERENCES = ['first'] as const;
 /** See {@link AnalyzeOptions.prefer}. */
 export type Preference = (typeof PREFERENCES)[number];
 
+/** The values of the option `values`. */
+export const PART_VALUES = ['spans', 'text'] as const;
+
+/** See {@link AnalyzeOptions.values}. */
+export type PartValues = (typeof PART_VALUES)[number];
+
 /** Options for reading a grammar. */
 export interface AnalyzeOptions {
   /** The start rule; the first rule by default. */
@@ -45,6 +51,8 @@ export interface AnalyzeOptions {
    * the text. Without it, a word with several parses is an error.
    */
   readonly prefer?: Preference | undefined;
+  /** What `parse` reports of a part: where it is, by default, or its text. */
+  readonly values?: PartValues | undefined;
   /** The greatest number of states before minimization; {@link DEFAULT_MAX_STATES} by default. */
   readonly maxStates?: number | undefined;
   /** The greatest number of octets of the source in UTF-8; {@link DEFAULT_MAX_INPUT} by default. */
@@ -78,7 +86,7 @@ export interface CompileOptions extends AnalyzeOptions {
  */
 export function checkArguments(
   source: Source,
-  { variants, imports = [], list, depth = 0, prefer }: CompileOptions,
+  { variants, imports = [], list, depth = 0, prefer, values }: CompileOptions,
 ): void {
   if (
     [source, ...imports].some(
@@ -94,6 +102,8 @@ export function checkArguments(
     throw new TypeError(
       `the parse that is preferred is the ${PREFERENCES.join(' or the ')} one, not ${String(prefer)}`,
     );
+  if (values !== undefined && !PART_VALUES.includes(values))
+    throw new TypeError(`values of parts are ${PART_VALUES.join(' or ')}, not ${String(values)}`);
   const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
   if (unknown !== undefined)
     throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);

@@ -51,11 +51,11 @@ export function buildCaptures(
   const { grammar, lowered } = stages;
   const selection = readSelection(source, diagnostics, text);
   if (selection === undefined) return undefined;
-  const captured = capture(lowered, grammar, selection, isFirst, diagnostics);
+  const { maxStates = DEFAULT_MAX_STATES, values = 'spans' } = options;
+  const captured = capture(lowered, grammar, selection, isFirst, values, diagnostics);
   if (captured === undefined || isFirst) return captured;
 
   const nfa = buildNfa(captured.regex);
-  const { maxStates = DEFAULT_MAX_STATES } = options;
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
   // Too many states are reported with those of modules.
   if (!('word' in traced)) return captured;

@@ -16,6 +16,7 @@ import {
 } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
+import type { PartValues } from '../options.js';
 import type { Span } from '../source.js';
 import { fieldName, typeName } from './names.js';
 import type { SelectedItem, Selection } from './selection.js';
@@ -52,6 +53,7 @@ export interface Captured {
   readonly captures: readonly Capture[];
   /** Whether the first of several parses counts. */
   readonly isFirst: boolean;
+  readonly values: PartValues;
 }
 
 /** @returns undefined after an error */
@@ -60,6 +62,7 @@ export function capture(
   { rules, start }: Grammar,
   selection: Selection,
   isFirst: boolean,
+  values: PartValues,
   diagnostics: DiagnosticBag,
 ): Captured | undefined {
   const selector =
@@ -70,8 +73,8 @@ export function capture(
   selector.check(lowered, diagnostics);
   checkNesting(regex, selector.drafts, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const captures = shapesOf(regex, selector.drafts, diagnostics);
-  return diagnostics.hasErrors ? undefined : { regex, captures, isFirst };
+  const captures = shapesOf(regex, selector.drafts, values, diagnostics);
+  return diagnostics.hasErrors ? undefined : { regex, captures, isFirst, values };
 }
 
 /** A capture whose parts are not known yet. */
@@ -162,7 +165,9 @@ class SelectedRules implements Selector {
         const names = item.rules.flatMap((name) => {
           const rule = rules.get(ruleKey(name.text));
           if (rule === undefined) {
-            diagnostics.report(captureNotFound(name.text, outer.rules[0]!.name.text, name.span));
+            diagnostics.report(
+              captureNotFound(name.text, outer.rules[0]?.name.text ?? outer.field, name.span),
+            );
             return [];
           }
           return [{ rule, span: name.span }];
@@ -197,6 +202,8 @@ class SelectedRules implements Selector {
 
   check({ looped }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
+      // There is no such rule, which was reported.
+      if (outer.rules.length === 0) continue;
       for (const inner of inside)
         for (const name of this.#names.get(inner)!) {
           if (looped.has(name.rule))
@@ -251,9 +258,16 @@ type Counts = ReadonlyMap<number, Count>;
 
 const ABSENT: Count = { min: 0, max: 0 };
 
+/** The fields that a part with parts has besides. */
+const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
+  spans: ['start', 'end'],
+  text: ['text'],
+};
+
 function shapesOf(
   regex: Regex,
   drafts: readonly Draft[],
+  values: PartValues,
   diagnostics: DiagnosticBag,
 ): readonly Capture[] {
   const known = new Map<Regex, Counts>();
@@ -284,7 +298,8 @@ function shapesOf(
       const { field, span } = drafts[number]!;
       const other = fields.get(field);
       if (other !== undefined) diagnostics.report(captureClash(field, drafts[other]!.span, span));
-      const isReserved = field === 'start' || field === 'end' || (field === 'kind' && each.isUnion);
+      const isOwn = each.number > 0 && OWN_FIELDS[values].includes(field);
+      const isReserved = isOwn || (field === 'kind' && each.isUnion);
       if (isReserved) diagnostics.report(reservedField(field, span));
       fields.set(field, number);
     }

@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS } from '../alphabet.js';
 import { printChoices } from '../text/choices.js';
-import { PREFERENCES, type AnalyzeOptions } from '../options.js';
+import { PART_VALUES, PREFERENCES, type AnalyzeOptions } from '../options.js';
 import { readSource } from '../files/read-source.js';
 import { DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
 import { UsageError } from './terminal.js';
@@ -90,6 +90,7 @@ export const RULE_ARGUMENTS = {
   encoding: { type: 'string' },
   capture: { type: 'string' },
   prefer: { type: 'string' },
+  values: { type: 'string' },
   ...GRAMMAR_ARGUMENTS,
 } as const;
 
@@ -103,6 +104,7 @@ export const RULE_HELP = `\
       --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
       --prefer first   of several parses, the first alternatives and longest repetitions count (default:
                        several are an error)
+      --values FORM    spans or text: what parse reports of a part (default: spans)
       --import FILE    a document whose rules fill in those that the grammar lacks; may be repeated
       --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
       --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
@@ -128,9 +130,13 @@ export function readGrammarOptions({
 
 /** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
 export function readRuleOptions(values: RuleValues): AnalyzeOptions {
-  const { start, unit, encoding, capture, prefer, ...grammar } = values;
-  const preference = oneOf(PREFERENCES, 'prefer', prefer);
-  return { start, unit, encoding, capture, prefer: preference, ...readGrammarOptions(grammar) };
+  const { start, unit, encoding, capture, prefer, values: form, ...grammar } = values;
+  const captures = {
+    capture,
+    prefer: oneOf(PREFERENCES, 'prefer', prefer),
+    values: oneOf(PART_VALUES, 'values', form),
+  };
+  return { start, unit, encoding, ...captures, ...readGrammarOptions(grammar) };
 }
 
 type GrammarValues = Values<typeof GRAMMAR_ARGUMENTS>;

@@ -37,7 +37,9 @@ export function captureClash(field: string, first: Span, second: Span): Diagnost
 /** A field has a name that means something else. */
 export function reservedField(field: string, span: Span): Diagnostic {
   return error('capture-clash', `the field "${field}" is there already`, span, [
-    note('every part has a start and an end, and one of several alternatives a kind'),
+    note(
+      'every part has a start and an end, or its text, and one of several alternatives has a kind',
+    ),
     note('name=rule gives a part another field'),
   ]);
 }

@@ -16,7 +16,7 @@ import type { Dfa } from '../automata/dfa.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
-import type { ValueRange } from '../coding/prove.js';
+import type { Coding, ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
 import { expectationsOf } from './parsing/expectations.js';
@@ -137,6 +137,7 @@ export function makePlan(
   notation: Notation,
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns }: Heading,
+  coding: Coding | undefined,
 ): Plan {
   const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
@@ -172,7 +173,7 @@ export function makePlan(
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
-    parse: planParse(stages),
+    parse: planParse(stages, coding),
     expected: () => expectationsOf(stages, provenance),
     decoder:
       decoder && synchronization

@@ -4,7 +4,7 @@ import { ALPHABETS } from '../alphabet.js';
 import { INPUT_CHOICES } from '../alphabet.js';
 import { MAX_DEPTH } from '../limits.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
-import { PREFERENCES, type CompileOptions } from '../options.js';
+import { PART_VALUES, PREFERENCES, type CompileOptions } from '../options.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
 export interface ImportOptions extends Pick<
@@ -19,6 +19,7 @@ export interface ImportOptions extends Pick<
   | 'depth'
   | 'capture'
   | 'prefer'
+  | 'values'
   | 'skip'
 > {
   /** The paths of further documents from the folder of the grammar; their rules fill in missing ones. */
@@ -49,6 +50,7 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   depth: `a number from 0 to ${MAX_DEPTH}`,
   capture: 'rules such as scheme,authority(host,port), or all',
   prefer: PREFERENCES.join(', '),
+  values: PART_VALUES.join(', '),
   name: 'a name',
   skip: 'true, false',
 };
@@ -67,6 +69,7 @@ export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'input') return INPUT_CHOICES.some((each) => each === value);
   if (name === 'list') return LIST_FORMS.some((each) => each === value);
   if (name === 'prefer') return PREFERENCES.some((each) => each === value);
+  if (name === 'values') return PART_VALUES.some((each) => each === value);
   if (name === 'depth')
     return Number.isInteger(value) && 0 <= Number(value) && Number(value) <= MAX_DEPTH;
   const texts: readonly unknown[] =

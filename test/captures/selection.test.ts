@@ -152,7 +152,9 @@ test('wrong selections', () => {
     ['path', 'error[capture-not-found]: rule "path" does not occur in "URI"', 1],
     ['scheme(host)', 'error[capture-not-found]: rule "host" does not occur in "scheme"', 8],
     ['scheme, scheme=host', 'error[capture-clash]: two parts have the field "scheme"', 9],
-    ['start=host', 'error[capture-clash]: the field "start" is there already', 1],
+    ['none(host)', 'error[capture-not-found]: rule "none" does not occur in "URI"', 1],
+    ['none(x(host))', 'error[capture-not-found]: rule "none" does not occur in "URI"', 1],
+    ['host(start=IPv4)', 'error[capture-clash]: the field "start" is there already', 6],
   ] as const) {
     const text = said(capture);
     assert.ok(text.startsWith(`${message}\n --> --capture:1:${column}\n`), text);

@@ -42,6 +42,7 @@ Options:
       --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
       --prefer first   of several parses, the first alternatives and longest repetitions count (default:
                        several are an error)
+      --values FORM    spans or text: what parse reports of a part (default: spans)
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)

@@ -11,9 +11,10 @@ import { hasMarks, marksRecorder } from './marks.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
+import { inputParameter, textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
-const { parse, parseOrThrow, refuse, textOf, unexpected, Parsed, Span } = NAMES;
+const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
 const { END, EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
 
 /** The recorder that suits the captures. */
@@ -47,7 +48,7 @@ export function parseBody(
     }
     const end = ${END}[${numberOf}]!;
     if (end === 0) ${refusal}
-    ${recorder.finish(numberOf)}`;
+    ${recorder.finish(numberOf, units.input === 'string' ? 'text' : 'bytes')}`;
 }
 
 /** The statement that refuses an input, wherever no word goes on. */
@@ -64,16 +65,17 @@ export function parseDeclarations(
   const { captures } = parsing;
   const { declarations, ends } = recorderOf(parsing);
   return [
-    ...resultTypes(captures),
+    ...resultTypes(parsing),
     table(host, {
       name: END,
       type: unsignedArray(Math.max(...ends)),
       doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
       entries: ends,
     }),
-    ...declarations(host),
+    ...declarations(host, plan),
     ...expectations(plan, host),
     ...parseFunctions(plan, captures[0]!),
+    ...textFunctions(plan, parsing),
   ];
 }
 
@@ -101,12 +103,7 @@ function quote(text: string): string {
 
 function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
   const { inputs, startRule } = plan;
-  const [type, units] =
-    inputs.length > 1
-      ? (['string | ArrayLike<number>', 'input'] as const)
-      : inputs[0] === 'string'
-        ? (['string', 'text'] as const)
-        : (['ArrayLike<number>', 'bytes'] as const);
+  const { name: units, type } = inputParameter(plan);
   const parameters = [`${units}: ${type}`, 'from = 0', `to: number = ${units}.length`];
   const whole = [`${units}: ${type}`, 'from: number', 'to: number'];
   const readUnit = code`${inputs.length > 1 ? "typeof input === 'string' ? input.charCodeAt(i) : input[i]!" : inputs[0] === 'string' ? 'text.charCodeAt(i)' : 'bytes[i]!'}`;
@@ -174,26 +171,5 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
         return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`
         }`,
     ),
-    ...(inputs.includes('string') || !plan.readsCharacters
-      ? [
-          exported(
-            textOf.text,
-            [`${units}: ${plan.readsCharacters ? 'string' : type}`, `span: ${Span.text}`],
-            'string',
-            `The text of a part of an input${plan.readsCharacters ? '' : '; each octet is one character'}.`,
-            textOfBody(units, inputs.includes('string'), plan.readsCharacters),
-          ),
-        ]
-      : []),
   ];
-}
-
-function textOfBody(units: string, hasText: boolean, isTextOnly: boolean): Fragment {
-  const ofText = code`return ${units}.slice(span.start, span.end);`;
-  if (isTextOnly) return ofText;
-  return code`
-    ${hasText ? code`if (typeof ${units} === 'string') ${ofText}` : ''}
-    let text = '';
-    for (let i = span.start; i < span.end; i++) text += String.fromCharCode(${units}[i]!);
-    return text;`;
 }

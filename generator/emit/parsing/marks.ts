@@ -13,9 +13,10 @@ import type { Capture } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, join, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
+import { partValue, type InputName, type PartValue } from './texts.js';
 
 /** Whether marks suffice. */
 export function hasMarks({ traces, captures }: ParsePlan): boolean {
@@ -48,13 +49,13 @@ export function marksRecorder(plan: ParsePlan): Recorder {
       'i',
     ),
     ends: atEnd.map((number) => (number === undefined ? 0 : number + 1)),
-    finish: () => {
+    finish: (_, input) => {
       const last = marks.apply(
         'end - 1',
         atEnd.filter((number) => number !== undefined),
         'to',
       );
-      return code`${last}\nreturn { ok: true, value: ${marks.value} };`;
+      return code`${last}\nreturn { ok: true, value: ${marks.valueFor(input)} };`;
     },
   };
 }
@@ -154,9 +155,9 @@ class Marks {
     return code`${statements}`;
   }
 
-  /** The value of the whole word. */
-  get value(): Fragment {
-    return valueOf(this.#plan.captures[0]!);
+  /** The value of the whole word in an input. */
+  valueFor(input: InputName): Fragment {
+    return valueOf(this.#plan.captures[0]!, partValue(this.#plan, input));
   }
 }
 
@@ -164,24 +165,27 @@ function depthAfter(depth: number, events: readonly number[]): number {
   return events.reduce((now, event) => now + (event === OPENING ? 1 : -1), depth);
 }
 
-function valueOf(capture: Capture): Fragment {
+function valueOf(capture: Capture, made: PartValue): Fragment {
   const { number, parts, isUnion } = capture;
-  const span = number === 0 ? [] : [`start: ${startOf(capture)}`, `end: ${endOf(capture)}`];
+  const bounds = [startOf(capture), endOf(capture)] as const;
+  if (parts.length === 0 && number > 0) return made.value(...bounds);
+  const own = number === 0 ? [] : made.fields(...bounds);
   if (isUnion) {
-    const kinds = parts.map((part, index) => {
-      const { field } = part.capture;
-      const value = code`{ ${[`kind: '${field}'`, ...span].join(', ')}, ${field}: ${valueOf(part.capture)} }`;
-      return index === parts.length - 1 ? value : code`${endOf(part.capture)} >= 0 ? ${value} : `;
+    const kinds = parts.map(({ capture: part }, index) => {
+      const { field } = part;
+      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${valueOf(part, made)}`];
+      const value = code`{ ${join(fields, ', ')} }`;
+      return index === parts.length - 1 ? value : code`${endOf(part)} >= 0 ? ${value} : `;
     });
     return code`${kinds}`;
   }
   const fields = parts.map(({ capture: part, min }) => {
-    const value = valueOf(part);
+    const value = valueOf(part, made);
     return min === 1
-      ? code`${part.field}: ${value},`
-      : code`${part.field}: ${endOf(part)} < 0 ? undefined : ${value},`;
+      ? code`${part.field}: ${value}`
+      : code`${part.field}: ${endOf(part)} < 0 ? undefined : ${value}`;
   });
-  return code`{ ${span.map((each) => `${each},`).join(' ')} ${fields} }`;
+  return code`{ ${join([...own, ...fields], ',\n')} }`;
 }
 
 function openAt(depth: number): string {

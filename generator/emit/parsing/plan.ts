@@ -1,5 +1,6 @@
 import type { Traced } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
+import type { Coding } from '../../coding/prove.js';
 import type { Capture } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Stages } from '../../stages.js';
@@ -9,6 +10,10 @@ export interface ParsePlan {
   readonly captures: readonly Capture[];
   /** Whether the first of several parses counts. */
   readonly isFirst: boolean;
+  /** Whether parts are reported as text. */
+  readonly hasTexts: boolean;
+  /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
+  readonly coding: Coding | undefined;
   /** Its automaton is that of the module. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
@@ -22,7 +27,7 @@ export interface ParsePlan {
 }
 
 /** The plan of captures; undefined without captures. */
-export function planParse(stages: Stages): ParsePlan | undefined {
+export function planParse(stages: Stages, coding: Coding | undefined): ParsePlan | undefined {
   const { captured, machine } = stages;
   const { traced } = machine;
   if (captured === undefined || traced === undefined) return undefined;
@@ -40,6 +45,8 @@ export function planParse(stages: Stages): ParsePlan | undefined {
   return {
     captures: captured.captures,
     isFirst: captured.isFirst,
+    hasTexts: captured.values === 'text',
+    coding,
     traced,
     traces: Math.max(1, ...traced.traces),
     lists,

@@ -7,14 +7,21 @@ import type { Capture, Part } from '../../captures/select.js';
 import { capitalize } from '../../text/capitalize.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import type { ParsePlan } from './plan.js';
+import { fieldOf, partValue, type inputParameter, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 
-/** `read`, of captures with parts of which the first is the whole word. */
-export function readFunction(captures: readonly Capture[]): Declaration {
+/** `read`, of captures with parts of which the first is the whole word; its input is in a parameter. */
+export function readFunction(
+  parsing: ParsePlan,
+  { name, type }: ReturnType<typeof inputParameter>,
+): Declaration {
+  const { captures, hasTexts } = parsing;
+  const made = partValue(parsing, name);
   const variables = new Variables(captures);
   const withParts = captures.filter(({ parts }) => parts.length > 0);
   const inner = withParts.filter(({ number }) => number > 0);
@@ -23,7 +30,7 @@ export function readFunction(captures: readonly Capture[]): Declaration {
     ...withParts.flatMap((outer) =>
       outer.parts.map((part) => {
         const initial = outer.number === 0 && arityOf(part) === 'many' ? ' = []' : '';
-        const type = code`${typeOf(part.capture)}${arityOf(part) === 'many' ? '[]' : ' | undefined'}`;
+        const type = code`${typeOf(part.capture, hasTexts)}${arityOf(part) === 'many' ? '[]' : ' | undefined'}`;
         const isSet = outer.number === 0 || arityOf(part) !== 'many';
         return code`let ${variables.of(outer, part)}: ${type}${isSet ? initial : ' = []'};`;
       }),
@@ -45,13 +52,13 @@ export function readFunction(captures: readonly Capture[]): Declaration {
   const openings = captures.map((capture): readonly [string, Fragment] => [
     `case ${eventOf(capture)}: // ${capture.field}`,
     capture.number === 0
-      ? code`return { ok: true, value: ${valueOf(capture, variables)} };`
-      : code`${store(capture, variables)}`,
+      ? code`return { ok: true, value: ${valueOf(capture, variables, made)} };`
+      : code`${store(capture, variables, made, hasTexts)}`,
   ]);
   const [last] = openings.splice(-1);
   return internal(
     read.text,
-    ['cell: number'],
+    [...(hasTexts ? [`${name}: ${type}`] : []), 'cell: number'],
     Parsed,
     'The result of the trace that ends with a cell.',
     code`
@@ -94,9 +101,14 @@ function clear(capture: Capture, variables: Variables): Fragment {
 }
 
 /** The statements that put a part into what contains it. */
-function store(capture: Capture, variables: Variables): Fragment {
+function store(
+  capture: Capture,
+  variables: Variables,
+  made: PartValue,
+  hasTexts: boolean,
+): Fragment {
   const outers = variables.outersOf(capture);
-  const value = valueOf(capture, variables);
+  const value = valueOf(capture, variables, made);
   const put = (outer: Capture, what: Fragment | string): Fragment => {
     const part = outer.parts.find((each) => each.capture === capture)!;
     const variable = variables.of(outer, part);
@@ -108,18 +120,21 @@ function store(capture: Capture, variables: Variables): Fragment {
   const outer = variables.outerOf(capture);
   const cases = outers.map((each) => code`case ${eventOf(each)}:\n${put(each, 'value')}\nbreak;`);
   const all = switchOf(code`${outer}`, cases.slice(0, -1), put(outers.at(-1)!, 'value'));
-  return code`{\nconst value: ${typeOf(capture)} = ${value};\n${all}\npart = ${outer};\n}`;
+  return code`{\nconst value: ${typeOf(capture, hasTexts)} = ${value};\n${all}\npart = ${outer};\n}`;
 }
 
 /** The value of a part that begins at `at`. */
-function valueOf(capture: Capture, variables: Variables): Fragment {
+function valueOf(capture: Capture, variables: Variables, made: PartValue): Fragment {
   const { number, parts, isUnion } = capture;
-  const span = number === 0 ? '' : `start: at, end${valueField(variables.endOf(capture), 'end')}, `;
+  const end = variables.endOf(capture);
+  if (parts.length === 0 && number > 0) return made.value('at', end);
+  const own = number === 0 ? [] : made.fields('at', end);
   if (isUnion) {
     const kinds = parts.map((part, index) => {
       const { field } = part.capture;
       const variable = variables.of(capture, part);
-      const value = code`{ kind: '${field}', ${span}${field}: ${variable}! }`;
+      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${variable}!`];
+      const value = code`{ ${join(fields, ', ')} }`;
       return index === parts.length - 1 ? value : code`${variable} !== undefined ? ${value} : `;
     });
     return code`${kinds}`;
@@ -130,14 +145,9 @@ function valueOf(capture: Capture, variables: Variables): Fragment {
     const arity = arityOf(part);
     const value =
       arity === 'many' ? `${variable}.reverse()` : arity === 'one' ? `${variable}!` : variable;
-    return `${field}${valueField(value, field)}`;
+    return fieldOf(field, code`${value}`);
   });
-  return code`{ ${span}${fields.join(', ')} }`;
-}
-
-/** `: value`; nothing where that is the name of the field. */
-function valueField(value: string, field: string): string {
-  return value === field ? '' : `: ${value}`;
+  return code`{ ${join([...own, ...fields], ', ')} }`;
 }
 
 /** The names of the variables of `read`. */
@@ -192,5 +202,5 @@ const TAKEN = (
   'await break case catch class const continue debugger default delete do else enum export extends false ' +
   'finally for function if implements import in instanceof interface let new null package private protected ' +
   'public return static super switch this throw true try typeof var void while with yield arguments eval ' +
-  'undefined cell end part at place event value'
+  'undefined cell end part at place event value text bytes input'
 ).split(' ');

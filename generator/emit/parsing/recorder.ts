@@ -1,12 +1,14 @@
 import type { StateId } from '../../automata/nfa.js';
+import type { Plan } from '../plan.js';
 import type { Host } from '../host.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
+import type { InputName } from './texts.js';
 
 /** How emitted code keeps what happens to traces, and makes the result of it. */
 export interface Recorder {
   /** The declarations that it needs. */
-  readonly declarations: (host: Host) => readonly Declaration[];
+  readonly declarations: (host: Host, plan: Plan) => readonly Declaration[];
   /** The statements before a word is read. */
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 if nothing happens. */
@@ -15,6 +17,6 @@ export interface Recorder {
   readonly apply: Fragment;
   /** For each state the number of what happens at the end of a word; 0 if none ends there. */
   readonly ends: readonly number[];
-  /** The statements for the variable `end` in a state, which return the result. */
-  readonly finish: (state: Fragment) => Fragment;
+  /** The statements for the variable `end` in a state, which return the result for an input. */
+  readonly finish: (state: Fragment, input: InputName) => Fragment;
 }

@@ -16,6 +16,7 @@ import { NAMES } from '../program/names.js';
 import type { ParsePlan } from './plan.js';
 import { readFunction } from './readers.js';
 import type { Recorder } from './recorder.js';
+import { inputParameter } from './texts.js';
 
 const { TAPE, EVENTS, END_TRACE, read } = NAMES;
 
@@ -23,12 +24,17 @@ const { TAPE, EVENTS, END_TRACE, read } = NAMES;
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
   return {
-    declarations: (host) => [...tapeDeclarations(parsing, host), readFunction(parsing.captures)],
+    declarations: (host, plan) => [
+      ...tapeDeclarations(parsing, host),
+      readFunction(parsing, inputParameter(plan)),
+    ],
     begin: beginTraces(parsing),
     numberOf: (_, move) => numbers[move]!,
     apply: applyMove(parsing),
     ends: parsing.traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events))),
-    finish: (state) => code`${endTraces(parsing, state)}\nreturn ${read}(top);`,
+    finish: (state, input) => {
+      return code`${endTraces(parsing, state)}\nreturn ${read}(${parsing.hasTexts ? `${input}, ` : ''}top);`;
+    },
   };
 }
 

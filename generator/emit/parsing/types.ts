@@ -1,5 +1,6 @@
 /** The types of parse results. */
 import type { Capture, Part } from '../../captures/select.js';
+import type { ParsePlan } from './plan.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { docComment } from '../program/constants.js';
 import { code, named, type Fragment } from '../program/fragment.js';
@@ -8,8 +9,10 @@ import { NAMES } from '../program/names.js';
 const { Span, Parsed } = NAMES;
 
 /** The types of the result of `parse`, and those that it consists of. */
-export function resultTypes(captures: readonly Capture[]): readonly TextDeclaration[] {
-  const [root, ...others] = captures;
+export function resultTypes({
+  captures: [root, ...others],
+  hasTexts,
+}: ParsePlan): readonly TextDeclaration[] {
   const used = others.filter(({ parts }) => parts.length > 0);
   return [
     typeText(
@@ -17,12 +20,12 @@ export function resultTypes(captures: readonly Capture[]): readonly TextDeclarat
       'A part of an input: from `start` up to `end`, in its own units, `end` excluded.',
       code`interface ${Span.text} {\nreadonly start: number;\nreadonly end: number;\n}`,
     ),
-    typeText(root!.type, `The parts of a word of ${root!.rules[0]!}.`, shapeOf(root!, false)),
+    typeText(root!.type, `The parts of a word of ${root!.rules[0]!}.`, shapeOf(root!, hasTexts)),
     ...used.map((capture) =>
       typeText(
         capture.type,
         `A word of ${listRules(capture)}, with its parts.`,
-        shapeOf(capture, true),
+        shapeOf(capture, hasTexts),
       ),
     ),
     typeText(
@@ -36,8 +39,8 @@ export function resultTypes(captures: readonly Capture[]): readonly TextDeclarat
 }
 
 /** The type of one occurrence of a capture. */
-export function typeOf({ type, parts }: Capture): Fragment {
-  return parts.length === 0 ? Span : named(type);
+export function typeOf({ type, parts }: Capture, hasTexts: boolean): Fragment {
+  return parts.length > 0 ? named(type) : hasTexts ? code`string` : Span;
 }
 
 /** Whether a part occurs exactly once, at most once, or any number of times. */
@@ -55,18 +58,18 @@ function listRules({ rules }: Capture): string {
   return rules.length === 1 ? rules[0]! : `${rules.slice(0, -1).join(', ')} or ${rules.at(-1)!}`;
 }
 
-function shapeOf({ type, parts, isUnion }: Capture, isSpan: boolean): Fragment {
+function shapeOf({ number, type, parts, isUnion }: Capture, hasTexts: boolean): Fragment {
+  const isWhole = number === 0;
   if (isUnion) {
     const kinds = parts.map(
-      (part) =>
-        code`| { readonly kind: '${part.capture.field}'; readonly ${part.capture.field}: ${typeOf(part.capture)} }`,
+      ({ capture }) =>
+        code`| { readonly kind: '${capture.field}'; readonly ${capture.field}: ${typeOf(capture, hasTexts)} }`,
     );
-    return isSpan
-      ? code`type ${type} = ${Span} & (\n${kinds}\n);`
-      : code`type ${type} =\n${kinds};`;
+    if (isWhole) return code`type ${type} =\n${kinds};`;
+    return code`type ${type} = ${hasTexts ? `{ readonly ${TEXT} }` : Span} & (\n${kinds}\n);`;
   }
   const fields = parts.map((part) => {
-    const each = typeOf(part.capture);
+    const each = typeOf(part.capture, hasTexts);
     const { field } = part.capture;
     const arity = arityOf(part);
     if (arity === 'many') return code`readonly ${field}: readonly ${each}[];`;
@@ -74,5 +77,8 @@ function shapeOf({ type, parts, isUnion }: Capture, isSpan: boolean): Fragment {
       ? code`readonly ${field}: ${each};`
       : code`readonly ${field}?: ${each} | undefined;`;
   });
-  return code`interface ${type}${isSpan ? code` extends ${Span}` : ''} {\n${fields}\n}`;
+  const base = isWhole || hasTexts ? '' : code` extends ${Span}`;
+  return code`interface ${type}${base} {\n${!isWhole && hasTexts ? `readonly ${TEXT};\n` : ''}${fields}\n}`;
 }
+
+const TEXT = 'text: string';

@@ -1,0 +1,152 @@
+/** The texts of parts. */
+import { MAX_CODE_UNIT } from '../../alphabet.js';
+import type { LayoutRow, OctetPattern } from '../../coding/layout.js';
+import type { Coding } from '../../coding/prove.js';
+import type { Plan } from '../plan.js';
+import { ifChain } from '../program/conditions.js';
+import { exported, internal, type Declaration } from '../program/declaration.js';
+import { code, hex, join, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { unitsOfAll } from '../variants/units.js';
+import type { ParsePlan } from './plan.js';
+
+const { Span, textBetween, textOf } = NAMES;
+
+/** What a part is reported as, in code. */
+export interface PartValue {
+  /** The value of a part without parts, between two expressions. */
+  readonly value: (start: string, end: string) => Fragment;
+  /** The fields of a part with parts. */
+  readonly fields: (start: string, end: string) => readonly Fragment[];
+}
+
+/** Parts as spans. */
+const SPANS: PartValue = {
+  value: (start, end) => code`{ ${join(SPANS.fields(start, end), ', ')} }`,
+  fields: (start, end) => [fieldOf('start', code`${start}`), fieldOf('end', code`${end}`)],
+};
+
+/** The name of a string, of octets, or of either. */
+export type InputName = ReturnType<typeof unitsOfAll>['parameter'];
+
+/** Parts as a plan reports them, of the input of a name. */
+export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue {
+  if (!hasTexts) return SPANS;
+  const value: PartValue['value'] = (start, end) =>
+    input === 'text'
+      ? code`text.slice(${start}, ${end})`
+      : code`${textBetween}(${input}, ${start}, ${end})`;
+  return { value, fields: (start, end) => [fieldOf('text', value(start, end))] };
+}
+
+/** The parameter that takes all inputs of a plan, and its type. */
+export function inputParameter(plan: Plan): { readonly name: InputName; readonly type: string } {
+  const name = unitsOfAll(plan).parameter;
+  const type = { bytes: 'ArrayLike<number>', text: 'string', input: 'string | ArrayLike<number>' };
+  return { name, type: type[name] };
+}
+
+/** `textOf`; of a module that reports texts, the function that makes them. */
+export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): readonly Declaration[] {
+  const { name, type } = inputParameter(plan);
+  const [start, end] = hasTexts ? ['start', 'end'] : ['span.start', 'span.end'];
+  const ofText = code`return ${name}.slice(${start}, ${end});`;
+  const body =
+    name === 'text'
+      ? ofText
+      : code`
+          ${name === 'input' ? code`if (typeof ${name} === 'string') ${ofText}` : ''}
+          let text = '';
+          ${coding === undefined ? eachOctet(name, start!, end!) : eachCharacter(coding, name, start!, end!)}
+          return text;`;
+  const parameter = `${name}: ${type}`;
+  if (hasTexts) {
+    const bounds = ['start: number', 'end: number'];
+    const doc = 'The text between two offsets of a word.';
+    return [internal(textBetween.text, [parameter, ...bounds], 'string', doc, body)];
+  }
+  const doc =
+    name === 'text'
+      ? 'The text of a part of an input.'
+      : `The text of a part of an input${coding === undefined ? '; each octet is one character' : ''}.`;
+  return [exported(textOf.text, [parameter, `span: ${Span.text}`], 'string', doc, body)];
+}
+
+function eachOctet(name: string, start: string, end: string): Fragment {
+  return code`for (let i = ${start}; i < ${end}; i++) text += String.fromCharCode(${name}[i]!);`;
+}
+
+/** Parts are well-formed, so that the fixed bits that tell rows apart suffice. */
+function eachCharacter(
+  { layout, values }: Coding,
+  name: string,
+  start: string,
+  end: string,
+): Fragment {
+  // A row that others may be taken for comes first.
+  const rows = [...layout].sort((a, b) => fixedBits(b) - fixedBits(a));
+  const branches = rows.map((row, index) => ({
+    test: testOf(row, rows.slice(index + 1), name),
+    code: code`value = ${valueIn(row, name)};\ni += ${row.octets.length};`,
+  }));
+  const last = branches.pop()!;
+  const isBeyond = values.at(-1)!.hi > MAX_CODE_UNIT;
+  const pair = code`String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff))`;
+  const unit = code`String.fromCharCode(value)`;
+  return code`
+    for (let i = ${start}; i < ${end}; ) {
+      let value: number;
+      ${ifChain(branches, last.code)}
+      text += ${isBeyond ? code`value > ${hex(MAX_CODE_UNIT)} ? ${pair} : ${unit}` : unit};
+    }`;
+}
+
+function fixedBits({ octets, unitBits }: LayoutRow): number {
+  return octets.reduce((bits, { width }) => bits + unitBits - width, 0);
+}
+
+/** Tells a row from others, by the first octet in which each differs; by all of them if it only adds to another. */
+function testOf({ octets }: LayoutRow, others: readonly LayoutRow[], name: string): Fragment {
+  const needed = new Set<number>();
+  for (const other of others) {
+    const position = octets.findIndex((octet, index) => differ(octet, other.octets[index]));
+    if (position >= 0) needed.add(position);
+    else for (const index of octets.keys()) needed.add(index);
+  }
+  const tests = [...needed]
+    .sort((a, b) => a - b)
+    .filter((position) => octets[position]!.width < 8)
+    .map((position) => {
+      const { fixed, width } = octets[position]!;
+      return code`(${octetAt(name, position)} & ${hex(0x100 - 2 ** width)}) === ${hex(fixed)}`.text;
+    });
+  return code`${tests.join(' && ')}`;
+}
+
+/** Whether no octet fits two patterns. */
+function differ(a: OctetPattern, b: OctetPattern | undefined): boolean {
+  if (b === undefined) return false;
+  const common = 2 ** Math.max(a.width, b.width);
+  return Math.floor(a.fixed / common) !== Math.floor(b.fixed / common);
+}
+
+/** The value of the octets from `i` on. */
+function valueIn({ octets, offset }: LayoutRow, name: string): Fragment {
+  const parts = octets.flatMap(({ width, shift }, position) => {
+    if (width === 0) return [];
+    const octet = octetAt(name, position);
+    const bits = width === 8 ? octet : `(${octet} & ${hex(2 ** width - 1)})`;
+    return [shift === 0 ? bits : `(${bits} << ${shift})`];
+  });
+  const value = parts.join(' | ') || '0';
+  return code`${offset === 0 ? value : `${hex(offset)} + (${value})`}`;
+}
+
+function octetAt(name: string, position: number): string {
+  return `${name}[i${position === 0 ? '' : ` + ${position}`}]!`;
+}
+
+/** `start: at`; only `end` where the expression is of that name. */
+export function fieldOf(name: string, value: Fragment): Fragment {
+  return value.text === name ? value : code`${name}: ${value}`;
+}
