@@ -12,6 +12,7 @@ import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
+import { PARSE, PARSE_IN_STRINGS } from './checks/parse.js';
 import { RESULTS } from './checks/results.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
@@ -42,6 +43,8 @@ export const CHECKS = [
   LONG_STRINGS,
   SEARCH,
   SEARCH_IN_STRINGS,
+  PARSE,
+  PARSE_IN_STRINGS,
   ACCUMULATE,
   RUNS,
   TEXTS,

@@ -6,6 +6,7 @@ import { MAX_CODE_POINT } from '../alphabet.js';
 import type { Window } from '../automata/synchronize.js';
 import { encodeValue, type Row } from '../coding/layout.js';
 import type { Input } from '../alphabet.js';
+import type { PartsSpecification } from './parts.js';
 import { DEAD, START, targetIn, type RangeReference, type Reference } from './reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
@@ -22,6 +23,8 @@ export interface Specification {
   /** The number of states of a module, the dead one included. */
   readonly states: number;
   readonly decoder: DecoderSpecification | undefined;
+  /** Undefined without captures. */
+  readonly parts: PartsSpecification | undefined;
 }
 
 /** The reference of the empty set, in place of one that does not exist. */

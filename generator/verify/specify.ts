@@ -2,6 +2,7 @@
 import { ENCODINGS } from '../abnf/grammar-files.js';
 import { characterize } from '../automata/characterize.js';
 import type { Dfa } from '../automata/dfa.js';
+import { buildNfa } from '../automata/nfa.js';
 import { synchronizingWindow } from '../automata/synchronize.js';
 import type { Row } from '../coding/layout.js';
 import { invariant } from '../invariant.js';
@@ -62,7 +63,7 @@ export function specify(
   limit: number,
   { encoding: name = 'utf-8' }: Pick<AnalyzeOptions, 'encoding'> = {},
 ): Specified | undefined {
-  const { grammar, determinized, minimal, decoder, machine } = stages;
+  const { grammar, determinized, minimal, decoder, captured, machine } = stages;
   const { start, alphabet } = grammar;
   const { inputs } = machine;
   const encoding = ENCODINGS.find((each) => each === name);
@@ -145,6 +146,12 @@ export function specify(
       stringStart: machine.dfa.otherStart ?? machine.dfa.start,
       encoding: octetRows,
       states: machine.dfa.accepting.length,
+      parts: captured && {
+        nfa: buildNfa(captured.regex),
+        captures: captured.captures,
+        hasTexts: captured.values === 'text',
+        dfa: machine.dfa,
+      },
       decoder: decoder &&
         unit && {
           unit,

@@ -22,6 +22,38 @@ const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unk
   [string, Recognizer],
 ];
 
+/** A list of two kinds of items, the one of characters of several octets, which are parsed. */
+const LIST = 's = item *("," item)\nitem = a / b\na = 1*DIGIT\nb = 1*%xE9-1F600\n';
+const CAPTURED = { capture: 'item(a,b)', variants: ['table'] } as const;
+
+const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000)!.specification;
+const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
+  [string, Recognizer & { readonly parse: Parse }],
+];
+
+type Parse = (
+  input: string | ArrayLike<number>,
+  from?: number,
+  to?: number,
+) =>
+  | { readonly ok: true; readonly value: { readonly item: readonly Item[] } }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+interface Item {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A module whose results of `parse` are changed. */
+const parsing = (
+  change: (result: ReturnType<Parse>, input: string | ArrayLike<number>, from: number) => unknown,
+): Exports => ({
+  ...list,
+  parse: (input: string | ArrayLike<number>, from = 0, to = input.length) =>
+    change(list.parse(input, from, to), input, from),
+});
+
 /** The functions of a module that reads strings. */
 interface Recognizer extends Exports {
   readonly validate: (input: string | number[], from?: number, to?: number) => boolean;
@@ -55,7 +87,9 @@ const subjectOf = (exports: Exports): Subject => {
       ? utf8Specification
       : exports['stringStart'] === ipv4.stringStart
         ? ipv4Specification
-        : wordSpecification;
+        : 'parse' in exports
+          ? listSpecification
+          : wordSpecification;
   return makeSubject(new Probe(exports), specification, 0);
 };
 
@@ -695,6 +729,42 @@ const FAULTS: readonly (readonly [
     'match, find in strings',
     'every search begins where the string does',
     { ...word, find: (s: string | number[], _?: number, t?: number) => word.find(s, 0, t) },
+  ],
+  [
+    'parse',
+    'the items of a long list in another order',
+    parsing((result) =>
+      result.ok && result.value.item.length > 3
+        ? { ok: true, value: { item: [...result.value.item].reverse() } }
+        : result,
+    ),
+  ],
+  [
+    'parse',
+    'offsets from where it begins to read',
+    parsing((result, _, from) => (result.ok ? result : { ...result, at: result.at - from })),
+  ],
+  [
+    'parse',
+    'nothing is expected',
+    parsing((result) => (result.ok ? result : { ...result, expected: [] })),
+  ],
+  [
+    'parse of strings',
+    'a part of the wrong kind',
+    parsing((result, input) =>
+      result.ok && typeof input === 'string' && /[\ud800-\udbff]/.test(input)
+        ? { ok: true, value: { item: result.value.item.map((item) => ({ ...item, kind: 'a' })) } }
+        : result,
+    ),
+  ],
+  [
+    'parse of strings',
+    'an error instead of a refusal',
+    parsing((result, input) => {
+      if (!result.ok && typeof input === 'string') throw new SyntaxError();
+      return result;
+    }),
   ],
   [
     'numbers',
