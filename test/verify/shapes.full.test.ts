@@ -35,7 +35,7 @@ for (const [name, text] of Object.entries({
         (each) => each.isFor?.(subject) !== false,
       )) {
         const inputs = [...check.list(subject)];
-        const stride = inputs.length < 4000 ? 1 : Math.floor(inputs.length / SAMPLE);
+        const stride = inputs.length < SAMPLE ? 1 : Math.floor(inputs.length / SAMPLE);
         const isLong = check.name === 'long inputs' || check.name === 'hostile neighbors';
         for (let i = 0; i < inputs.length; i += isLong ? 50 * stride : stride) {
           const difference = tryInput(check, subject, inputs[i]);
