@@ -48,7 +48,7 @@ import { headingOf } from './heading.js';
 import { begunIn, inputsOf, octetsIn, readsOctetsOnly, spellInputs } from './inputs.js';
 import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
-import { findInputMisfit, outputOf } from './output.js';
+import { findMisfit, outputOf } from './output.js';
 import { printFiles } from './print-files.js';
 import { notationOfMachine } from './notation.js';
 import { locate, mergedStates } from './provenance.js';
@@ -375,7 +375,7 @@ export async function emitModules(
   if (!analysis.ok) return failure(...diagnostics);
 
   const plan = planOf(analysis.stages, options);
-  const misfit = findInputMisfit(plan, output);
+  const misfit = findMisfit(plan, output, source);
   if (misfit !== undefined) return failure(...diagnostics, misfit);
   const chosen = chooseVariants(plan, output.variants, source);
   const all = [...diagnostics, ...chosen.diagnostics];

@@ -16,12 +16,14 @@ export interface Heading {
   /** The command that makes them. */
   readonly command: string;
   readonly skipsRuns: boolean;
+  readonly hasBrand: boolean;
 }
 
 /** The heading of the modules that options ask for. */
 export function headingOf(source: Source, options: CompileOptions): Heading {
   const name = moduleName(source, options);
-  return { name, command: moduleCommand(source, options), skipsRuns: options.skip ?? true };
+  const { skip: skipsRuns = true, brand: hasBrand = false } = options;
+  return { name, command: moduleCommand(source, options), skipsRuns, hasBrand };
 }
 
 /**
@@ -37,6 +39,7 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     input,
     name,
     skip,
+    brand,
     imports = [],
     define = [],
     list,
@@ -65,8 +68,8 @@ function moduleCommand(source: Source, options: CompileOptions): string {
   }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
   const [path, ...others] = [source, ...imports].map(pathOf);
   const defined = define.flatMap((rule) => ['--define', rule]);
-  const noSkip = skip === false ? ['--no-skip'] : [];
-  return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...noSkip]);
+  const switches = [...(skip === false ? ['--no-skip'] : []), ...(brand ? ['--brand'] : [])];
+  return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...switches]);
 }
 
 function pathOf(source: Source): string {

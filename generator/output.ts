@@ -1,6 +1,6 @@
 /** The files that options ask for. */
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import { badName, badStandalone } from './diagnostics/output.js';
+import { badName, badStandalone, noBrand } from './diagnostics/output.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone/options.js';
 import { hostOf, type Standalone } from './emit/standalone/standalone.js';
@@ -43,11 +43,14 @@ function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic
   return { error: badStandalone(problem) };
 }
 
-/** The error of a module that would read code units in an engine whose strings have none; undefined if there is none. */
-export function findInputMisfit(
-  { inputs, dfa }: Plan,
+/** The error of a module that would not suit its engine, or its options; undefined if there is none. */
+export function findMisfit(
+  { inputs, dfa, brand, decoder }: Plan,
   { host, standalone }: Output,
+  source: Source,
 ): Diagnostic | undefined {
+  if (brand !== undefined && !inputs.includes('string'))
+    return noBrand(decoder !== undefined, source);
   const hasUnits = host.text.greatestElement <= MAX_CODE_UNIT;
   if (hasUnits || !inputs.includes('string') || dfa.classes.max <= MAX_OCTET) return undefined;
   const problem = `strings with one element per character (${standalone!.sink}) have no UTF-16 code units: this grammar of characters needs the option input, "octets"`;

@@ -88,3 +88,11 @@ export function badName(name: string): Diagnostic {
     advise('name', 'gives another'),
   ]);
 }
+
+/** A brand for modules that read no strings. */
+export function noBrand(isDecoder: boolean, source: Source): Diagnostic {
+  return error('no-brand', 'these modules take octets only, and a brand is for strings', source, [
+    isDecoder && note('a decoder reads octets'),
+    !isDecoder && note('with the input "both" or "string", they take strings'),
+  ]);
+}

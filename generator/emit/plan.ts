@@ -14,6 +14,7 @@ import type { Rule } from '../abnf/ast.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
+import { typeName } from '../captures/names.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { Coding, ValueRange } from '../coding/prove.js';
@@ -113,6 +114,8 @@ export interface Plan {
   readonly decoder: DecoderPlan | undefined;
   /** Whether octets may spell characters of several octets. */
   readonly readsCharacters: boolean;
+  /** The type of strings that are words; undefined if it was not asked for. */
+  readonly brand: string | undefined;
   /** Undefined without captures. */
   readonly parse: ParsePlan | undefined;
   /** For each state what could follow, in words; made when it is asked for, since few modules say it. */
@@ -136,7 +139,7 @@ export function makePlan(
   provenance: Provenance,
   notation: Notation,
   synchronization: Synchronization | undefined,
-  { name, command, skipsRuns }: Heading,
+  { name, command, skipsRuns, hasBrand }: Heading,
   coding: Coding | undefined,
 ): Plan {
   const { document, grammar, lowered, decoder, machine } = stages;
@@ -173,6 +176,7 @@ export function makePlan(
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
+    brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages, coding),
     expected: () => expectationsOf(stages, provenance),
     decoder:
@@ -184,6 +188,13 @@ export function makePlan(
           )
         : undefined,
   };
+}
+
+/** `URIString`, unless that is the type of a part. */
+function brandOf({ grammar, captured }: Stages): string {
+  const types = new Set(captured?.captures.map(({ type }) => type));
+  const name = `${typeName(grammar.start.name.text)}String`;
+  return types.has(name) ? `${name}2` : name;
 }
 
 // --- states and edges --------------------------------------------------------------------------

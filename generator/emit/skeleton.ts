@@ -24,15 +24,16 @@ import {
   toTextFunction,
 } from './variants/sink.js';
 import { parameterOf, unitsOfAll } from './variants/units.js';
-import { exportedConstant, typeAlias } from './program/constants.js';
+import { docComment, exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
   exportsOf,
   internal,
   reachedFrom,
   type Declaration,
+  type Signature,
 } from './program/declaration.js';
-import { code, type Fragment, type Hole } from './program/fragment.js';
+import { code, named, type Fragment, type Hole } from './program/fragment.js';
 import {
   BEYOND_STRINGS,
   encoderChecks,
@@ -55,6 +56,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
     ...types,
+    ...brandType(plan),
     exportedConstant(NAMES.start, docs.start, plan.start),
     ...(plan.inputs.length > 1
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
@@ -79,19 +81,23 @@ const INPUT = ['input: string | ArrayLike<number>', 'from = 0', 'to: number = in
 
 /** `validate` and `findError`; where there are two inputs, with a function for each. */
 function inputFunctions(
-  { inputs }: Plan,
+  plan: Plan,
   bodies: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
-  const [first, ...others] = inputs;
+  const [first, ...others] = plan.inputs;
+  const validates = (parameters: readonly string[], body: Fragment): Declaration => ({
+    ...exported(validate.text, parameters, 'boolean', docs.validate, body),
+    ...guard(plan),
+  });
   if (others.length === 0) {
     const [name, parameters] =
       first === 'octets' ? ([code`bytes`, BYTES] as const) : ([code`text`, TEXT_PART] as const);
     const body = bodies.inputs[first!]!;
     const isValid = body.validate ?? code`return ${findError}(${name}, from, to) < 0;`;
     return [
-      exported('validate', parameters, 'boolean', docs.validate, isValid),
+      validates(parameters, isValid),
       exported('findError', parameters, 'number', docs.findError, body.findError),
     ];
   }
@@ -109,7 +115,7 @@ function inputFunctions(
       : choose(validateString, octets.validate);
   const error = choose(findErrorInString, octets.findError);
   return [
-    exported(validate.text, INPUT, 'boolean', docs.validate, isValid),
+    validates(INPUT, isValid),
     exported(findError.text, INPUT, 'number', docs.findError, error),
     ...(string.validate === undefined
       ? []
@@ -130,6 +136,29 @@ function inputFunctions(
       string.findError,
     ),
   ];
+}
+
+/** The type of strings that are words. It says nothing about octets, whose array may change. */
+function brandType({ brand, startRule }: Plan): readonly Declaration[] {
+  if (brand === undefined) return [];
+  const type = code`string & { readonly __word: '${startRule}' }`;
+  const doc = `A word of ${startRule}: a string that \`validate\` has accepted as a whole.`;
+  const comment = docComment(doc);
+  const whole = code`type ${brand} = ${type};`;
+  return [{ kind: 'text', isType: true, names: [brand], isExported: true, comment, code: whole }];
+}
+
+/** The signatures of `validate` that tell words by their type. */
+function guard({ brand, inputs }: Plan): { readonly overloads?: readonly Signature[] } {
+  if (brand === undefined) return {};
+  const input = inputs.length > 1 ? 'input: string | ArrayLike<number>' : 'text: string';
+  const [text] = /\w+/.exec(input)!;
+  return {
+    overloads: [
+      { parameters: [`${text}: string`], returns: code`${text} is ${named(brand)}` },
+      { parameters: [input, 'from?: number', 'to?: number'], returns: code`boolean` },
+    ],
+  };
 }
 
 /** `parse` and all that it needs; nothing without captures. */

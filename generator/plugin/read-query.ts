@@ -29,6 +29,6 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
 function readValue(key: string, text: string): unknown {
   if (key === 'imports' || key === 'define') return [text];
   if (key === 'depth' && /^\d+$/.test(text)) return Number(text);
-  if (key === 'skip' && /^(?:true|false)$/.test(text)) return text === 'true';
+  if ((key === 'skip' || key === 'brand') && /^(?:true|false)$/.test(text)) return text === 'true';
   return text;
 }

@@ -43,6 +43,7 @@ Options:
       --prefer first   of several parses, the first alternatives and longest repetitions count (default:
                        several are an error)
       --values FORM    spans or text: what parse reports of a part (default: spans)
+      --brand          validate is a type guard: strings that are words have a type of their own
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -86,6 +87,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     output: { type: 'string', short: 'o', default: 'generated' },
     variant: { type: 'string' },
     explanation: { type: 'boolean', default: false },
+    brand: { type: 'boolean', default: false },
     'no-skip': { type: 'boolean', default: false },
     input: { type: 'string' },
     name: { type: 'string' },
@@ -109,10 +111,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
     throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
 
-  const { name, explanation } = values;
+  const { name, explanation, brand } = values;
   const skip = !values['no-skip'];
   const input = oneOf(INPUT_CHOICES, 'input', values.input);
-  const given = { ...ruleOptions, input, name, variants, explanation, skip, standalone };
+  const given = { ...ruleOptions, input, name, variants, explanation, skip, brand, standalone };
   if (values.watch) return watch(path, importPaths, given, values.output);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
     readSource(each, given.maxInput),

@@ -10,7 +10,7 @@ import {
   StructureKind,
   type FunctionDeclarationStructure,
 } from 'ts-morph';
-import type { Declaration, FunctionDeclaration } from '../program/declaration.js';
+import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
 import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
@@ -62,9 +62,10 @@ export function printDeclarations(declarations: readonly Declaration[]): readonl
     statements: functions.map((each, index) => structureOf(each, taken[index]!.text)),
   });
   const texts = new Map(
-    file
-      .getFunctions()
-      .map((each, index) => [functions[index]!, putSwitches(each.getFullText(), taken[index]!)]),
+    file.getFunctions().map((each, index) => {
+      const texts = [...each.getOverloads(), each].map((part) => part.getFullText());
+      return [functions[index]!, putSwitches(texts.join(''), taken[index]!)];
+    }),
   );
   return declarations.map((each) => {
     if (each.kind === 'function') return texts.get(each)!;
@@ -74,16 +75,22 @@ export function printDeclarations(declarations: readonly Declaration[]): readonl
 }
 
 function structureOf(
-  { name, isExported, parameters, returns, doc }: FunctionDeclaration,
+  { name, isExported, parameters, returns, overloads = [], doc }: FunctionDeclaration,
   body: string,
 ): FunctionDeclarationStructure {
+  const docs = doc === '' ? [] : [wrap(doc)];
+  const signatureOf = (signature: Signature) => ({
+    parameters: signature.parameters.map((parameter) => ({ name: parameter })),
+    returnType: signature.returns.text,
+  });
   return {
     kind: StructureKind.Function,
     name,
     isExported,
-    parameters: parameters.map((parameter) => ({ name: parameter })),
-    returnType: returns.text,
-    docs: doc === '' ? [] : [wrap(doc)],
+    ...signatureOf({ parameters, returns }),
+    // Editors show the comment of the signature that a call has.
+    docs: overloads.length === 0 ? docs : [],
+    overloads: overloads.map((signature) => ({ isExported, ...signatureOf(signature), docs })),
     statements: body
       .split('\n')
       .map((line) => line.trim())

@@ -302,7 +302,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.is(
     said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
     frame(
-      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, explanation, skip, maxStates, imports, define, list, depth, capture, prefer, values, maxInput, standalone, at /grammars/0/variant',
+      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, brand, explanation, skip, maxStates, imports, define, list, depth, capture, prefer, values, maxInput, standalone, at /grammars/0/variant',
       ' --> a.json:3:38',
       '  |',
       '3 |     { "source": "x.abnf", "variant": "table" }',
@@ -546,6 +546,7 @@ test('the schema has what the type has, and is exported', () => {
     variants: true,
     explanation: true,
     skip: true,
+    brand: true,
     maxStates: true,
     imports: true,
     define: true,
