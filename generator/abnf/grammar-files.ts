@@ -26,6 +26,6 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';
 
 /** A file of `grammar/`; found through the package's own exports, from source and from `dist/`. */
-export function readGrammarFile(name: 'abnf.ohm' | 'core.abnf' | `${Encoding}.abnf`): string {
+export function readGrammarFile(name: 'core.abnf' | `${Encoding}.abnf`): string {
   return readFileSync(require.resolve(`abnfc/grammar/${name}`), 'utf8');
 }

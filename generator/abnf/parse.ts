@@ -5,7 +5,8 @@
  * per rule. A failure is Ohm's right-most one, translated: what was expected there in the words of
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
-import * as ohm from 'ohm-js';
+import { createRequire } from 'node:module';
+import type * as ohm from 'ohm-js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { alternativeLimit, bracketLimit, syntaxError } from '../diagnostics/grammar.js';
@@ -22,9 +23,12 @@ import type {
   Repetition,
   Rule,
 } from './ast.js';
-import { readGrammarFile } from './grammar-files.js';
+// An import would load it file by file. Its types leave out recipes.
+const require = createRequire(import.meta.url);
+const { makeRecipe } = require('ohm-js') as { makeRecipe(recipe: unknown): ohm.Grammar };
 
-const grammar = ohm.grammar(readGrammarFile('abnf.ohm'));
+/** `grammar/abnf.ohm`, as the build has prepared it. */
+const grammar = makeRecipe(require('./abnf-recipe.json'));
 
 /** The rules of the texts, in order; undefined if a text has a syntax error, which is reported. */
 export function parse(

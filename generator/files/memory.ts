@@ -145,12 +145,12 @@ function compilerDigest(): string {
   const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
   const generator = resolve(import.meta.dirname, '..');
   const code = readdirSync(generator, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(js|css)$/.test(path))
+    .filter((path) => /\.(js|css|json)$/.test(path))
     .sort()
     .map((path) => join(generator, path));
   const parts = readdirSync(join(root, 'runtime', 'standalone')).sort();
   const rest = [
-    ...['package.json', 'grammar/abnf.ohm', 'grammar/core.abnf'],
+    ...['package.json', 'grammar/core.abnf'],
     ...parts.map((name) => join('runtime', 'standalone', name)),
   ].map((path) => join(root, path));
   return digestOf([...code, ...rest].map((path) => digestOf(readFileSync(path))).join());

@@ -4,17 +4,17 @@
  * Variants have much in common, so all modules are printed together and no declaration twice. All functions
  * are added in one call, since ts-morph parses a source file again after each change.
  */
-import {
-  IndentationText,
-  Project,
-  StructureKind,
-  type FunctionDeclarationStructure,
-} from 'ts-morph';
+import { createRequire } from 'node:module';
+import type * as TsMorph from 'ts-morph';
 import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
 import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
 import { putSwitches, takeSwitches } from './large-switches.js';
+
+// An import would first search all of TypeScript for names that it exports.
+const require = createRequire(import.meta.url);
+const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
 
 /** The header and the declarations of a module. */
 export interface Module {
@@ -77,7 +77,7 @@ export function printDeclarations(declarations: readonly Declaration[]): readonl
 function structureOf(
   { name, isExported, parameters, returns, overloads = [], doc }: FunctionDeclaration,
   body: string,
-): FunctionDeclarationStructure {
+): TsMorph.FunctionDeclarationStructure {
   const docs = doc === '' ? [] : [wrap(doc)];
   const signatureOf = (signature: Signature) => ({
     parameters: signature.parameters.map((parameter) => ({ name: parameter })),
