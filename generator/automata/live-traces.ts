@@ -1,5 +1,5 @@
 import { DEAD, stateCount } from './dfa.js';
-import { MoveNumbers, NO_MOVE, type Move, type Traced } from './moves.js';
+import { moveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
 
 /**
  * The same automaton without traces that are those of no word, whatever follows: where the first parse counts, a
@@ -7,13 +7,10 @@ import { MoveNumbers, NO_MOVE, type Move, type Traced } from './moves.js';
  *
  * Linear in the number of transitions, times that of traces.
  */
-export function withoutDeadTraces({ dfa, traces, moves, moveOf, ends }: Traced): Traced {
+export function withoutDeadTraces(traced: Traced): Traced {
+  const { dfa, moveOf, ends } = traced;
   const { transitions } = dfa;
   const { count } = dfa.classes;
-  const moveAt = (entry: number): Move =>
-    moveOf[entry] === NO_MOVE
-      ? Array.from({ length: traces[transitions[entry]!]! }, (_, from) => ({ from, events: [] }))
-      : moves[moveOf[entry]!]!;
   const sources = Array.from({ length: stateCount(dfa) }, (): number[] => []);
   transitions.forEach((target, entry) => {
     if (target !== DEAD) sources[target]!.push(entry);
@@ -25,7 +22,7 @@ export function withoutDeadTraces({ dfa, traces, moves, moveOf, ends }: Traced):
     for (const entry of sources[state]!) {
       const before = Math.floor(entry / count);
       const { size } = live[before]!;
-      const move = moveAt(entry);
+      const move = moveAt(traced, entry);
       for (const trace of live[state]!) live[before]!.add(move[trace]!.from);
       if (live[before]!.size > size) changed.push(before);
     }
@@ -37,7 +34,7 @@ export function withoutDeadTraces({ dfa, traces, moves, moveOf, ends }: Traced):
     const target = transitions[entry]!;
     if (target === DEAD) return NO_MOVE;
     const before = kept[Math.floor(entry / count)]!;
-    const move = moveAt(entry);
+    const move = moveAt(traced, entry);
     return numbers.numberOf(
       kept[target]!.map((trace) => ({ ...move[trace]!, from: before.indexOf(move[trace]!.from) })),
     );

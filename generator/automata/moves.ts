@@ -26,6 +26,14 @@ export interface Traced {
 /** The index of the move that changes nothing. */
 export const NO_MOVE = 0;
 
+/** The move of a transition, by its index in `dfa.transitions`; the one that changes nothing is written out. */
+export function moveAt({ dfa, traces, moves, moveOf }: Traced, entry: number): Move {
+  const number = moveOf[entry]!;
+  if (number !== NO_MOVE) return moves[number]!;
+  const after = traces[dfa.transitions[entry]!]!;
+  return Array.from({ length: after }, (_, from) => ({ from, events: [] }));
+}
+
 /** A text that is the same for equal moves only. */
 export function printMove(move: Move): string {
   return move.map(({ from, events }) => `${from}:${events.join()}`).join(' ');
