@@ -60,12 +60,14 @@ type Automaton = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
  * The provenance of an automaton with the language of the start rule.
  *
  * @param transducer the transducer whose automaton is `dfa`, if there is one
+ * @param keyOf what the classes of one way out of a state share besides
  */
 export function locate(
   { document, lowered, nfa, determinized }: Automaton,
   dfa: Dfa,
   notation: Notation,
   transducer?: Transducer,
+  keyOf?: (state: StateId, index: number) => number,
 ): Provenance {
   const merged = mergedStates(determinized, dfa);
   const readers = merged.map((states) => {
@@ -74,7 +76,7 @@ export function locate(
   });
   const origins = lowered.labels.map((label) => originOf(label, document.source));
   const edges = readers.map((ids, state) =>
-    transitionsFrom(dfa, state, transducer).map((transition) => {
+    transitionsFrom(dfa, state, transducer, keyOf).map((transition) => {
       const labels = transition.ranges.flatMap(({ lo }) => labelsReading(nfa, ids, lo));
       return { ...transition, origins: [...new Set(labels)].map((label) => origins[label]!) };
     }),

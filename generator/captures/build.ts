@@ -1,4 +1,5 @@
 /** The captures that options ask for, and the automaton of modules that finds them. */
+import { minimizeTraces } from '../automata/minimize-traces.js';
 import { determinizeTraces } from '../automata/traces.js';
 import { withoutDeadTraces } from '../automata/live-traces.js';
 import type { Traced } from '../automata/moves.js';
@@ -7,6 +8,7 @@ import { parsesOf } from '../automata/parses.js';
 import { MAX_OF } from '../alphabet.js';
 import { ambiguousCapture } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { invariant } from '../invariant.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
 import type { Source } from '../source.js';
@@ -16,7 +18,6 @@ import { printWord } from '../text/symbols.js';
 import { capture, type Captured } from './select.js';
 import { selectionIn } from './selection-in.js';
 import { readSelection } from './selection.js';
-
 import { printTree, treeOf } from './tree.js';
 
 /** A selection, and whether the first of several parses counts. */
@@ -81,4 +82,21 @@ export function traceCaptures(
   const traced = determinizeTraces(units, max, maxStates, isFirst);
   if (!('moves' in traced)) return undefined;
   return isFirst ? withoutDeadTraces(traced) : traced;
+}
+
+/**
+ * The automaton with traces over the grammar's own symbols, which is that of modules except for a grammar of
+ * characters; undefined without captures.
+ */
+export function tracedSymbols({
+  grammar,
+  captured,
+  machine,
+}: Pick<Stages, 'grammar' | 'captured' | 'machine'>): Traced | undefined {
+  if (captured === undefined || grammar.alphabet !== 'characters') return machine.traced;
+  // It has no more states than that of modules, whose states also tell how much of a character was read.
+  const options = { maxStates: Infinity };
+  const traced = traceCaptures(buildNfa(captured.regex), MAX_OF.characters, captured, options);
+  invariant(traced !== undefined, 'the automaton of modules has traces, that of characters none');
+  return minimizeTraces(traced, () => '');
 }

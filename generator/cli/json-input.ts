@@ -5,7 +5,7 @@ import type { Node } from 'jsonc-parser';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { FileError } from '../files/read-source.js';
 import type { Source, Span } from '../source.js';
-import type { Flaw } from '../study/json.js';
+import type { Flaw } from '../study/flaw.js';
 
 /** The value of a JSON text, and the spans of its parts by their JSON pointers. */
 export interface Parsed {

@@ -79,18 +79,23 @@ export interface Transition {
   readonly operation: PayloadOperation | undefined;
 }
 
-/** The ways out of a state but to the dead one, by their least octets; with operations if a transducer is given. */
+/**
+ * The ways out of a state but to the dead one, by their least octets; with operations if a transducer is given.
+ *
+ * @param keyOf what the classes of one way share besides
+ */
 export function transitionsFrom(
   dfa: Dfa,
   state: StateId,
   transducer: Transducer | undefined,
+  keyOf: (state: StateId, index: number) => number = () => 0,
 ): readonly Transition[] {
   const groups = new Map<string, number[]>();
   for (let index = 0; index < dfa.classes.count; index++) {
     const target = step(dfa, state, index);
     if (target === DEAD) continue;
     const found = transducer && operation(transducer, state, index);
-    const key = `${target} ${found && printOperation(found)}`;
+    const key = `${target} ${found && printOperation(found)} ${keyOf(state, index)}`;
     getOrInsert(groups, key, () => []).push(index);
   }
   return Array.from(groups.values(), (indices): Transition => ({

@@ -19,6 +19,14 @@ export function noTransducer(source: Source): Diagnostic {
   ]);
 }
 
+/** The grammar has no automaton with traces, since no rule is captured. */
+export function noTraces(source: Source): Diagnostic {
+  return error('no-traces', 'a grammar without captures has no traces', source, [
+    note('--capture RULES captures rules, and so does a comment in the grammar'),
+    note('--stage minimal prints its automaton'),
+  ]);
+}
+
 /** An automaton cannot be laid out in reasonable time. */
 export function tooLargeToDraw(states: number, edges: number, source: Source): Diagnostic {
   return error(

@@ -2,11 +2,12 @@
 import { printOperation } from './print-operation.js';
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
-import type { Lowered } from '../abnf/lower.js';
+import type { Label, Lowered } from '../abnf/lower.js';
 import { printRule } from '../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { stateCount } from '../automata/dfa.js';
 import { rangesRead, type Regex } from '../automata/regex.js';
+import type { Capture } from '../captures/select.js';
 import { printRow } from '../coding/layout.js';
 import type { Analysis, Stages } from '../stages.js';
 import type { Document } from '../document/read-document.js';
@@ -23,12 +24,16 @@ export function dumpStage(
   analysis: Analysis,
   plan: (stages: Stages) => Plan,
 ): string | undefined {
-  const { grammar, lowered } = analysis.stages;
+  const { grammar, lowered, captured } = analysis.stages;
   switch (name) {
     case 'rules':
       return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
     case 'regex':
-      return lowered && grammar && `${dumpRegex(lowered, notationOfRegex(lowered, grammar))}\n`;
+      return (
+        lowered &&
+        grammar &&
+        `${dumpRegex(captured?.regex ?? lowered.regex, lowered.labels, captured?.captures ?? [], notationOfRegex(lowered, grammar))}\n`
+      );
     case 'plan':
       return analysis.ok ? dumpPlan(plan(analysis.stages)) : undefined;
   }
@@ -66,7 +71,12 @@ function notationOfRegex({ regex }: Lowered, { alphabet, unit }: Grammar): Notat
   return notationOf(alphabet, rangesRead(regex));
 }
 
-function dumpRegex({ regex, labels }: Lowered, notation: Notation): string {
+function dumpRegex(
+  regex: Regex,
+  labels: readonly Label[],
+  captures: readonly Capture[],
+  notation: Notation,
+): string {
   const print = (node: Regex, indent: string): string => {
     const inner = `${indent}  `;
     switch (node.kind) {
@@ -84,7 +94,7 @@ function dumpRegex({ regex, labels }: Lowered, notation: Notation): string {
       case 'labeled':
         return `${indent}${labels[node.label]!.rule.name.text}\n${print(node.body, inner)}`;
       case 'captured':
-        return `${indent}capture ${node.capture}\n${print(node.body, inner)}`;
+        return `${indent}capture ${captures[node.capture]!.field}\n${print(node.body, inner)}`;
     }
   };
   return print(regex, '');

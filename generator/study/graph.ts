@@ -6,6 +6,7 @@ import { printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { printOrigin } from '../origins.js';
+import { printEnd, printTraces } from './print-events.js';
 import {
   type PayloadView,
   notationOfView,
@@ -52,20 +53,21 @@ const LINE = 40;
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';
   const notation = notationOfView(view);
+  const fields = (view.captures ?? []).map(({ field }) => field);
   const states = view.states.filter(({ id }) => showsDead || !isDeterministic || id !== DEAD);
   const shown = new Set(states.map(({ id }) => id));
   const edges = states.flatMap((state) => {
     const targets = [...new Set(state.transitions.map(({ to }) => to))];
     const waysTo = (to: StateId): readonly TransitionView[] =>
       state.transitions.filter((each) => each.to === to);
-    const ways = targets.map((to) => edgeOf(state, to, waysTo(to), notation));
+    const ways = targets.map((to) => edgeOf(state, to, waysTo(to), fields, notation));
     if (!showsDead || !isDeterministic) return ways;
     const octets = complementOf(
       state.transitions.flatMap((each) => each.octets),
       MAX_OF[view.alphabet ?? 'octets'],
     );
     const dead = { to: DEAD, octets, origins: [] };
-    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead], notation)];
+    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead], fields, notation)];
   });
   return {
     name: `${view.grammar} ${view.rule}`,
@@ -73,32 +75,38 @@ export function graphOf(view: View, showsDead: boolean): Graph {
     nodes: states.map((state) => ({
       id: state.id,
       accepting: state.accepting,
-      label: linesOf(state),
-      title: titleOf(state, notation),
+      label: linesOf(state, fields),
+      title: titleOf(state, fields, notation),
     })),
     edges: edges.filter(({ to }) => shown.has(to)),
   };
 }
 
-function linesOf({ id, name }: StateView): readonly string[] {
+function linesOf(state: StateView, fields: readonly string[]): readonly string[] {
+  const { id, name } = state;
   const at = name.lastIndexOf('; next: ');
   const parts = at < 0 ? [name] : [name.slice(0, at), name.slice(at + 2)];
-  const lines = [String(id), ...parts].filter((line) => line !== '');
+  const lines = [String(id), ...parts, printEnd(state, fields)].filter((line) => line !== '');
   return lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line));
 }
 
-function titleOf({ id, name, accepting, rules, of }: StateView, { noun }: Notation): string {
+function titleOf(state: StateView, fields: readonly string[], { noun }: Notation): string {
+  const { id, name, accepting, rules, of, traces = 0 } = state;
+  const end = printEnd(state, fields);
   return [
     `state ${id}${accepting ? ', accepting' : ''}: ${name}`,
     ...(rules.length > 0 ? [`rules that read the next ${noun}: ${rules.join(', ')}`] : []),
     ...(of === undefined ? [] : [`made of states ${of.join(', ')}`]),
+    ...(traces > 1 ? [`traces: ${traces}`] : []),
+    ...(end === '' ? [] : [end]),
   ].join('\n');
 }
 
 function edgeOf(
-  { id, transitions }: StateView,
+  { id, transitions, traces = 0 }: StateView,
   to: StateId,
   ways: readonly TransitionView[],
+  fields: readonly string[],
   notation: Notation,
 ): GraphEdge {
   const origins = ways.flatMap((way) => way.origins.map(printOrigin));
@@ -107,15 +115,16 @@ function edgeOf(
   const isRest = to === DEAD && notation.form !== 'hex';
   const print = (ranges: readonly SymbolRange[]): string =>
     isRest ? rest : printRead(ranges, notation);
-  const label = ways.every(({ payload }) => payload === undefined)
+  const done = ({ payload, move }: TransitionView): string =>
+    payload ? printPayload(payload) : move ? `/ ${printTraces(move, traces, fields)}` : '';
+  const label = ways.every((way) => done(way) === '')
     ? isRest
       ? [print([])]
       : linesOfRanges(joinRanges(ways.flatMap(({ octets }) => octets)), notation)
-    : ways.map(
-        ({ octets, payload }) =>
-          `${linesOfRanges(octets, notation).join(' ')} ${printPayload(payload!)}`,
-      );
-  const all = ways.map(({ octets }) => print(octets)).join('; ');
+    : ways.map((way) => `${linesOfRanges(way.octets, notation).join(' ')} ${done(way)}`.trim());
+  const all = ways
+    .map((way) => (way.move ? `${print(way.octets)} ${done(way)}` : print(way.octets)))
+    .join('; ');
   const title = [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n');
   return { from: id, to, label, title };
 }

@@ -5,6 +5,8 @@ import { printSymbol } from '../text/symbols.js';
 import { printHex } from '../text/values.js';
 import { DEAD } from '../automata/dfa.js';
 import { escapeJson } from '../visible.js';
+import type { Flaw } from './flaw.js';
+import { findTraceFlaw } from './trace-flaw.js';
 import { notationOfView, type View } from './view.js';
 
 /** JSON with one line per state, of characters that can be shown. */
@@ -20,15 +22,9 @@ export function printJson(view: View): string {
   return escapeJson(`{\n${entries.join(',\n')}\n}\n`);
 }
 
-/** A fault of a value, and the JSON pointer to it; `''` is the whole value. */
-export interface Flaw {
-  readonly pointer: string;
-  readonly message: string;
-}
-
 /**
  * The first contradiction in a view that fits the schema: numbers must be those of states, and no symbol may
- * be beyond the alphabet or lead to two states.
+ * be beyond the alphabet or lead to two states. Those of an automaton with traces: see trace-flaw.ts.
  */
 export function findFlaw(view: View): Flaw | undefined {
   const { states, start, stage, classes } = view;
@@ -62,7 +58,7 @@ export function findFlaw(view: View): Flaw | undefined {
   const members = (classes ?? []).flat();
   if (classes !== undefined && (sizeOf(members) !== max + 1 || !isWhole(members, max)))
     return { pointer: '/classes', message: `every ${notation.noun} must be in exactly one class` };
-  return undefined;
+  return findTraceFlaw(view);
 }
 
 /** Whether some ranges have all symbols up to `max`, and no other. */

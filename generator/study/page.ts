@@ -4,6 +4,8 @@ import { MAX_OCTET } from '../alphabet.js';
 import { printClassesNoun, printMembers, type Notation } from '../text/symbols.js';
 import { octetGrid } from './octet-grid.js';
 import { printRead, type Graph } from './graph.js';
+import { printCapture } from './capture-view.js';
+import { printEnd, printTraces } from './print-events.js';
 import { drawSvg, escape } from './svg.js';
 import { capitalize } from '../text/capitalize.js';
 import { notationOfView, unreadClass, type StateView, type View } from './view.js';
@@ -12,7 +14,8 @@ import { notationOfView, unreadClass, type StateView, type View } from './view.j
 export async function drawPage(view: View, graph: Graph): Promise<string> {
   const title = escape(`${view.rule} of ${view.grammar}: ${view.stage}`);
   const notation = notationOfView(view);
-  const rows = view.states.map((state) => stateRow(state, notation)).join('\n');
+  const fields = (view.captures ?? []).map(({ field }) => field);
+  const rows = view.states.map((state) => stateRow(state, fields, notation)).join('\n');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -23,12 +26,25 @@ export async function drawPage(view: View, graph: Graph): Promise<string> {
 <figure>${await drawSvg(graph)}</figure>
 <h2>Rules</h2>
 <pre>${view.rules.map(({ text, where }) => escape(`${text}  ; ${where}`)).join('\n')}</pre>
-<h2>States</h2>
+${capturesOf(view)}<h2>States</h2>
 <div class="wide"><table>
 <tr><th scope="col">state<th scope="col">name<th scope="col">${notation.noun}s<th scope="col">read by
 ${rows}
 </table></div>
 ${classesOf(view, notation)}</html>
+`;
+}
+
+/** The captures of an automaton with traces, and their notation. */
+function capturesOf({ captures, prefer }: View): string {
+  if (captures === undefined) return '';
+  const items = captures.map((each) => `<li>${escape(printCapture(each, captures))}`);
+  const first = prefer === undefined ? '' : ' Of several parses, the first counts.';
+  return `<h2>Captures</h2>
+<ol start="0">
+${items.join('\n')}
+</ol>
+<p>Behind /, ( begins a part, and a name with ) ends it. 1←0 says that trace 1 after a step is trace 0 before it.${first}
 `;
 }
 
@@ -48,10 +64,14 @@ function classesOf(view: View, notation: Notation): string {
   return `<h2>${capitalize(printClassesNoun(notation))}</h2>\n<div class="wide">${body}</div>\n`;
 }
 
-function stateRow({ id, name, accepting, transitions }: StateView, notation: Notation): string {
-  const ways = transitions.map(
-    ({ to, octets }) => `${escape(printRead(octets, notation))} → <a href="#state-${to}">${to}</a>`,
-  );
+function stateRow(state: StateView, fields: readonly string[], notation: Notation): string {
+  const { id, name, accepting, transitions, traces = 0 } = state;
+  const ways = transitions.map(({ to, octets, move }) => {
+    const events = move === undefined ? '' : ` / ${escape(printTraces(move, traces, fields))}`;
+    return `${escape(printRead(octets, notation))} → <a href="#state-${to}">${to}</a>${events}`;
+  });
+  const end = printEnd(state, fields);
+  if (end !== '') ways.push(escape(end));
   const origins = transitions.flatMap((each) => each.origins.map(printOrigin));
   const marks = accepting ? ' <b>accepting</b>' : '';
   return `<tr id="state-${id}"><th scope="row">${id}<td>${escape(name)}${marks}<td>${ways.join('<br>')}<td>${[...new Set(origins)].map(escape).join('<br>')}`;

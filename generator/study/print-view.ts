@@ -2,13 +2,18 @@
  * An automaton as text, one line per state.
  *
  * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
- * comment its name and the states of the previous stage that it is made from.
+ * comment its name and the states of the previous stage that it is made from. Behind `/` stands what a transition
+ * does: its operation, or the events of traces (print-events.ts), which there are at the end of a word, too.
  */
+import { printCapture } from './capture-view.js';
+import { printEnd, printTraces } from './print-events.js';
 import { printOperation } from './print-operation.js';
 import { printMembers, printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
+import { printCount } from '../text/counts.js';
 import {
   notationOfView,
+  tracesOf,
   unreadClass,
   type Blocks,
   type StateView,
@@ -19,7 +24,7 @@ import {
 
 /** The states, then the classes, the layout and the steps of minimization, where a view has them. */
 export function printView(view: View): string {
-  const { stage, states, classes, partitions, layout } = view;
+  const { stage, states, classes, partitions, layout, captures, prefer } = view;
   const width = String(states.at(-1)!.id).length;
   const count = classes === undefined ? '' : `, ${classes.length} classes`;
   const notation = notationOfView(view);
@@ -29,9 +34,15 @@ export function printView(view: View): string {
     const printed = printMembers(ranges, index === unread, notation);
     return `${String(index).padStart(3)}  ${printed}`;
   });
+  const traces = captures === undefined ? '' : `, at most ${printCount(tracesOf(view), 'trace')}`;
+  const listed = (captures ?? []).map(
+    (each) => `${String(each.number).padStart(3)}  ${printCapture(each, captures!)}`,
+  );
+  const which = prefer === undefined ? '' : ', of the first of several parses';
   return [
-    `${TITLES[stage]}: ${states.length} states${count}`,
+    `${TITLES[stage]}: ${states.length} states${count}${traces}`,
     ...lines,
+    ...section(`captures${which}`, listed),
     ...section('classes', members),
     ...section('layout', layout ?? []),
     ...section('blocks of minimization', (partitions ?? []).map(printBlocks)),
@@ -44,6 +55,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
   dfa: 'dfa',
   minimal: 'minimal dfa',
   transducer: 'transducer',
+  traced: 'dfa with traces',
 };
 
 function section(title: string, lines: readonly string[]): readonly string[] {
@@ -51,29 +63,44 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function printState(
-  { stage, start }: View,
+  { stage, start, captures }: View,
   state: StateView,
   width: number,
   notation: Notation,
 ): string {
-  const { id, name, accepting, rules, of, transitions } = state;
+  const { id, name, accepting, rules, of, transitions, traces = 0 } = state;
+  const fields = (captures ?? []).map(({ field }) => field);
+  const end = printEnd(state, fields);
   const isDead = stage !== 'nfa' && id === DEAD;
   const marks = isDead ? 'D ' : `${id === start ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
   const ways = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
-    : transitions.map((each) => printTransition(each, notation)).join(', ');
+    : [
+        ...transitions.map((each) => printTransition(each, traces, fields, notation)),
+        ...(end === '' ? [] : [end]),
+      ].join(', ');
   const words = [
     ...(stage === 'nfa' ? rules : isDead || name === 'start' ? [] : [name]),
     ...(of === undefined ? [] : [`from ${of.join(' ')}`]),
+    ...(traces > 1 ? [printCount(traces, 'trace')] : []),
   ];
   const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;
   const body = ways === '' ? '' : `  ${ways}`;
   return `${marks} ${String(id).padStart(width)}${body}${comment}`;
 }
 
-function printTransition({ to, octets, payload }: TransitionView, notation: Notation): string {
-  const value = payload ? ` / ${printOperation(payload)}` : '';
+function printTransition(
+  { to, octets, payload, move }: TransitionView,
+  traces: number,
+  fields: readonly string[],
+  notation: Notation,
+): string {
+  const value = payload
+    ? ` / ${printOperation(payload)}`
+    : move
+      ? ` / ${printTraces(move, traces, fields)}`
+      : '';
   return `[${printSymbolRanges(octets, notation)}] => ${to}${value}`;
 }
 

@@ -4,22 +4,25 @@
  */
 import type { Alphabet } from '../alphabet.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { membersOf } from '../automata/symbol-classes.js';
+import { classOf, membersOf } from '../automata/symbol-classes.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
+import { NO_MOVE, type Continuation, type Move, type Traced } from '../automata/moves.js';
 import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
 import type { PayloadOperation, Transducer } from '../coding/transducer.js';
+import { tracedSymbols } from '../captures/build.js';
 import type { Stages } from '../stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../origins.js';
 import { locate, nameState, type Provenance } from '../provenance.js';
 import { HEX, notationOf, type Notation } from '../text/symbols.js';
 import { baseName } from '../source.js';
 import { printRule } from '../abnf/print.js';
+import { viewCaptures, type CaptureView } from './capture-view.js';
 
 /** The passes whose result is an automaton, in their order. */
-export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer'] as const;
+export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer', 'traced'] as const;
 
 /** One of {@link VIEWS}. */
 export type ViewName = (typeof VIEWS)[number];
@@ -40,6 +43,10 @@ export interface View {
   readonly rules: readonly { readonly text: string; readonly where: string }[];
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
+  /** By their numbers; the first is the start rule. Only of an automaton with traces. */
+  readonly captures?: readonly CaptureView[];
+  /** Which of several parses counts. Without it, no word has several. Only of an automaton with traces. */
+  readonly prefer?: 'first';
   /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly SymbolRange[])[];
   readonly start: StateId;
@@ -67,6 +74,10 @@ export interface StateView {
   readonly within: readonly string[];
   /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
   readonly of?: readonly StateId[];
+  /** The number of traces. Only of an automaton with traces. */
+  readonly traces?: number;
+  /** Which trace is that of a word that ends here, and the events at its end. Only of an automaton with traces. */
+  readonly end?: Continuation;
   /** By the least symbols; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];
 }
@@ -82,6 +93,11 @@ export interface TransitionView {
   readonly octets: readonly SymbolRange[];
   /** The operation on the partial value; without a `place` of 0. Only in a transducer. */
   readonly payload?: PayloadView;
+  /**
+   * For each trace of the next state, by its number, which trace of this one goes on, and by which events. Without it,
+   * traces keep their numbers, and nothing happens. Only in an automaton with traces.
+   */
+  readonly move?: Move;
   /** The alternatives of rules that read these symbols. */
   readonly origins: readonly Origin[];
 }
@@ -94,7 +110,8 @@ type Named = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
-  const { document, grammar, lowered, nfa, determinized, minimal, decoder } = stages;
+  const { document, grammar, lowered, nfa, determinized, minimal, decoder, captured, machine } =
+    stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
   const frame = frameOf(named);
@@ -103,8 +120,10 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
   if (!determinized) return undefined;
   const { dfa, subsets } = determinized;
   const notation = decoder === undefined ? notationOf(grammar.alphabet, symbolsRead(dfa)) : HEX;
-  const locateIn = (other: Dfa, transducer?: Transducer): Provenance =>
-    locate({ ...named, determinized }, other, notation, transducer);
+  const locateIn = (other: Dfa, transducer?: Transducer, traced?: Traced): Provenance => {
+    const moveOf = traced && ((state: StateId, index: number) => moveNumber(traced, state, index));
+    return locate({ ...named, determinized }, other, notation, transducer, moveOf);
+  };
   switch (stage) {
     case 'dfa':
       return { ...frame, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
@@ -120,6 +139,21 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       const { transducer } = decoder;
       const states = ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined);
       return { ...frame, ...states, stage, layout: document.layout.map(printRow) };
+    }
+    case 'traced': {
+      const traced = machine && tracedSymbols({ grammar, captured, machine });
+      if (!captured || !traced) return undefined;
+      const { captures, isFirst } = captured;
+      const provenance = locateIn(traced.dfa, undefined, traced);
+      const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
+      return {
+        ...frame,
+        captures: viewCaptures(captures),
+        ...(isFirst ? { prefer: 'first' } : {}),
+        ...plain,
+        states: plain.states.map((state) => withTraces(traced, state)),
+        stage,
+      };
     }
   }
 }
@@ -189,6 +223,26 @@ function ofDfa(
   return { classes, start: dfa.start, states };
 }
 
+/** A state with what happens to its traces. */
+function withTraces(traced: Traced, state: StateView): StateView {
+  const { dfa, moves, traces, ends } = traced;
+  const { id, transitions } = state;
+  const end = ends[id];
+  return {
+    ...state,
+    traces: traces[id]!,
+    ...(end === undefined ? {} : { end }),
+    transitions: transitions.map(({ to, octets, origins }) => {
+      const number = moveNumber(traced, id, classOf(dfa.classes, octets[0]!.lo));
+      return { to, octets, ...(number === NO_MOVE ? {} : { move: moves[number]! }), origins };
+    }),
+  };
+}
+
+function moveNumber({ dfa, moveOf }: Traced, state: StateId, index: number): number {
+  return moveOf[state * dfa.classes.count + index]!;
+}
+
 /** The greatest number of rules in a name. */
 const NAMED = 2;
 
@@ -220,6 +274,11 @@ export function notationOfView({ alphabet, layout, states }: View): Notation {
   if (layout !== undefined) return HEX;
   const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));
   return notationOf(alphabet ?? 'octets', read);
+}
+
+/** The greatest number of traces in a state; 0 in an automaton without. */
+export function tracesOf({ states }: View): number {
+  return Math.max(...states.map(({ traces = 0 }) => traces));
 }
 
 /** The class that no transition of a view reads; undefined if there is none, or several in a part of an automaton. */

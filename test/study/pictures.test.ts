@@ -34,6 +34,7 @@ const strange = viewOf(
 const views: readonly View[] = [
   ...FORMATS.flatMap(({ stages }) => VIEWS.map((stage) => viewOf(stage, stages))),
   strange,
+  viewOf('traced', stagesOf('a = [ b ] *c\nb = "<"\nc = "<&" b\n', { capture: 'b, c(b)' })),
 ].filter((view) => view !== undefined);
 
 /** The result of a function in the page; it is passed as text, since the tests have no DOM types. */

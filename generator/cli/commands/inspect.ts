@@ -1,5 +1,10 @@
 import type { Stages } from '../../stages.js';
-import { badAutomaton, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
+import {
+  badAutomaton,
+  noTraces,
+  noTransducer,
+  tooLargeToDraw,
+} from '../../diagnostics/inspection.js';
 import { Memory } from '../../files/memory.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
@@ -26,20 +31,22 @@ ${RULE_HELP}
 
 Stages:
   rules       the rules, one per line, with start and unit rule marked; text only
-  regex       the regular expression over octets or characters; text only
+  regex       the regular expression over octets or characters, with captures; text only
   nfa         Thompson's automaton: epsilon transitions, ranges of octets or characters
   dfa         after subset construction, with the NFA states in each state
   minimal     the minimal automaton in canonical order, with the steps of minimization
   transducer  decoders only: the automaton with operations on the partial value
+  traced      with captures only: the automaton of parse, with the events of captured parts
   plan        the input of the emitters: states, edges, payload operations; text only
 
 Examples:
   abnfc inspect grammar/utf-8.abnf
   abnfc inspect rfc3629.txt --format svg -o utf-8.svg
+  abnfc inspect uri.abnf --capture 'scheme, query' --stage traced
   abnfc inspect uri.abnf --focus IPv6address --format dot | dot -Tpdf -o ipv6.pdf
 `;
 
-const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'plan'] as const;
+const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'traced', 'plan'] as const;
 const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg', 'html'] as const;
 
 type Format = (typeof FORMATS)[number];
@@ -131,7 +138,7 @@ async function showStage(
   const { viewOf } = await import('../../study/view.js');
   const view = viewOf(stage, stages);
   if (view !== undefined) return show(view, source, wishes);
-  if (ok) throw new FileError(noTransducer(source));
+  if (ok) throw new FileError(stage === 'traced' ? noTraces(source) : noTransducer(source));
   return undefined;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../diagnostics/configuration.js';
 import type { Source, Span } from '../../source.js';
 import type { Inputs } from '../watch/inputs.js';
-import type { Flaw } from '../../study/json.js';
+import type { Flaw } from '../../study/flaw.js';
 import { describeFlaw, findSchemaFlaw, parseJson } from '../json-input.js';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import type { Memory } from '../../files/memory.js';

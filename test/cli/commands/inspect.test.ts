@@ -38,6 +38,34 @@ test('an automaton as JSON can be inspected like its grammar', ({ folder }) => {
   }
 });
 
+test('captures: the automaton with traces, and what there is without', ({ folder }) => {
+  writeFileSync(join(folder, 'ab.abnf'), ab);
+  const of = (...options: string[]): ReturnType<typeof abnfc> =>
+    abnfc(folder, ['inspect', 'ab.abnf', '--stage', ...options]);
+  const json = of('traced', '--capture', 'b', '--format', 'json');
+  writeFileSync(join(folder, 'ab.json'), json.out);
+  for (const format of ['text', 'json', 'dot', 'mermaid'])
+    assert.equal(
+      abnfc(folder, ['inspect', 'ab.json', '--format', format]),
+      of('traced', '--capture', 'b', '--format', format),
+    );
+  const { out } = of('traced', '--capture', 'b');
+  assert.match(out, /^ {3}2 {2}\["Z", "z"\] => 3 \/ \( /m);
+  assert.match(out, /^ {3}3 {2}\["Y", "y"\] => 4 \/ b\), /m);
+  assert.match(of('regex', '--capture', 'b').out, /^ {4}capture b\n {6}b\n/m);
+  assert.equal(of('traced'), {
+    code: 1,
+    out: '',
+    err: [
+      'error[no-traces]: a grammar without captures has no traces',
+      ' --> ab.abnf',
+      'note: --capture RULES captures rules, and so does a comment in the grammar',
+      'note: --stage minimal prints its automaton',
+      '',
+    ].join('\n'),
+  });
+});
+
 test('pictures and pages go to files, and need nothing else', ({ folder }) => {
   for (const format of ['svg', 'html']) {
     const path = join(folder, `utf-8.${format}`);

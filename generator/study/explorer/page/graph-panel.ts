@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<ViewName, string>> = {
   dfa: 'DFA',
   minimal: 'minimal',
   transducer: 'transducer',
+  traced: 'with traces',
 };
 
 const WORDS: Readonly<Record<ViewName, string>> = {
@@ -23,6 +24,8 @@ const WORDS: Readonly<Record<ViewName, string>> = {
     'The smallest automaton, by Hopcroft’s algorithm: states that no input distinguishes are merged.',
   transducer:
     'The minimal automaton with operations: p is the partial value of the character, b the octet.',
+  traced:
+    'The automaton that parses: behind /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
 };
 
 /** The stage that a page begins with: the last one, which has the states of emitted modules. */

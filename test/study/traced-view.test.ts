@@ -1,0 +1,279 @@
+/** Automata with traces as data and as text; and whether the data alone is enough to parse. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { moveAt } from '../../generator/automata/moves.js';
+import { buildNfa } from '../../generator/automata/nfa.js';
+import { parsesOf, type Happening } from '../../generator/automata/parses.js';
+import { classesIn } from '../../generator/automata/symbol-classes.js';
+import { tracedSymbols } from '../../generator/captures/build.js';
+import type { Stages } from '../../generator/stages.js';
+import { printDot } from '../../generator/study/dot.js';
+import { graphOf } from '../../generator/study/graph.js';
+import { findFlaw, printJson } from '../../generator/study/json.js';
+import { printMermaid } from '../../generator/study/mermaid.js';
+import { drawPage } from '../../generator/study/page.js';
+import { printView } from '../../generator/study/print-view.js';
+import { viewOf, type View } from '../../generator/study/view.js';
+import { dfaOf } from '../support/dfa-of-view.js';
+import { readSource, root } from '../support/files.js';
+import { ascii, stagesOf } from '../support/grammar.js';
+
+/** Two traces after `a`: one of each alternative. */
+const FORK = 'pair = left "-" / right "+"\nleft = 1*"a"\nright = "a" *tail\ntail = "a"\n';
+const fork = stagesOf(FORK, { capture: 'left, right(tail)' });
+
+const published = (name: string): Stages => {
+  const { name: file, text } = readSource(root, 'grammar', `${name}.abnf`);
+  return stagesOf(text, {}, file);
+};
+const uri = published('uri');
+
+const GRAMMARS: readonly (readonly [stages: Stages, words: readonly string[]])[] = [
+  [fork, ['a-', 'aaa-', 'a+', 'aaa+']],
+  [
+    uri,
+    ['A:', 'http://user@[::1]:80/a/b?c=d#e', 'http://a:1', 'http://a:1@b', 'x:/', 'x://', 'x:y?#'],
+  ],
+  [published('date-time'), ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00']],
+  [
+    stagesOf('a = *( b / c )\nb = "x" / "xx"\nc = "x"\n', { capture: 'b, c', prefer: 'first' }),
+    ['', 'x', 'xxxxx'],
+  ],
+  [
+    stagesOf('list = item *( "," item )\nitem = *( ALPHA / %xE9 / %x1F600 )\n', {
+      capture: 'all',
+      alphabet: 'characters',
+    }),
+    ['', 'a,,\xe9\u{1f600}', ',b'],
+  ],
+];
+
+const views = GRAMMARS.map(([stages]) => ({ stages, view: viewOf('traced', stages)! }));
+
+const again = (view: View): View => JSON.parse(printJson(view)) as View;
+
+const isValid = new Ajv().compile(
+  JSON.parse(readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8')) as object,
+);
+
+test('the automaton with traces fits the schema, and comes back equal, with every move', () => {
+  for (const { stages, view } of views) {
+    const read = again(view);
+    const traced = tracedSymbols(stages)!;
+    const { dfa, ends, traces } = traced;
+    assert.ok(isValid(read), JSON.stringify(isValid.errors));
+    assert.is(findFlaw(read), undefined);
+    assert.equal(read, view);
+    assert.equal(dfaOf(read), dfa);
+    for (const { id, transitions, end, traces: count } of read.states) {
+      assert.equal(end, ends[id]);
+      assert.is(count, traces[id]);
+      for (const { to, octets, move } of transitions)
+        for (const range of octets)
+          for (const index of classesIn(dfa.classes, range)) {
+            const same = Array.from({ length: traces[to]! }, (_, from) => ({ from, events: [] }));
+            assert.equal(move ?? same, moveAt(traced, id * dfa.classes.count + index));
+          }
+    }
+  }
+});
+
+/** The parse of a word by nothing but the data, as `docs/study.md` explains it; undefined if it is no word. */
+function parseByData(
+  { states, start }: View,
+  word: readonly number[],
+): readonly Happening[] | undefined {
+  let state = states[start]!;
+  let traces: readonly (readonly Happening[])[] = [[]];
+  const happen = (from: number, events: readonly number[], at: number): readonly Happening[] => [
+    ...traces[from]!,
+    ...events.map((event) => ({ event, at })),
+  ];
+  for (const [at, symbol] of word.entries()) {
+    const way = state.transitions.find(({ octets }) =>
+      octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
+    );
+    if (way === undefined) return undefined;
+    const next = states[way.to]!;
+    traces =
+      way.move?.map(({ from, events }) => happen(from, events, at)) ?? traces.slice(0, next.traces);
+    state = next;
+  }
+  return state.end && happen(state.end.from, state.end.events, word.length);
+}
+
+test('the data is enough to parse', () => {
+  for (const [index, [stages, words]] of GRAMMARS.entries()) {
+    const view = again(views[index]!.view);
+    const nfa = buildNfa(stages.captured!.regex);
+    for (const text of words) {
+      const word = Array.from(text, (char) => char.codePointAt(0)!);
+      const [parse] = parsesOf(nfa, word);
+      assert.ok(parse, text);
+      assert.equal(parseByData(view, word), parse, text);
+    }
+  }
+  assert.is(parseByData(viewOf('traced', uri)!, ascii('http:// ')), undefined);
+});
+
+test('captures are listed with their parts, and how often they occur', () => {
+  const { captures } = viewOf('traced', uri)!;
+  const [start, , authority] = captures!;
+  const named = start!.parts.map(({ capture, ...count }) => [captures![capture]!.field, count]);
+  assert.equal(named, [
+    ['scheme', { min: 1, max: 1 }],
+    ['authority', { min: 0, max: 1 }],
+    ['path', { min: 1, max: 1 }],
+    ['query', { min: 0, max: 1 }],
+    ['fragment', { min: 0, max: 1 }],
+  ]);
+  assert.equal(authority!.rules, ['authority']);
+  const counted = stagesOf(
+    'a = 2b 1*c [ d ] 2*5e *f\nb = "b"\nc = "c"\nd = "d"\ne = "e"\nf = "f"\n',
+    {
+      capture: 'b, c, d, bells=e|f',
+    },
+  );
+  assert.match(printView(viewOf('traced', counted)!), '0  a: 2b, 1*c, [d], 2*bells\n');
+  assert.match(printView(viewOf('traced', counted)!), '4  bells=e|f\n');
+  const some = stagesOf('a = 2*5e\ne = "e"\n', { capture: 'e' });
+  assert.match(printView(viewOf('traced', some)!), '0  a: 2*5e\n');
+  const first = views[3]!.view;
+  assert.is(first.prefer, 'first');
+  assert.match(printView(first), '\ncaptures, of the first of several parses:\n    0  a: *b, *c\n');
+});
+
+test('without captures nothing changes, and with them nothing but the stage of traces', () => {
+  const plain = stagesOf(FORK);
+  assert.is(viewOf('traced', plain), undefined);
+  for (const stage of ['nfa', 'dfa', 'minimal'] as const)
+    assert.equal(viewOf(stage, fork), viewOf(stage, plain));
+});
+
+test('events are brackets, and traces are numbered', async () => {
+  const view = viewOf('traced', fork)!;
+  const printed = printView(view);
+  assert.is(
+    printed.slice(0, printed.indexOf('\n\nclasses')),
+    [
+      'dfa with traces: 5 states, 4 classes, at most 2 traces',
+      'D  0  ; from 0',
+      '>  1  ["A", "a"] => 2 / (  ; from 1',
+      '   2  ["+"] => 3 / right), ["-"] => 3 / left), ["A", "a"] => 4 / 0←0 | 1←0 (  ; e.g. after "A"; next: left, pair, ...; from 2',
+      ' * 3  ; e.g. after "A+"; from 3',
+      '   4  ["+"] => 3 / 0←1 tail) right), ["-"] => 3 / 0←0 left), ["A", "a"] => 4 / 0←0 | 1←1 tail) (  ; e.g. after "AA"; next: left, pair, ...; from 2; 2 traces',
+      '',
+      'captures:',
+      '    0  pair: [left], [right]',
+      '    1  left',
+      '    2  right: *tail',
+      '    3  tail',
+    ].join('\n'),
+  );
+  const graph = graphOf(view, false);
+  assert.equal(
+    graph.edges.map(({ from, to, label }) => `${from} ${to}: ${label.join('; ')}`),
+    [
+      '1 2: "A", "a" / (',
+      '2 3: "+" / right); "-" / left)',
+      '2 4: "A", "a" / 0←0 | 1←0 (',
+      '4 3: "+" / 0←1 tail) right); "-" / 0←0 left)',
+      '4 4: "A", "a" / 0←0 | 1←1 tail) (',
+    ],
+  );
+  assert.match(graph.nodes[3]!.title, /\ntraces: 2$/);
+  assert.match(graph.edges[1]!.title, /^2 to 3: "\+" \/ right\); "-" \/ left\)\n/);
+  assert.match(printDot(graph), String.raw`label="\"+\" / 0←1 tail) right)\n\"-\" / 0←0 left)"`);
+  assert.match(printMermaid(graph), '#34;#43;#34; #47; right#41;<br/>');
+  const page = await drawPage(view, graph);
+  assert.match(page, '<ol start="0">\n<li>pair: [left], [right]\n');
+  assert.match(page, '→ <a href="#state-3">3</a> / 0←1 tail) right)<br>');
+});
+
+test('the documentation shows this grammar and this automaton', () => {
+  const docs = readFileSync(join(root, 'docs', 'study.md'), 'utf8');
+  const [, grammar] = /^```abnf\n(pair [^]*?)^```$/m.exec(docs)!;
+  const shown = /--capture '([^']*)' --stage traced\n([^]*?)^\.\.\.\n```$/m.exec(docs)!;
+  const view = viewOf('traced', stagesOf(grammar!, { capture: shown[1]! }))!;
+  assert.ok(printView(view).startsWith(shown[2]!));
+});
+
+test('at the end of a word, the trace that is left is named if there are several', () => {
+  const view = viewOf('traced', uri)!;
+  const lines = printView(view).split('\n');
+  const after = (example: string): string =>
+    lines.find((line) => line.includes(`e.g. after ${JSON.stringify(example)};`))!;
+  assert.match(after('A:'), ', end / ( path)  ; ');
+  assert.match(after('A://:0'), ', end / ←1 port) authority) ( path)  ; ');
+  const accepting = graphOf(view, false).nodes[2]!;
+  assert.is(accepting.label.at(-1), 'end / ( path)');
+  assert.match(accepting.title, /\nend \/ \( path\)$/);
+});
+
+test('traces that do not fit together are told apart, and where', () => {
+  type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
+  const of = (change: (view: Writable<View>) => void, stages = fork): string => {
+    const view = structuredClone(viewOf(stages === fork ? 'traced' : 'minimal', stages)!);
+    change(view as Writable<View>);
+    const flaw = findFlaw(view);
+    return flaw === undefined ? '' : `${flaw.pointer}: ${flaw.message}`;
+  };
+  const start = { from: 0, events: [] };
+  for (const [change, expected] of [
+    [() => {}, ''],
+    [(view) => view.captures!.shift(), '/captures/0/number: expected capture 0 here'],
+    [
+      (view) => (view.captures![2]!.parts[0]!.capture = 4),
+      '/captures/2/parts/0/capture: there is no capture 4',
+    ],
+    [
+      (view) => delete view.states[2]!.traces,
+      '/states/2: a state of an automaton with captures has "traces"',
+    ],
+    [
+      (view) => delete view.states[3]!.end,
+      '/states/3: a state has "end" if it is accepting, and only then',
+    ],
+    [
+      (view) => (view.states[2]!.end = start),
+      '/states/2/end: a state has "end" if it is accepting, and only then',
+    ],
+    [(view) => (view.states[3]!.end!.from = 1), '/states/3/end: the state before has no trace 1'],
+    [(view) => (view.states[3]!.end!.events = [9]), '/states/3/end: there is no capture 9'],
+    [
+      (view) => delete view.states[2]!.transitions[2]!.move,
+      '/states/2/transitions/2: state 4 has more traces, so there must be a move',
+    ],
+    [
+      (view) => view.states[2]!.transitions[2]!.move!.pop(),
+      '/states/2/transitions/2/move: the number of traces of state 4 is 2, not 1',
+    ],
+    [
+      (view) => (view.states[4]!.transitions[0]!.move![0]!.from = 2),
+      '/states/4/transitions/0/move/0: the state before has no trace 2',
+    ],
+    [
+      (view) => (view.states[4]!.transitions[2]!.move![1]!.events = [0, 4]),
+      '/states/4/transitions/2/move/1: there is no capture 4',
+    ],
+  ] satisfies readonly (readonly [(view: Writable<View>) => unknown, string])[])
+    assert.is(of(change), expected);
+  const stray = 'only an automaton with captures has traces';
+  const plain = stagesOf(FORK);
+  for (const [change, pointer] of [
+    [(view) => (view.states[1]!.traces = 1), '/states/1/traces'],
+    [(view) => (view.states[3]!.end = start), '/states/3/end'],
+    [(view) => (view.states[1]!.transitions[0]!.move = [start]), '/states/1/transitions/0/move'],
+  ] satisfies readonly (readonly [(view: Writable<View>) => unknown, string])[])
+    assert.is(of(change, plain), `${pointer}: ${stray}`);
+  // The schema has captures in this stage only.
+  const view = again(viewOf('traced', fork)!);
+  const { captures: _, ...without } = view;
+  assert.not.ok(isValid(without));
+  assert.not.ok(isValid({ ...view, stage: 'minimal' }));
+});
+
+test.run();
