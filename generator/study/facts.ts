@@ -13,11 +13,13 @@ import { countWords } from '../automata/count.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
+import { tracedSymbols } from '../captures/build.js';
 import type { Coding } from '../coding/prove.js';
 import { leftOutBy } from '../emit/plan.js';
 import type { Stages } from '../stages.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import { originOf, printOrigin } from '../origins.js';
+import { printCount } from '../text/counts.js';
 import { printValue, printValues, type Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';
 import { spellValue } from './spell-value.js';
@@ -47,6 +49,7 @@ export function factsOf(stages: Stages): readonly Fact[] {
   return [
     ...languageFacts(minimal, notation),
     ...nestingFacts(stages),
+    ...captureFacts(stages),
     ambiguity(stages, notation),
     idleAlternatives(stages),
     idleRules(stages),
@@ -61,6 +64,22 @@ function nestingFacts(stages: Stages): readonly Fact[] {
   const leftOut = leftOutBy(stages);
   if (leftOut === undefined) return [];
   return [quantity('nesting', leftOut, 'writing recursion out')];
+}
+
+/** The parts that are captured, and what the automaton takes to find them. */
+function captureFacts(stages: Stages): readonly Fact[] {
+  const { captured, minimal } = stages;
+  const traced = tracedSymbols(stages);
+  if (captured === undefined || traced === undefined) return [];
+  const fields = captured.captures.slice(1).map(({ field }) => field);
+  const count = stateCount(traced.dfa);
+  const value = [
+    `${fields.length} (${fields.join(', ')})`,
+    ...(captured.isFirst ? ['of the first of several parses'] : []),
+    `at most ${printCount(Math.max(...traced.traces), 'trace')} at once`,
+    `${count} states, ${count - stateCount(minimal)} more than without`,
+  ];
+  return [quantity('captures', value.join('; '), 'determinization with traces')];
 }
 
 function quantity(name: string, value: string, method: string): Fact {

@@ -9,6 +9,7 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
+import type { AnalyzeOptions } from '../../generator/options.js';
 import { factsOf, type Fact } from '../../generator/study/facts.js';
 import { printFacts } from '../../generator/study/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
@@ -42,6 +43,20 @@ test('UTF-8 has every characteristic of RFC 3629 §1', () => {
   ] as const) {
     assert.is(facts.get(name)?.value, value, name);
   }
+});
+
+test('captures: their fields, the traces and the states that they take', () => {
+  const captures = (text: string, options: AnalyzeOptions): string | undefined =>
+    factsOf(stagesOf(text, options)).find(({ name }) => name === 'captures')?.value;
+  const grammar = 'pair = left "-" / right "+"\nleft = 1*"a"\nright = "a" *tail\ntail = "a"\n';
+  assert.is(captures(grammar, {}), undefined);
+  const fork = '3 (left, right, tail); at most 2 traces at once; 5 states, 1 more than without';
+  assert.is(captures(grammar, { capture: 'left, right(tail)' }), fork);
+  assert.is(captures(grammar, { capture: 'left, right(tail)', alphabet: 'characters' }), fork);
+  assert.is(
+    captures('a = b / c\nb = "x"\nc = "x"\n', { capture: 'b, c', prefer: 'first' }),
+    '2 (b, c); of the first of several parses; at most 1 trace at once; 3 states, 0 more than without',
+  );
 });
 
 test('the others lack some, with witnesses', () => {
