@@ -3,6 +3,9 @@ import type { Happening } from '../automata/parses.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Capture } from './select.js';
 
+/** The number of a capture whose word has not ended: which one it is, its end tells. */
+export const UNNAMED = -1;
+
 /** A captured word: the symbols from `start` up to `end`, and those captured in it. */
 export interface Tree {
   /** The number of the capture; 0 for the whole word. */
@@ -24,6 +27,13 @@ export function treeOf(happenings: readonly Happening[], length: number): Tree {
     open.at(-1)!.parts.push({ capture: event, start, end: at, parts });
   }
   return { capture: 0, start: 0, end: length, parts: open[0]!.parts };
+}
+
+/** The tree of the beginning of a word; what is open ends where the beginning does. */
+export function treeSoFar(happenings: readonly Happening[], length: number): Tree {
+  const open = happenings.reduce((depth, { event }) => depth + (event === OPENING ? 1 : -1), 0);
+  const ends = Array.from({ length: open }, () => ({ event: UNNAMED, at: length }));
+  return treeOf([...happenings, ...ends], length);
 }
 
 /** `scheme "A", authority (host "0.0.0.0")`; `print` prints a part of the word. */

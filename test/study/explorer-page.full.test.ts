@@ -7,11 +7,13 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { makeExplorer } from '../../generator/cli/make-explorer.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
 import { tracer } from '../../generator/study/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';
-import { ascii, hex, octets } from '../support/grammar.js';
+import { readSource, root } from '../support/files.js';
+import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
 import { pageOf, planFor, WORDS } from '../support/explorer.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
@@ -26,6 +28,9 @@ test.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   for (const format of [utf8, RECOGNIZERS[0]!, WORDS])
     writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));
+  const { name, text: grammar } = readSource(root, 'grammar', 'uri.abnf');
+  const { page } = await makeExplorer(stagesOf(grammar, {}, name), {});
+  writeFileSync(join(folder, 'uri.html'), page);
 });
 test.after(async () => {
   await browser?.close();
@@ -354,6 +359,71 @@ inBrowser('a text: letters on the tape, in the classes and in what was expected'
   await close(opened);
 });
 
+inBrowser('captures: brackets under their symbols, and the traces beside the state', async () => {
+  const opened = await open('uri', '#text=http://u@h:1/?q&step=0');
+  const { page } = opened;
+  /** Each bracket with the cells that it begins and ends under. */
+  const brackets = (): Promise<readonly string[]> =>
+    page.evaluate(`(() => {
+      const cells = [...document.querySelectorAll('.cell')].map((each) => each.getBoundingClientRect());
+      return [...document.querySelectorAll('.bracket')].map((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        const from = cells.findIndex((cell) => Math.abs(cell.left - left) < 1);
+        const to = cells.findIndex((cell) => Math.abs(cell.right - right) < 1);
+        const kind = each.className.replace('bracket', '').trim();
+        return [each.textContent, from - 1, to, kind].join(' ').trim();
+      });
+    })()`);
+  const traces = (): Promise<readonly string[]> =>
+    page.evaluate(
+      `[...document.querySelectorAll('.result tbody tr')].map((each) => [...each.children].map((cell) => cell.textContent).join(' | '))`,
+    );
+  const parts = (): Promise<readonly string[]> =>
+    page.evaluate(`[...document.querySelectorAll('#parts li')].map((each) => each.textContent)`);
+  assert.equal(await brackets(), []);
+  assert.equal(await traces(), ['0 | 0 | ']);
+  await page.focus('#stepper');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await brackets(), ['… 0 1 open']);
+  assert.match(await text(page, '#sentence'), /\. Begins a part\.$/);
+  for (let step = 1; step < 6; step++) await page.keyboard.press('ArrowRight');
+  assert.equal(await brackets(), ['scheme 0 4', 'scheme 0 4', '… 5 6 open']);
+  assert.equal(await traces(), [
+    '0 | 0 | ( at 0, scheme) at 4',
+    '1 | 0 | ( at 0, scheme) at 4, ( at 5',
+  ]);
+  assert.is(await text(page, '.result tbody b'), '( at 5');
+  const { height } = (await page.locator('.tape').boundingBox())!;
+  await page.keyboard.press('End');
+  assert.equal(await brackets(), [
+    'scheme 0 4',
+    'authority 7 12',
+    'userinfo 7 8',
+    'host 9 10',
+    'port 11 12',
+    'path 12 13',
+    'query 14 15',
+  ]);
+  assert.equal(await parts(), [
+    'scheme 0–4: "http"',
+    'authority 7–12: "u@h:1"',
+    'userinfo 7–8: "u"',
+    'host 9–10: "h"',
+    'port 11–12: "1"',
+    'path 12–13: "/"',
+    'query 14–15: "q"',
+  ]);
+  assert.match(await text(page, '#sentence'), /a word of URI\. Ends query\.$/);
+  assert.is((await page.locator('.tape').boundingBox())!.height, height, 'nothing moves');
+  // Screen readers have the list and the table instead.
+  assert.is(await page.getAttribute('#stepper', 'role'), 'slider');
+  await page.fill('#input', 'http:/ ');
+  await page.click('button[aria-label="to the end"]');
+  assert.equal([await brackets(), await traces()], [[], []]);
+  assert.match(await text(page, '#traces'), /^None/);
+  await close(opened);
+});
+
 const CASES = ['#hex=E2+82+AC+C0+80&step=4', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless'];
 
 inBrowser('accessible, in light and in dark, by axe', async () => {
@@ -361,6 +431,7 @@ inBrowser('accessible, in light and in dark, by axe', async () => {
     for (const [name, fragment] of [
       ...CASES.map((each) => ['utf-8', each] as const),
       ['words', '#text=a.&step=2'] as const,
+      ['uri', '#text=http://u:1&step=10'] as const,
     ]) {
       const opened = await open(name, fragment, { colorScheme });
       await opened.page.evaluate(
@@ -383,7 +454,7 @@ inBrowser('accessible, in light and in dark, by axe', async () => {
 });
 
 inBrowser('nothing is wider than the window', async () => {
-  for (const name of ['utf-8', 'ipv4-address', 'words'])
+  for (const name of ['utf-8', 'ipv4-address', 'words', 'uri'])
     for (const width of [360, 768, 1280]) {
       const opened = await open(name, name === 'utf-8' ? CASES[1] : '', { width });
       const found = await opened.page.evaluate('document.documentElement.scrollWidth');

@@ -1,5 +1,7 @@
 /** The data of a page of the explorer, with its pictures. */
 import { printConcatenation } from '../../abnf/print.js';
+import { canonicalize } from '../../automata/canonicalize.js';
+import { minimize } from '../../automata/minimize.js';
 import { printPatterns, printRow } from '../../coding/layout.js';
 import { invariant } from '../../invariant.js';
 import type { Stages } from '../../stages.js';
@@ -13,7 +15,9 @@ import type { ExplorerData, ModuleData, RowText, RuleData, StageData, StateData 
 import { packPlan } from './plan-data.js';
 import { factsOf } from '../facts.js';
 import { graphOf } from '../graph.js';
+import { printEnd, printTraces } from '../print-events.js';
 import { samplesOf } from './samples.js';
+import { packTracing } from './tracing.js';
 import { canDraw, drawSvg } from '../svg.js';
 import { viewOf, VIEWS, type View } from '../view.js';
 
@@ -41,6 +45,7 @@ export async function dataOf(
   }
   return {
     plan: packPlan(plan),
+    tracing: plan.parse && packTracing(plan.parse),
     rules,
     rows: (plan.decoder?.layout ?? []).map((row, index) =>
       rowOf(printRow(row), printPatterns(row), plan.rows[index]!.where),
@@ -60,8 +65,10 @@ export async function dataOf(
 function ofMachine(stages: Stages): Stages {
   const { grammar, machine } = stages;
   if (grammar.alphabet !== 'characters') return stages;
-  const { nfa, determinized, dfa: minimal, inputs } = machine;
+  const { nfa, determinized, dfa, inputs, traced } = machine;
   invariant(!inputs.includes('octets'), 'a page of characters has a module of strings');
+  // With traces, the automaton of the module is larger.
+  const minimal = traced === undefined ? dfa : canonicalize(minimize(determinized.dfa));
   return { ...stages, grammar: { ...grammar, alphabet: 'code units' }, nfa, determinized, minimal };
 }
 
@@ -87,16 +94,23 @@ function rowOf(text: string, patterns: readonly string[], where: string): RowTex
 
 async function stageOf(view: View, indexOf: (origin: string) => number): Promise<StageData> {
   const graph = graphOf(view, false);
-  const states = view.states.map(({ name, accepting, of, transitions }): StateData => ({
-    name,
-    accepting,
-    of,
-    ways: transitions.map(({ to, octets, origins }) => ({
-      to,
-      octets,
-      origins: origins.map((origin) => indexOf(printOrigin(origin))),
-    })),
-  }));
+  const fields = (view.captures ?? []).map(({ field }) => field);
+  const states = view.states.map((state): StateData => {
+    const { name, accepting, of, transitions, traces = 0 } = state;
+    const end = printEnd(state, fields);
+    return {
+      name,
+      accepting,
+      of,
+      ...(end === '' ? {} : { end }),
+      ways: transitions.map(({ to, octets, move, origins }) => ({
+        to,
+        octets,
+        ...(move === undefined ? {} : { move: printTraces(move, traces, fields) }),
+        origins: origins.map((origin) => indexOf(printOrigin(origin))),
+      })),
+    };
+  });
   return {
     stage: view.stage,
     start: view.start,

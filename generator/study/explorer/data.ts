@@ -5,6 +5,7 @@ import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../view.js';
 import type { PlanData } from './plan-data.js';
+import type { TracingData } from './tracing.js';
 
 /** All of a page. Lines and states keep the numbers that they have in files and automata. */
 export interface ExplorerData {
@@ -14,6 +15,8 @@ export interface ExplorerData {
   readonly rules: readonly RuleData[];
   /** The rows of the layout, in the order of the plan's; empty for a recognizer. */
   readonly rows: readonly RowText[];
+  /** Undefined without captures. */
+  readonly tracing?: TracingData | undefined;
   /** In the order of the passes; the last one has the states of the plan. */
   readonly stages: readonly StageData[];
   readonly modules: readonly ModuleData[];
@@ -62,11 +65,15 @@ export interface StageData {
 export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
   /** The states of the stage before that it stands for. */
   readonly of?: readonly StateId[] | undefined;
+  /** What happens to traces at the end of a word, such as `end / query)`; missing if nothing does. */
+  readonly end?: string;
   readonly ways: readonly WayData[];
 }
 
 /** A transition of a state; an empty one has no symbols. */
 export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
+  /** What happens to traces, such as `0←0 | 1←0 (`; missing if nothing does. */
+  readonly move?: string;
   /** Indices of the page's `origins`. */
   readonly origins: readonly number[];
 }

@@ -1,6 +1,6 @@
 /**
  * A plan as JSON, and back: a page steps through the plan that modules are emitted from. Only the spans of
- * rows are lost, since the document is not sent.
+ * rows are lost, since the document is not sent, and captures, which tracing.ts has.
  */
 import type { SymbolClasses } from '../../automata/symbol-classes.js';
 import type { LayoutRow } from '../../coding/layout.js';
@@ -8,7 +8,7 @@ import type { PayloadOperation } from '../../coding/transducer.js';
 import type { DecoderPlan, Plan } from '../../emit/plan.js';
 
 /** A plan in the form of JSON. */
-export interface PlanData extends Omit<Plan, 'dfa' | 'decoder'> {
+export interface PlanData extends Omit<Plan, 'dfa' | 'decoder' | 'parse'> {
   readonly classes: SymbolClasses;
   readonly transitions: readonly number[];
   readonly decoder: DecoderData | undefined;
@@ -23,7 +23,7 @@ interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operation
 }
 
 /** The plan as JSON has it. */
-export function packPlan({ dfa, decoder, ...rest }: Plan): PlanData {
+export function packPlan({ dfa, decoder, parse: _, ...rest }: Plan): PlanData {
   return {
     ...rest,
     classes: dfa.classes,
@@ -48,6 +48,7 @@ export function unpackPlan(data: PlanData): Plan {
   const layout = decoder?.layout.map((row): LayoutRow => ({ ...row, span: nowhere })) ?? [];
   return {
     ...rest,
+    parse: undefined,
     dfa: {
       classes,
       transitions: Uint32Array.from(transitions),

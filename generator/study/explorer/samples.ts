@@ -12,8 +12,10 @@ import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import type { ParsePlan } from '../../emit/parsing/plan.js';
 import type { DecoderPlan, Plan } from '../../emit/plan.js';
 import { spellValue } from '../spell-value.js';
+import { wordWith } from './captured-words.js';
 import type { Sample } from './data.js';
 
 /** RFC 3629 §7's examples and an emoji, for every grammar that spells their characters. */
@@ -27,9 +29,12 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
 
 /** Samples of a plan: well-formed ones, then ill-formed ones. No two are the same input. */
 export function samplesOf(plan: Plan): readonly Sample[] {
-  const { dfa, decoder, notation } = plan;
+  const { dfa, decoder, notation, parse } = plan;
   const found =
-    decoder === undefined ? samplesOfWords(dfa, notation) : samplesOfCharacters(dfa, decoder);
+    decoder === undefined
+      ? // Of two names for one input, the last counts.
+        [...samplesOfCaptures(parse), ...samplesOfWords(dfa, notation)]
+      : samplesOfCharacters(dfa, decoder);
   const judged = found.flatMap(([name, symbols]): readonly Sample[] => {
     if (symbols === undefined) return [];
     const isWord = dfa.accepting[run(dfa, symbols)] === true;
@@ -161,4 +166,14 @@ function samplesOfWords(dfa: Dfa, notation: Notation): readonly Named[] {
         ]),
     ['empty input', []],
   ];
+}
+
+/** The greatest number of captures that have a sample. */
+const MOST_CAPTURES = 20;
+
+function samplesOfCaptures(parse: ParsePlan | undefined): readonly Named[] {
+  if (parse === undefined) return [];
+  return parse.captures
+    .slice(1, MOST_CAPTURES + 1)
+    .map(({ number, field }) => [`with ${field}`, wordWith(parse.traced, number)]);
 }

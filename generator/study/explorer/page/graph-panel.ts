@@ -104,9 +104,13 @@ function fill(box: HTMLElement, stage: StageData, notation: Notation): SVGSVGEle
 }
 
 function table({ states, stage }: StageData, notation: Notation): HTMLElement {
-  const rows = states.flatMap(({ name, accepting, ways }, id) => {
+  const rows = states.flatMap(({ name, accepting, end, ways }, id) => {
     if (id === 0 && stage !== 'nfa') return [];
-    const texts = ways.map(({ to, octets }) => `${printRead(octets, notation)} → ${to}`);
+    const texts = ways.map(({ to, octets, move }) => {
+      const events = move === undefined ? '' : ` / ${move}`;
+      return `${printRead(octets, notation)} → ${to}${events}`;
+    });
+    if (end !== undefined) texts.push(end);
     const head = h('th', { scope: 'row' }, `${id}${accepting ? ' ✓' : ''}`);
     const cells = [h('td', {}, name), h('td', {}, texts.join('; '))];
     return [h('tr', { id: `s${id}` }, head, ...cells)];

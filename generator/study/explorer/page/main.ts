@@ -1,9 +1,11 @@
 /** The page: reads its data, puts the panels together, and keeps them and the address in step. */
 import type { ExplorerData } from '../data.js';
 import { printFragment, readFragment, type PageState } from '../fragment.js';
-import { runner, type Run } from '../frames.js';
+import { runner } from '../frames.js';
 import { readInput, typeInput } from '../input.js';
 import { unpackPlan } from '../plan-data.js';
+import { traceFrames } from '../traced-frames.js';
+import { unpackTracing } from '../tracing.js';
 import { classesPanel } from './classes-panel.js';
 import { codePanel } from './code-panel.js';
 import { h } from './element.js';
@@ -11,13 +13,14 @@ import { factsPanel } from './facts-panel.js';
 import { grammarPanel } from './grammar-panel.js';
 import { graphPanel } from './graph-panel.js';
 import { inputPanel } from './input-panel.js';
-import type { Change, Panel } from './model.js';
+import type { Change, Model, Panel } from './model.js';
 import { nowPanel } from './now-panel.js';
 import { stepper } from './stepper.js';
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
 const plan = unpackPlan(data.plan);
 const runInput = runner(plan);
+const tracing = data.tracing && unpackTracing(data.tracing, plan.dfa);
 
 const FIRST: PageState = {
   ...typeInput(plan, data.samples[0]?.symbols ?? []),
@@ -27,7 +30,7 @@ const FIRST: PageState = {
 };
 
 let state = readFragment(location.hash, FIRST);
-let read: { readonly key: string; readonly run: Run; readonly remark: string } | undefined;
+let read: (Pick<Model, 'run' | 'traced' | 'remark'> & { readonly key: string }) | undefined;
 
 const change: Change = (to) => {
   state = { ...state, ...to };
@@ -40,8 +43,8 @@ const change: Change = (to) => {
 };
 
 const columns: readonly (readonly Panel[])[] = [
-  [inputPanel(data, plan, change), stepper(change)],
-  [graphPanel(data, change), nowPanel(), grammarPanel(data), codePanel(data, plan, change)],
+  [inputPanel(data, plan, change), stepper(tracing, change)],
+  [graphPanel(data, change), nowPanel(tracing), grammarPanel(data), codePanel(data, plan, change)],
   [classesPanel(plan), factsPanel(data, plan, change)],
 ];
 const panels = columns.flat();
@@ -50,12 +53,13 @@ function show(): void {
   const key = `${state.mode} ${state.input}`;
   if (read?.key !== key) {
     const { symbols, remark } = readInput(plan, state.mode, state.input);
-    read = { key, run: runInput(symbols), remark };
+    const run = runInput(symbols);
+    read = { key, run, traced: tracing && traceFrames(tracing, run), remark };
   }
-  const { run, remark } = read;
+  const { run, traced, remark } = read;
   state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
   const frame = run.frames[state.step]!;
-  for (const panel of panels) panel.show({ plan, state, run, frame, remark });
+  for (const panel of panels) panel.show({ plan, state, run, frame, traced, remark });
 }
 
 const isText = plan.notation.form !== 'hex';

@@ -2,6 +2,7 @@
 import type { Plan } from '../../../emit/plan.js';
 import type { PageState } from '../fragment.js';
 import type { Frame, Run } from '../frames.js';
+import type { TracedFrame } from '../traced-frames.js';
 
 /** One moment of the page. */
 export interface Model {
@@ -9,6 +10,8 @@ export interface Model {
   readonly state: PageState;
   readonly run: Run;
   readonly frame: Frame;
+  /** The traces at each frame; undefined without captures. */
+  readonly traced: readonly TracedFrame[] | undefined;
   /** A remark on the input; empty if there is none. */
   readonly remark: string;
 }

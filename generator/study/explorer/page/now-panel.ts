@@ -7,23 +7,27 @@ import { explainError } from '../../print-trace.js';
 import { printCharacter } from '../../printable.js';
 import type { Output } from '../frames.js';
 import { arithmeticOf, showSymbol } from '../sentence.js';
+import type { Tracing } from '../tracing.js';
 import type { TraceStep } from '../../trace.js';
 import { h, scroller, section } from './element.js';
 import type { Model, Panel } from './model.js';
+import { tracesPanel } from './traces-panel.js';
 
-/** The step, its error, the output and the errors so far. */
-export function nowPanel(): Panel {
+/** The step, its error, the output, the traces and the errors so far. */
+export function nowPanel(tracing: Tracing | undefined): Panel {
   const now = h('dl', { class: 'now' });
   const wrong = h('div', { class: 'error', id: 'error' });
   const output = h('div', { class: 'output', id: 'output' });
+  const traces = tracing && tracesPanel(tracing);
   const errors = h('div', { id: 'errors' });
   return {
-    element: section('result', 'This step', now, wrong, output, errors),
+    element: section('result', 'This step', now, wrong, output, traces?.element, errors),
     show: (model) => {
       now.replaceChildren(...describe(model));
       wrong.replaceChildren(...explain(model));
       wrong.hidden = model.frame.error === undefined;
       output.replaceChildren(...outputOf(model));
+      traces?.show(model);
       errors.replaceChildren(...errorsOf(model));
     },
   };

@@ -5,12 +5,14 @@ import type { Plan } from '../../../emit/plan.js';
 import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';
 import { sentenceOf } from '../sentence.js';
+import type { Tracing } from '../tracing.js';
+import { makeBrackets, type Brackets } from './draw-brackets.js';
 
 /** The time per step while playing, in milliseconds. */
 const PACE = 800;
 
-/** The stepper: a slider over the frames of a run. */
-export function stepper(change: Change): Panel {
+/** The stepper: a slider over the frames of a run, with captured parts as brackets below them. */
+export function stepper(tracing: Tracing | undefined, change: Change): Panel {
   let model: Model | undefined;
   let timer: number | undefined;
   const last = (): number => model!.run.frames.length - 1;
@@ -77,6 +79,7 @@ export function stepper(change: Change): Panel {
   const sentence = h('p', { class: 'sentence', 'aria-live': 'polite', id: 'sentence' });
   let shown: Model['run'] | undefined;
   let cells: readonly HTMLElement[] = [];
+  let brackets: Brackets | undefined;
   const element = section(
     'steps',
     'Step by step',
@@ -93,6 +96,7 @@ export function stepper(change: Change): Panel {
         shown = run;
         cells = cellsOf(next, go);
         tape.replaceChildren(...cells);
+        brackets = tracing && makeBrackets(tracing, tape, next);
         slider.setAttribute('aria-valuemax', String(last()));
         if (timer !== undefined) stop();
       }
@@ -102,7 +106,10 @@ export function stepper(change: Change): Panel {
       });
       slider.setAttribute('aria-valuenow', String(state.step));
       slider.setAttribute('aria-valuetext', `step ${state.step} of ${last()}`);
-      sentence.textContent = sentenceOf(plan, run, state.step);
+      brackets?.show(state.step);
+      sentence.textContent = [sentenceOf(plan, run, state.step), brackets?.say(state.step) ?? '']
+        .join(' ')
+        .trim();
       reveal(slider, cells[state.step]!);
     },
   };
@@ -120,6 +127,7 @@ function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLE
     const cell = h(
       'span',
       {
+        style: `grid-area: 1 / ${index + 1}`,
         class: `cell${error === undefined ? '' : ' wrong'}${step?.again ? ' again' : ''}${isWhole ? ' whole' : ''}`,
         title: step?.again ? 'read again' : isWhole ? whole : undefined,
       },

@@ -1,0 +1,41 @@
+/** Runs of automata with traces: what the traces of a state consist of. */
+import { moveAt, type Continuation, type Traced } from './moves.js';
+import type { StateId } from './nfa.js';
+import type { Happening } from './parses.js';
+
+/** What happened in each trace of a state, by the number of the trace. */
+export type Traces = readonly (readonly Happening[])[];
+
+/** The traces before any symbol: one, without events. */
+export const FIRST_TRACES: Traces = [[]];
+
+/**
+ * The traces after a symbol of a class that is read in a state; none in the dead state.
+ *
+ * @param at the number of symbols before it
+ */
+export function tracesAfter(
+  traced: Traced,
+  traces: Traces,
+  state: StateId,
+  index: number,
+  at: number,
+): Traces {
+  const move = moveAt(traced, state * traced.dfa.classes.count + index);
+  return move.map((continuation) => proceed(traces, continuation, at));
+}
+
+/** The trace of a word of some length that ends in a state; undefined unless that accepts. */
+export function traceAtEnd(
+  { ends }: Traced,
+  traces: Traces,
+  state: StateId,
+  length: number,
+): readonly Happening[] | undefined {
+  const end = ends[state];
+  return end && proceed(traces, end, length);
+}
+
+function proceed(traces: Traces, { from, events }: Continuation, at: number): readonly Happening[] {
+  return [...traces[from]!, ...events.map((event) => ({ event, at }))];
+}

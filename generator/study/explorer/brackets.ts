@@ -1,0 +1,49 @@
+/** The parts of a trace as brackets below a tape of symbols. */
+import type { Happening } from '../../automata/parses.js';
+import { treeSoFar, UNNAMED, type Tree } from '../../captures/tree.js';
+
+/** A part of the input. */
+export interface Bracket {
+  /** Undefined while the part is open. */
+  readonly field: string | undefined;
+  /** The symbols from `start` up to `end`; those of an open part are those so far. */
+  readonly start: number;
+  readonly end: number;
+  /** The number of parts around it. */
+  readonly depth: number;
+  /** From 0; below those of the parts around it, and apart from what it would cover. */
+  readonly row: number;
+}
+
+/** The number of letters of a name above one symbol. */
+const LETTERS = 5;
+
+/**
+ * The brackets of a trace after a number of symbols, from left to right, outer ones first.
+ *
+ * @param fields the names of captures, by their numbers
+ */
+export function bracketsOf(
+  happenings: readonly Happening[],
+  length: number,
+  fields: readonly string[],
+): readonly Bracket[] {
+  const brackets: Bracket[] = [];
+  /** The end of the last bracket in each row, with its name. */
+  const ends: number[] = [];
+  const place = ({ capture, start, end, parts }: Tree, depth: number, above: number): void => {
+    const field = capture === UNNAMED ? undefined : fields[capture]!;
+    let row = above;
+    while ((ends[row] ?? 0) > start) row++;
+    ends[row] = Math.max(end, start + Math.ceil((field?.length ?? 1) / LETTERS));
+    brackets.push({ field, start, end, depth, row });
+    for (const part of parts) place(part, depth + 1, row + 1);
+  };
+  for (const part of treeSoFar(happenings, length).parts) place(part, 0, 0);
+  return brackets;
+}
+
+/** The number of rows that some brackets take. */
+export function rowCount(brackets: readonly Bracket[]): number {
+  return Math.max(0, ...brackets.map(({ row }) => row + 1));
+}
