@@ -153,6 +153,15 @@ test('parts are brackets: nested ones below, open ones as far as they got', () =
   assert.is(drawn(uri, close, 2), '0 open 0-2, 1 userinfo 0-0, 2 host 1-1, 3 port 1-2');
   assert.is(rowCount(bracketsOf(close, 2, uri.tracing.fields)), 4);
   assert.is(rowCount([]), 0);
+  // Ten letters and what separates them from the next name take three symbols.
+  const letters = [1, 2, 3].flatMap((at) => [
+    { event: 0, at },
+    { event: 1, at: at + 1 },
+  ]);
+  assert.equal(
+    bracketsOf(letters, 4, ['', 'unreserved']).map(({ row }) => row),
+    [0, 1, 2],
+  );
   // An empty part at the very end of another is in it still.
   const [ending] = framesOf(uri, 'a://long:').at(-1)!.traces;
   assert.match(drawn(uri, ending!, 9), '0 authority 4-9, 1 host 4-8, 1 port 9-9, 0 path 9-9');

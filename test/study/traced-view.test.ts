@@ -15,6 +15,7 @@ import { graphOf } from '../../generator/study/graph.js';
 import { findFlaw, printJson } from '../../generator/study/json.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
 import { drawPage } from '../../generator/study/page.js';
+import { drawSvg } from '../../generator/study/svg.js';
 import { printView } from '../../generator/study/print-view.js';
 import { viewOf, type View } from '../../generator/study/view.js';
 import { dfaOf } from '../support/dfa-of-view.js';
@@ -199,6 +200,17 @@ test('the documentation shows this grammar and this automaton', () => {
   const shown = /--capture '([^']*)' --stage traced\n([^]*?)^\.\.\.\n```$/m.exec(docs)!;
   const view = viewOf('traced', stagesOf(grammar!, { capture: shown[1]! }))!;
   assert.ok(printView(view).startsWith(shown[2]!));
+});
+
+test('names of fields that are markup stay text', async () => {
+  const whole = viewOf('traced', fork)!;
+  const field = '<i>"&amp;]';
+  const captures = whole.captures!.map((each) => ({ ...each, field, rules: [field] }));
+  const view = { ...whole, captures };
+  const graph = graphOf(view, false);
+  for (const text of [await drawPage(view, graph), await drawSvg(graph), printMermaid(graph)])
+    assert.not.match(text, '<i>');
+  assert.not.match(printDot(graph), /[^\\]"&/);
 });
 
 test('at the end of a word, the trace that is left is named if there are several', () => {

@@ -35,7 +35,9 @@ export function bracketsOf(
     const field = capture === UNNAMED ? undefined : fields[capture]!;
     let row = above;
     while ((ends[row] ?? 0) > start) row++;
-    ends[row] = Math.max(end, start + Math.ceil((field?.length ?? 1) / LETTERS));
+    // Names stand apart by the width of a letter.
+    const letters = (field?.length ?? 1) + 1;
+    ends[row] = Math.max(end, start + Math.ceil(letters / LETTERS));
     brackets.push({ field, start, end, depth, row });
     for (const part of parts) place(part, depth + 1, row + 1);
   };
