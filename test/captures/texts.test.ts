@@ -38,12 +38,14 @@ function decode(octets: Uint8Array): string {
 }
 
 for (const [index, [capture, text]] of GRAMMARS.entries()) {
-  // One grammar with marks and one with a tape.
-  for (const input of index === 0 || index === 5 ? INPUT_CHOICES : (['both'] as const)) {
+  // Every input and variant of one grammar with marks and one with a tape.
+  const isTriedInAll = index === 0 || index === 5;
+  const variants = isTriedInAll ? {} : { variants: ['table'] as const };
+  for (const input of isTriedInAll ? INPUT_CHOICES : (['both'] as const)) {
     test(`${capture} of ${input}`, async () => {
       const source = { name: 'test.abnf', text };
-      const parsing = await loadParsing(source, { capture, input });
-      const reporting = await loadParsing(source, { capture, input, values: 'text' });
+      const parsing = await loadParsing(source, { capture, input, ...variants });
+      const reporting = await loadParsing(source, { capture, input, values: 'text', ...variants });
       let count = 0;
       for (const word of wordsOf(parsing)) {
         const string = String.fromCodePoint(...word);

@@ -134,7 +134,7 @@ test('random grammars', async () => {
         }
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
 });
 
