@@ -48,12 +48,12 @@ export function parseBody(
     }
     const end = ${END}[${numberOf}]!;
     if (end === 0) ${refusal}
-    ${recorder.finish(numberOf, units.input === 'string' ? 'text' : 'bytes')}`;
+    ${recorder.finish(numberOf, units.name)}`;
 }
 
 /** The statement that refuses an input, wherever no word goes on. */
-export function refuseInput({ input }: Units): Fragment {
-  return code`return ${refuse}(${input === 'string' ? 'text' : 'bytes'}, from, to);`;
+export function refuseInput({ name }: Units): Fragment {
+  return code`return ${refuse}(${name}, from, to);`;
 }
 
 /** All that variants share. */

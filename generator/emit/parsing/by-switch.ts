@@ -36,7 +36,7 @@ export function parseBySwitch(
       let move = 0;
       ${switchOf(code`state`, cases, refusal)}
       if (move !== 0) {
-        ${recorder.apply}
+        ${recorder.apply(units.name)}
       }`,
     code`state`,
   );

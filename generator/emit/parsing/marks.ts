@@ -1,6 +1,6 @@
 /**
- * Marks: local variables where parts begin and end, of grammars in which each part occurs once at most and there is
- * one trace.
+ * Marks: local variables where parts begin and end, of grammars in which there is one trace and each part is a part of
+ * one other. A part of a list is put into it as soon as it ends, and its marks are used again.
  *
  * Note [Depth of a trace]. The beginning of a part has no name, so it is kept by its depth, the number of parts that are
  * open around it. All words that lead to a state leave equally many parts open, since as many have to end before the
@@ -9,7 +9,7 @@
 import { DEAD, startsOf } from '../../automata/dfa.js';
 import { NO_MOVE } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
-import type { Capture } from '../../captures/select.js';
+import type { Capture, Part } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';
@@ -17,12 +17,13 @@ import { code, join, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
 import { partValue, type InputName, type PartValue } from './texts.js';
+import { arityOf, typeOf } from './types.js';
 
 /** Whether marks suffice. */
 export function hasMarks({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
   const distinct = new Set(parts.map(({ capture }) => capture));
-  return traces === 1 && distinct.size === parts.length && parts.every(({ max }) => max === 1);
+  return traces === 1 && distinct.size === parts.length;
 }
 
 /** Events at some depth. */
@@ -43,17 +44,20 @@ export function marksRecorder(plan: ParsePlan): Recorder {
     declarations: () => [],
     begin: marks.variables,
     numberOf: (state, move) => (move === NO_MOVE ? 0 : marks.ofMove(state, move)),
-    apply: marks.apply(
-      'move',
-      moves.filter((number) => number > 0),
-      'i',
-    ),
+    apply: (input) =>
+      marks.apply(
+        'move',
+        moves.filter((number) => number > 0),
+        'i',
+        input,
+      ),
     ends: atEnd.map((number) => (number === undefined ? 0 : number + 1)),
     finish: (_, input) => {
       const last = marks.apply(
         'end - 1',
         atEnd.filter((number) => number !== undefined),
         'to',
+        input,
       );
       return code`${last}\nreturn { ok: true, value: ${marks.valueFor(input)} };`;
     },
@@ -66,9 +70,13 @@ class Marks {
   readonly #depths: Int32Array;
   readonly #actions: Action[] = [{ events: [], depth: 0 }];
   readonly #numbers = new Map<string, number>();
+  /** The captures whose words are put into lists. */
+  readonly #listed: ReadonlySet<Capture>;
 
   constructor(plan: ParsePlan) {
     this.#plan = plan;
+    const parts = plan.captures.flatMap((capture) => capture.parts);
+    this.#listed = new Set(parts.filter(isList).map(({ capture }) => capture));
     const { dfa, moveOf, moves } = plan.traced;
     const { count } = dfa.classes;
     this.#depths = new Int32Array(dfa.accepting.length).fill(-1);
@@ -112,20 +120,28 @@ class Marks {
       (most, action) => Math.max(most, action.depth + action.events.length),
       0,
     );
+    const uses = (text: string): boolean =>
+      this.#actions.some((action) => this.#print(action, 'i', 'text').text.includes(text));
     const open = Array.from({ length: depth }, (_, level) => level).filter((level) =>
-      this.#actions.some((action) => this.#print(action, 'i').text.includes(openAt(level))),
+      uses(openAt(level)),
     );
+    const { captures, hasTexts } = this.#plan;
+    const own = captures.slice(1).map((capture): Fragment => {
+      const keyword = uses(`${listOf(capture)} = `) ? 'let' : 'const';
+      const list = code`${keyword} ${listOf(capture)}: ${typeOf(capture, hasTexts)}[] = [];\n`;
+      return code`${this.#listed.has(capture) ? list : ''}let ${startOf(capture)} = 0;\nlet ${endOf(capture)} = -1;`;
+    });
     return code`
       ${open.map((level) => `let ${openAt(level)} = 0;`)}
-      ${this.#plan.captures.slice(1).map((capture) => `let ${startOf(capture)} = 0;\nlet ${endOf(capture)} = -1;`)}`;
+      ${own}`;
   }
 
   /** The statements for the number of an action. */
-  apply(value: string, numbers: Iterable<number>, at: string): Fragment {
+  apply(value: string, numbers: Iterable<number>, at: string, input: InputName): Fragment {
     const distinct = new Set(numbers);
     const cases = [...distinct]
       .filter((number) => number > 0)
-      .map((number) => ({ number, code: this.#print(this.#actions[number]!, at) }));
+      .map((number) => ({ number, code: this.#print(this.#actions[number]!, at, input) }));
     // The last one needs no test, unless nothing may happen.
     const last = distinct.has(0) ? { code: code`break;` } : cases.pop();
     if (last === undefined || cases.length + Number(!distinct.has(0)) === 0) return code``;
@@ -136,8 +152,8 @@ class Marks {
     );
   }
 
-  #print({ events, depth }: Action, at: string): Fragment {
-    const statements: string[] = [];
+  #print({ events, depth }: Action, at: string, input: InputName): Fragment {
+    const statements: Fragment[] = [];
     const opened: boolean[] = [];
     for (const event of events) {
       if (event === OPENING) {
@@ -148,10 +164,15 @@ class Marks {
       // One that begins and ends here is empty.
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
-      statements.push(`${startOf(capture)} = ${isEmpty ? at : openAt(depth)};`);
-      statements.push(`${endOf(capture)} = ${at};`);
+      statements.push(
+        code`${startOf(capture)} = ${isEmpty ? at : openAt(depth)};`,
+        code`${endOf(capture)} = ${at};`,
+      );
+      if (!this.#listed.has(capture)) continue;
+      const value = valueOf(capture, partValue(this.#plan, input));
+      statements.push(code`${listOf(capture)}.push(${value});`, ...forget(capture));
     }
-    for (const _ of opened) statements.push(`${openAt(depth++)} = ${at};`);
+    for (const _ of opened) statements.push(code`${openAt(depth++)} = ${at};`);
     return code`${statements}`;
   }
 
@@ -179,13 +200,28 @@ function valueOf(capture: Capture, made: PartValue): Fragment {
     });
     return code`${kinds}`;
   }
-  const fields = parts.map(({ capture: part, min }) => {
+  const fields = parts.map((each) => {
+    const { capture: part, min } = each;
+    if (isList(each)) return code`${part.field}: ${listOf(part)}`;
     const value = valueOf(part, made);
     return min === 1
       ? code`${part.field}: ${value}`
       : code`${part.field}: ${endOf(part)} < 0 ? undefined : ${value}`;
   });
   return code`{ ${join([...own, ...fields], ',\n')} }`;
+}
+
+/** The statements that forget the parts of a word that is in its list. */
+function forget({ parts }: Capture): readonly Fragment[] {
+  return parts.flatMap((part) => {
+    const { capture, min } = part;
+    if (isList(part)) return [code`${listOf(capture)} = [];`];
+    return [...(min === 0 ? [code`${endOf(capture)} = -1;`] : []), ...forget(capture)];
+  });
+}
+
+function isList(part: Part): boolean {
+  return arityOf(part) === 'many';
 }
 
 function openAt(depth: number): string {
@@ -199,4 +235,8 @@ function startOf({ field, number }: Capture): string {
 
 function endOf({ field, number }: Capture): string {
   return `${field}End${number}`;
+}
+
+function listOf({ field, number }: Capture): string {
+  return `${field}List${number}`;
 }

@@ -13,8 +13,8 @@ export interface Recorder {
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 if nothing happens. */
   readonly numberOf: (state: StateId, move: number) => number;
-  /** The statements for the variable `move`, at the offset `i`. */
-  readonly apply: Fragment;
+  /** The statements for the variable `move`, at the offset `i` of an input. */
+  readonly apply: (input: InputName) => Fragment;
   /** For each state the number of what happens at the end of a word; 0 if none ends there. */
   readonly ends: readonly number[];
   /** The statements for the variable `end` in a state, which return the result for an input. */

@@ -30,7 +30,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     ],
     begin: beginTraces(parsing),
     numberOf: (_, move) => numbers[move]!,
-    apply: applyMove(parsing),
+    apply: () => applyMove(parsing),
     ends: parsing.traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events))),
     finish: (state, input) => {
       return code`${endTraces(parsing, state)}\nreturn ${read}(${parsing.hasTexts ? `${input}, ` : ''}top);`;

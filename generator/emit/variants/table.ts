@@ -181,7 +181,7 @@ function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {
     const entry = state + ${classAt(plan, units)};
     const move = ${MOVE}[entry]!;
     if (move !== 0) {
-      ${recorderOf(parsing).apply}
+      ${recorderOf(parsing).apply(units.name)}
     }
     state = ${NEXT}[entry]!;
     if (${machine.isDead}) ${refuseInput(units)}`;

@@ -11,6 +11,8 @@ const { byte, unit, checkBounds, checkOctets, checkText } = NAMES;
 /** An input in code. */
 export interface Units extends StepUnits {
   readonly input: Input;
+  /** The name of the input. */
+  readonly name: 'bytes' | 'text';
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
   /** The expression of the unit at an index. */
@@ -23,9 +25,10 @@ export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${che
 /** An input of a plan. */
 export function unitsOf({ start, stringStart, inputs }: Plan, input: Input): Units {
   return input === 'octets'
-    ? { input, check: CHECK_PART, unit: byte, at: readOctet, start, max: MAX_OCTET }
+    ? { input, name: 'bytes', check: CHECK_PART, unit: byte, at: readOctet, start, max: MAX_OCTET }
     : {
         input,
+        name: 'text',
         check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);`,
         unit,
         at: (index) => code`text.charCodeAt(${index})`,
@@ -41,7 +44,7 @@ function readOctet(index: string): Fragment {
 /** The units of a function that takes all inputs of a plan in one parameter; `start` is that of the first input. */
 export function unitsOfAll(
   plan: Plan,
-): Omit<Units, 'input'> & { readonly parameter: 'bytes' | 'text' | 'input' } {
+): Omit<Units, 'input' | 'name'> & { readonly parameter: 'bytes' | 'text' | 'input' } {
   const [input, ...others] = plan.inputs;
   if (others.length === 0)
     return { ...unitsOf(plan, input!), parameter: input === 'octets' ? 'bytes' : 'text' };
