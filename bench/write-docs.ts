@@ -18,6 +18,7 @@ import {
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
 import type { ParseCost } from './parse.js';
+import type { RecognizerCost } from './recognizers.js';
 import type { StringCost } from './strings.js';
 
 const read = <T>(name: string): T =>
@@ -35,6 +36,7 @@ const cost = read<{
 const scale = read<readonly Cost[]>('scale');
 const strings = read<readonly StringCost[]>('strings');
 const parsing = read<readonly ParseCost[]>('parse');
+const recognizing = read<readonly RecognizerCost[]>('recognizers');
 
 /** Where and of what something was measured. */
 function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
@@ -212,6 +214,22 @@ function parsingWords(): string {
   return `${table(['words', 'contender', 'ns per word', 'speed of parse to it'], rows)}${said}`;
 }
 
+/** What validating takes, beside others, and what they get wrong. */
+function recognizers(): string {
+  const rows = recognizing.flatMap(({ name, inputs, length, words, others, validators }) =>
+    validators.map(({ name: validator, speed, refused, accepted }, index) => [
+      index === 0 ? `${name}, ${inputs} of ${length.toFixed(0)} characters` : '',
+      validator,
+      ((1000 * length) / speed.median).toFixed(0),
+      (validators[0]!.speed.median / speed.median).toFixed(2),
+      refused === 0 ? '' : `${refused} of ${words}`,
+      accepted === 0 ? '' : `${accepted} of ${others}`,
+    ]),
+  );
+  const head = ['words', 'validator', 'ns per word', 'speed of table to it'];
+  return table([...head, 'refuses words', 'accepts others'], rows);
+}
+
 function sizes(): string {
   const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
     module,
@@ -262,6 +280,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   streaming,
   classes,
   strings: validatingStrings,
+  recognizers,
   parse: parsingWords,
   sizes,
   processes,
