@@ -46,6 +46,22 @@ export async function sizeOf(
   return weigh(Buffer.from(files[0]!.text));
 }
 
+/** The ready-made grammars and their parts. */
+const READY_MADE = ['ipv4-address', 'date-time', 'mailbox', 'media-type', 'language-tag', 'uri'];
+const READY_MADE_PARTS = [[], ['parse', 'textOf']] as const;
+
+/** The size of a file of a ready-made grammar, ES2020. */
+async function sizeOfReadyMade(
+  name: string,
+  variant: Variant,
+  functions: readonly string[],
+): Promise<FileSize | undefined> {
+  const { ok, files } = await compile(readGrammar(name), {
+    standalone: { variant, with: functions, minify: true },
+  });
+  return ok ? weigh(Buffer.from(files[0]!.text)) : undefined;
+}
+
 /** The imports that are measured, and their modules. */
 const IMPORTS = [
   ['TextDecoder', 'web/index'],
@@ -87,6 +103,18 @@ async function sizesDocument(): Promise<string> {
       rows.push([parts, variant, ...cells]);
     }
   }
+  const readyMade: (readonly string[])[] = [];
+  for (const name of READY_MADE) {
+    for (const functions of READY_MADE_PARTS) {
+      const cells: string[] = [];
+      for (const variant of ['switch', 'table'] as const) {
+        const size = await sizeOfReadyMade(name, variant, functions);
+        if (size !== undefined) cells.push(...[size.minified, size.gzip, size.brotli].map(String));
+      }
+      const parts = functions.length === 0 ? 'validate alone' : functions.join(', ');
+      if (cells.length > 0) readyMade.push([name, parts, ...cells]);
+    }
+  }
   const bundles = IMPORTS.map(async ([name, module]) => {
     const { minified, gzip, brotli } = await sizeOfBundle(name, module);
     const path = module === 'index' ? 'abnfc/runtime' : 'abnfc/web';
@@ -106,6 +134,14 @@ ${markdownTable(['parts', 'variant', ...heads], rows)}
 
 The table variant is the smallest in most rows, and switch decodes fastest in every engine ([engines.md](engines.md)).
 ES2020 is for engines that compile: \`decode\` makes strings by calls with many arguments, and \`validate\` of the branchless variant reads memory in words.
+
+## Recognizers and parsers
+
+The same of other grammars that come with the package, ES2020.
+
+${markdownTable(['grammar', 'parts', 'switch minified', 'gzip', 'brotli', 'table minified', 'gzip', 'brotli'], readyMade)}
+
+Large tables are mostly zeros and repetitions, so \`--minify\` packs them into strings of runs, which a few lines unpack when the file loads; \`--small\` does the same in modules and other files.
 
 ## Bundles
 

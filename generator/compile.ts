@@ -381,6 +381,6 @@ export async function emitModules(
   const all = [...diagnostics, ...chosen.diagnostics];
   if (chosen.diagnostics.some(({ severity }) => severity === 'error')) return failure(...all);
   const modules = emitVariants(plan, output.host, chosen.variants, options);
-  const printed = await printFiles(plan, modules, output.standalone, source);
+  const printed = await printFiles(plan, modules, output, source);
   return { ...printed, diagnostics: [...all, ...printed.diagnostics] };
 }

@@ -40,6 +40,7 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     name,
     skip,
     brand,
+    small,
     imports = [],
     define = [],
     list,
@@ -68,7 +69,11 @@ function moduleCommand(source: Source, options: CompileOptions): string {
   }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
   const [path, ...others] = [source, ...imports].map(pathOf);
   const defined = define.flatMap((rule) => ['--define', rule]);
-  const switches = [...(skip === false ? ['--no-skip'] : []), ...(brand ? ['--brand'] : [])];
+  const switches = [
+    ...(skip === false ? ['--no-skip'] : []),
+    ...(brand ? ['--brand'] : []),
+    ...(small ? ['--small'] : []),
+  ];
   return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...switches]);
 }
 

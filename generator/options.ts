@@ -70,6 +70,8 @@ export interface CompileOptions extends AnalyzeOptions {
    * no branch depends on the input.
    */
   readonly skip?: boolean | undefined;
+  /** Whether tables are packed into strings, which makes files a fraction as large; minified files always are. */
+  readonly small?: boolean | undefined;
   /** Whether `validate` tells TypeScript which strings are words, by a type of their own. */
   readonly brand?: boolean | undefined;
   /** The folder of the modules; the source's name without folders and extension by default. */

@@ -31,13 +31,17 @@ export function outputOf(
 }
 
 function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic } {
-  const { standalone, variants, explanation } = options;
+  const { standalone, variants, explanation, small: isSmall = false } = options;
   if (standalone === undefined)
-    return { variants: variants ?? VARIANTS, host: USUAL_HOST, standalone: undefined };
+    return {
+      variants: variants ?? VARIANTS,
+      host: { ...USUAL_HOST, packsTables: isSmall },
+      standalone: undefined,
+    };
   const resolved = resolveStandalone(standalone);
   if ('problem' in resolved) return { error: badStandalone(resolved.problem) };
   if (variants === undefined && !explanation)
-    return { variants: [resolved.variant], host: hostOf(resolved), standalone: resolved };
+    return { variants: [resolved.variant], host: hostOf(resolved, isSmall), standalone: resolved };
   const problem =
     'a standalone file has a variant of its own: variants and explanation are for modules';
   return { error: badStandalone(problem) };

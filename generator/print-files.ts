@@ -2,20 +2,22 @@
 import { printCommand } from './command-line.js';
 import { globalRenamed, noSuchPart } from './diagnostics/output.js';
 import { expectations } from './emit/parsing/bodies.js';
+import type { Host } from './emit/host.js';
 import type { Plan } from './emit/plan.js';
 import { fileHeader, LICENSE } from './emit/print/header.js';
 import type { PrintedModule } from './emit/print/print-module.js';
 import { exportsOf, type Declaration } from './emit/program/declaration.js';
+import { UNPACK } from './emit/program/packed-tables.js';
 import {
   endingOf,
   endingOfTypes,
   fileExports,
   flagsOf,
-  hostOf,
   renamedGlobal,
   type Standalone,
 } from './emit/standalone/standalone.js';
 import type { EmittedModule } from './emit-variants.js';
+import type { Output } from './output.js';
 import { failure, type CompileResult, type GeneratedFile, type ModuleSummary } from './result.js';
 import type { Source } from './source.js';
 
@@ -23,12 +25,12 @@ import type { Source } from './source.js';
 export async function printFiles(
   plan: Plan,
   modules: readonly EmittedModule[],
-  standalone: Standalone | undefined,
+  { standalone, host }: Pick<Output, 'standalone' | 'host'>,
   source: Source,
 ): Promise<CompileResult> {
   const [first] = modules;
   if (standalone !== undefined && first !== undefined)
-    return printStandaloneFile(plan, first, standalone, source);
+    return printStandaloneFile(plan, first, standalone, host, source);
   const { textOf } = await import('./emit/print/print-module.js');
   const files = (await printVariants(plan, modules)).map(({ variant, shape, printed }) => ({
     path: `${plan.name}/${variant}.ts`,
@@ -63,6 +65,7 @@ async function printStandaloneFile(
   plan: Plan,
   { variant, shape, title, declarations }: EmittedModule,
   standalone: Standalone,
+  host: Host,
   source: Source,
 ): Promise<CompileResult> {
   const { name, sourceName } = plan;
@@ -79,7 +82,7 @@ async function printStandaloneFile(
   const notice = { header, line };
   const { exports } = found;
   const kernel = exports.includes('explainError')
-    ? withExpectations(declarations, plan, standalone)
+    ? withExpectations(declarations, plan, host)
     : declarations;
   const { text, types } = await printStandalone(kernel, exports, plan, notice, standalone);
 
@@ -98,10 +101,11 @@ async function printStandaloneFile(
 function withExpectations(
   declarations: readonly Declaration[],
   plan: Plan,
-  standalone: Standalone,
+  host: Host,
 ): readonly Declaration[] {
   if (plan.decoder !== undefined || plan.parse !== undefined) return declarations;
-  return [...declarations, ...expectations(plan, hostOf(standalone))];
+  const others = declarations.filter((each) => each !== UNPACK);
+  return [...others, ...expectations(plan, host), UNPACK];
 }
 
 function summaryOf(

@@ -20,6 +20,8 @@ export interface Host {
   readonly surrogateMask: string;
   readonly text: Strings;
   readonly arrays: Arrays;
+  /** Whether tables are packed into strings where that is shorter. */
+  readonly packsTables: boolean;
 }
 
 /** The properties of an engine. */
@@ -29,11 +31,14 @@ export interface Engine {
   readonly compiles: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
+  /** False by default. */
+  readonly packsTables?: boolean;
 }
 
 /** The host of an engine. */
-export function makeHost({ typedArrays, compiles, strings }: Engine): Host {
+export function makeHost({ typedArrays, compiles, strings, packsTables = false }: Engine): Host {
   return {
+    packsTables,
     compiles,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',

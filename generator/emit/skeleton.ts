@@ -42,6 +42,7 @@ import {
   UNENCODABLE,
 } from './program/helpers.js';
 import { NAMES } from './program/names.js';
+import { UNPACK } from './program/packed-tables.js';
 
 const BYTES = ['bytes: ArrayLike<number>', 'from = 0', 'to: number = bytes.length'];
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
@@ -72,6 +73,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     ...functions,
     ...parsing(plan, host, bodies),
     ...inputChecks(plan, host),
+    UNPACK,
   ];
   return reachedFrom(exportsOf(all), all);
 }

@@ -22,6 +22,7 @@ export interface ImportOptions extends Pick<
   | 'values'
   | 'skip'
   | 'brand'
+  | 'small'
 > {
   /** The paths of further documents from the folder of the grammar; their rules fill in missing ones. */
   readonly imports?: readonly string[] | undefined;
@@ -55,6 +56,7 @@ export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
   name: 'a name',
   skip: 'true, false',
   brand: 'true, false',
+  small: 'true, false',
 };
 
 /** Whether a text is the name of an option of imports. */
@@ -65,7 +67,7 @@ export function isImportOption(name: string): name is keyof ImportOptions {
 /** Whether an option can have a value. */
 export function isValue(name: keyof ImportOptions, value: unknown): boolean {
   if (name === 'variant') return VARIANTS.some((variant) => variant === value);
-  if (name === 'skip' || name === 'brand') return typeof value === 'boolean';
+  if (name === 'skip' || name === 'brand' || name === 'small') return typeof value === 'boolean';
   if (name === 'alphabet') return ALPHABETS.some((each) => each === value);
   if (name === 'encoding') return ENCODINGS.some((each) => each === value);
   if (name === 'input') return INPUT_CHOICES.some((each) => each === value);

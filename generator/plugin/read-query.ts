@@ -29,6 +29,7 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
 function readValue(key: string, text: string): unknown {
   if (key === 'imports' || key === 'define') return [text];
   if (key === 'depth' && /^\d+$/.test(text)) return Number(text);
-  if ((key === 'skip' || key === 'brand') && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (['skip', 'brand', 'small'].includes(key) && /^(?:true|false)$/.test(text))
+    return text === 'true';
   return text;
 }

@@ -66,7 +66,7 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand\n',
+    'note: expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
@@ -145,7 +145,7 @@ test('options: misuse is a TypeError', () => {
   );
   assert.throws(
     () => checkOptions({ starts: 'a' } as PluginOptions),
-    /expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand, dts/,
+    /expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand, small, dts/,
   );
   assert.throws(
     () => checkOptions({ dts: 'yes' as unknown as boolean }),

@@ -44,6 +44,7 @@ Options:
                        several are an error)
       --values FORM    spans or text: what parse reports of a part (default: spans)
       --brand          validate is a type guard: strings that are words have a type of their own
+      --small          pack tables into strings; minified files have that anyway
       --name NAME      the folder of the modules (default: the file's name)
       --max-states N   the greatest number of states before minimization (default: 100000)
       --max-input N    the greatest number of octets of a grammar (default: 16777216)
@@ -88,6 +89,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     variant: { type: 'string' },
     explanation: { type: 'boolean', default: false },
     brand: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
     'no-skip': { type: 'boolean', default: false },
     input: { type: 'string' },
     name: { type: 'string' },
@@ -111,10 +113,20 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
     throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
 
-  const { name, explanation, brand } = values;
+  const { name, explanation, brand, small } = values;
   const skip = !values['no-skip'];
   const input = oneOf(INPUT_CHOICES, 'input', values.input);
-  const given = { ...ruleOptions, input, name, variants, explanation, skip, brand, standalone };
+  const given = {
+    ...ruleOptions,
+    input,
+    name,
+    variants,
+    explanation,
+    skip,
+    brand,
+    small,
+    standalone,
+  };
   if (values.watch) return watch(path, importPaths, given, values.output);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
     readSource(each, given.maxInput),

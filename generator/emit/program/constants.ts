@@ -1,4 +1,5 @@
 /** Constants and tables of a module. */
+import { packTable, type Table } from './packed-tables.js';
 import type { Host } from '../host.js';
 import type { TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
@@ -42,21 +43,9 @@ export function typeAlias(name: Fragment, doc: string, type: string): TextDeclar
  * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
  * on a line, has to ignore it. The lines of its entries are marked by its name.
  */
-export function table(
-  { arrays }: Host,
-  options: {
-    readonly name: Fragment;
-    /** The typed array. */
-    readonly type: string;
-    readonly doc: readonly string[];
-    readonly entries: readonly number[];
-    readonly perRow?: number;
-    readonly label?: (row: number) => string;
-    readonly print?: (entry: number) => string;
-    /** The names that the printed entries use. */
-    readonly uses?: readonly string[];
-  },
-): TextDeclaration {
+export function table({ arrays, packsTables }: Host, options: Table): TextDeclaration {
+  const packed = packsTables ? packTable(options, arrays.table) : undefined;
+  if (packed !== undefined) return packed;
   const { name, perRow = 16, label = () => '', print = String, uses } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);

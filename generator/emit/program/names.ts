@@ -18,6 +18,6 @@ export const NAMES = {
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText checkDestination checkNumbers'),
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
-  ...fragmentsOf('parse parseOrThrow parseString read refuse textBetween textOf unexpected'),
+  ...fragmentsOf('parse parseOrThrow parseString read refuse unpack textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c elements'),
 };

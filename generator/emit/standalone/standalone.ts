@@ -43,12 +43,13 @@ export interface Standalone {
 }
 
 /** The host of a file's code. */
-export function hostOf({ es, sink }: Standalone): Host {
+export function hostOf({ es, sink, minify }: Standalone, isSmall: boolean): Host {
   const isNative = sink === 'native';
   return makeHost({
     typedArrays: es > 5,
     compiles: es > 2015 && !isNative,
     strings: isNative ? 'code points' : 'code units',
+    packsTables: minify || isSmall,
   });
 }
 

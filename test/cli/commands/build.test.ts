@@ -226,8 +226,14 @@ test('what is fresh is known without the compiler, from any folder', () => {
   // A loader that tells which packages are loaded.
   writeFileSync(
     join(folder, 'spy.cjs'),
-    `const { register } = require('node:module');
-    register('data:text/javascript,' + encodeURIComponent(\`
+    `const Module = require('node:module');
+    const { writeSync } = require('node:fs');
+    const load = Module._load;
+    Module._load = function (specifier, ...rest) {
+      if (/^(ts-morph|ohm-js)/.test(specifier)) writeSync(2, 'loads ' + specifier + '\\n');
+      return load.call(this, specifier, ...rest);
+    };
+    Module.register('data:text/javascript,' + encodeURIComponent(\`
       import { writeSync } from 'node:fs';
       export async function resolve(specifier, context, next) {
         if (/^(ts-morph|prettier|ohm-js|ajv)/.test(specifier)) writeSync(2, 'loads ' + specifier + '\\\\n');
@@ -302,7 +308,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.is(
     said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
     frame(
-      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, brand, explanation, skip, maxStates, imports, define, list, depth, capture, prefer, values, maxInput, standalone, at /grammars/0/variant',
+      'error[bad-config]: this is not a configuration: it has "variant"; expected source, output, name, start, unit, alphabet, encoding, input, variants, brand, small, explanation, skip, maxStates, imports, define, list, depth, capture, prefer, values, maxInput, standalone, at /grammars/0/variant',
       ' --> a.json:3:38',
       '  |',
       '3 |     { "source": "x.abnf", "variant": "table" }',
@@ -547,6 +553,7 @@ test('the schema has what the type has, and is exported', () => {
     explanation: true,
     skip: true,
     brand: true,
+    small: true,
     maxStates: true,
     imports: true,
     define: true,
