@@ -36,6 +36,7 @@ import {
   checkWordLengths,
   chooseVariants,
   reportStates,
+  suitedTo,
 } from './checks/limits.js';
 import { checkRepeatedRules } from './checks/repeated-rules.js';
 import { captureInDecoder, captureLimit } from './diagnostics/captures.js';
@@ -377,7 +378,8 @@ export async function emitModules(
   const plan = planOf(analysis.stages, options);
   const misfit = findMisfit(plan, output, source);
   if (misfit !== undefined) return failure(...diagnostics, misfit);
-  const chosen = chooseVariants(plan, output.variants, source);
+  const asked = output.variants === 'auto' ? [suitedTo(plan)] : output.variants;
+  const chosen = chooseVariants(plan, asked, source);
   const all = [...diagnostics, ...chosen.diagnostics];
   if (chosen.diagnostics.some(({ severity }) => severity === 'error')) return failure(...all);
   const modules = emitVariants(plan, output.host, chosen.variants, options);

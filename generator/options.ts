@@ -61,8 +61,8 @@ export interface AnalyzeOptions {
 
 /** Options for reading a grammar and for its output. */
 export interface CompileOptions extends AnalyzeOptions {
-  /** The variants to emit; all by default. */
-  readonly variants?: readonly Variant[] | undefined;
+  /** The variants to emit; all by default. `'auto'` is the one that suits the grammar best. */
+  readonly variants?: readonly Variant[] | 'auto' | undefined;
   /** Whether to emit the data that explains errors, too; a recognizer has none. */
   readonly explanation?: boolean | undefined;
   /**
@@ -108,7 +108,8 @@ export function checkArguments(
     );
   if (values !== undefined && !PART_VALUES.includes(values))
     throw new TypeError(`values of parts are ${PART_VALUES.join(' or ')}, not ${String(values)}`);
-  const unknown = variants?.find((variant) => !VARIANTS.includes(variant));
+  if (variants === undefined || variants === 'auto') return;
+  const unknown = variants.find((variant) => !VARIANTS.includes(variant));
   if (unknown !== undefined)
     throw new TypeError(`variants are of ${VARIANTS.join(', ')}, not ${String(unknown)}`);
 }

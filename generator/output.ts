@@ -13,7 +13,7 @@ import type { Source } from './source.js';
 
 /** Modules, or a standalone file. */
 export interface Output {
-  readonly variants: readonly Variant[];
+  readonly variants: readonly Variant[] | 'auto';
   readonly host: Host;
   readonly standalone: Standalone | undefined;
 }
@@ -41,7 +41,11 @@ function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic
   const resolved = resolveStandalone(standalone);
   if ('problem' in resolved) return { error: badStandalone(resolved.problem) };
   if (variants === undefined && !explanation)
-    return { variants: [resolved.variant], host: hostOf(resolved, isSmall), standalone: resolved };
+    return {
+      variants: resolved.variant === 'auto' ? 'auto' : [resolved.variant],
+      host: hostOf(resolved, isSmall),
+      standalone: resolved,
+    };
   const problem =
     'a standalone file has a variant of its own: variants and explanation are for modules';
   return { error: badStandalone(problem) };

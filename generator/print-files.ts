@@ -29,8 +29,11 @@ export async function printFiles(
   source: Source,
 ): Promise<CompileResult> {
   const [first] = modules;
-  if (standalone !== undefined && first !== undefined)
-    return printStandaloneFile(plan, first, standalone, host, source);
+  if (standalone !== undefined && first !== undefined) {
+    // A module is of one variant; only the data for explanations is of none.
+    const variant = first.variant === 'explanation' ? 'auto' : first.variant;
+    return printStandaloneFile(plan, first, { ...standalone, variant }, host, source);
+  }
   const { textOf } = await import('./emit/print/print-module.js');
   const files = (await printVariants(plan, modules)).map(({ variant, shape, printed }) => ({
     path: `${plan.name}/${variant}.ts`,

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
+import type { Variant } from '../generator/emit/variant.js';
 import type { CompileOptions } from '../generator/options.js';
 import type { Source } from '../generator/source.js';
 
@@ -24,7 +25,9 @@ export function readGrammars(): readonly Source[] {
 const ALPHABETS: Readonly<Record<string, CompileOptions['alphabet']>> = { 'media-type': 'octets' };
 
 /** The options of a grammar's modules in `generated/`. A parser comes in one variant, the smallest. */
-export function optionsOf({ name, text }: Source): CompileOptions {
+export function optionsOf({ name, text }: Source): CompileOptions & {
+  readonly variants?: readonly Variant[];
+} {
   if (!isParser(text)) return { explanation: true };
   const alphabet = ALPHABETS[basename(name, '.abnf')];
   return { variants: ['table'], ...(alphabet === undefined ? {} : { alphabet }) };

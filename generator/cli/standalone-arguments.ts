@@ -3,7 +3,7 @@ import { LEVELS, type Level } from '../emit/print/level.js';
 import { FORMATS, SINKS } from '../emit/standalone/standalone.js';
 import { resolveStandalone, type StandaloneOptions } from '../emit/standalone/options.js';
 import { TARGETS } from '../emit/standalone/targets.js';
-import { VARIANTS } from '../emit/variant.js';
+import { VARIANTS, type VariantChoice } from '../emit/variant.js';
 import { oneOf } from './arguments.js';
 import { UsageError } from './terminal.js';
 
@@ -36,7 +36,7 @@ export function readStandalone(values: StandaloneValues): StandaloneOptions | un
   }
   const es = oneOf(LEVELS.map(String), 'es', values.es);
   const options: StandaloneOptions = {
-    variant: oneOf(VARIANTS, 'variant', values.variant),
+    variant: oneOf([...VARIANTS, 'auto'], 'variant', values.variant) as VariantChoice | undefined,
     target: oneOf(TARGETS, 'target', values.target),
     language: oneOf(['ts', 'js'], 'language', values.language),
     es: es === undefined ? undefined : (Number(es) as Level),

@@ -109,7 +109,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
 async function compileModule(
   source: Source,
   imports: readonly Source[],
-  { variant = 'switch', ...options }: ImportOptions,
+  { variant = 'auto', ...options }: ImportOptions,
   dts: boolean,
 ): Promise<Compiled> {
   // The compiler takes half a second to load; remembered modules do not need it.
@@ -117,7 +117,7 @@ async function compileModule(
   const { files, diagnostics } = await compile(source, {
     ...options,
     imports,
-    variants: [variant],
+    variants: variant === 'auto' ? variant : [variant],
   });
   const messages = diagnostics.map(messageOf);
   const [file] = files;

@@ -3,7 +3,7 @@ import { ENCODINGS } from '../abnf/grammar-files.js';
 import { ALPHABETS } from '../alphabet.js';
 import { INPUT_CHOICES } from '../alphabet.js';
 import { MAX_DEPTH } from '../limits.js';
-import { VARIANTS, type Variant } from '../emit/variant.js';
+import { VARIANTS, type VariantChoice } from '../emit/variant.js';
 import { PART_VALUES, PREFERENCES, type CompileOptions } from '../options.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. */
@@ -26,8 +26,8 @@ export interface ImportOptions extends Pick<
 > {
   /** The paths of further documents from the folder of the grammar; their rules fill in missing ones. */
   readonly imports?: readonly string[] | undefined;
-  /** The shape of the code; `switch` by default. */
-  readonly variant?: Variant | undefined;
+  /** The shape of the code; by default the one that suits the grammar best, `auto`. */
+  readonly variant?: VariantChoice | undefined;
   /** The grammar's name in the comments of its module; the file's name by default. */
   readonly name?: string | undefined;
 }
@@ -40,7 +40,7 @@ export interface PluginOptions extends ImportOptions {
 
 /** The values of each option, in words. */
 export const EXPECTED: Readonly<Record<keyof ImportOptions, string>> = {
-  variant: VARIANTS.join(', '),
+  variant: [...VARIANTS, 'auto'].join(', '),
   start: 'the name of a rule',
   unit: 'the name of a rule',
   alphabet: ALPHABETS.join(', '),
@@ -66,7 +66,7 @@ export function isImportOption(name: string): name is keyof ImportOptions {
 
 /** Whether an option can have a value. */
 export function isValue(name: keyof ImportOptions, value: unknown): boolean {
-  if (name === 'variant') return VARIANTS.some((variant) => variant === value);
+  if (name === 'variant') return [...VARIANTS, 'auto'].some((variant) => variant === value);
   if (name === 'skip' || name === 'brand' || name === 'small') return typeof value === 'boolean';
   if (name === 'alphabet') return ALPHABETS.some((each) => each === value);
   if (name === 'encoding') return ENCODINGS.some((each) => each === value);

@@ -358,7 +358,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [
       ['compile', 'digits.abnf', '--variant', 'fast'],
-      '--variant is switch, table, branchless or all, not "fast"',
+      '--variant is switch, table, branchless, auto or all, not "fast"',
     ],
     [['compile', 'digits.abnf', '--es', '5'], '--es needs --standalone'],
     [['compile', 'digits.abnf', '--minify'], '--minify needs --standalone'],
@@ -369,7 +369,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
-      '--variant is switch, table or branchless, not "all"',
+      '--variant is switch, table, branchless or auto, not "all"',
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--es', '5', '--format', 'esm'],
@@ -381,7 +381,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--stdout'],
-      '--stdout needs one --variant: switch, table or branchless',
+      '--stdout needs one --variant: switch, table, branchless or auto',
     ],
     [
       ['compile', 'digits.abnf', '--stdout', '--check', '--variant', 'table'],

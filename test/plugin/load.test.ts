@@ -71,7 +71,7 @@ test('queries: what there is not is said, with what there is', async () => {
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
     await textOf(`${IPV4}?variant=tabel`),
-    /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless/,
+    /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless, auto/,
   );
   assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true, false/);
   assert.match(await textOf(`${IPV4}?start`), /"" is not a value of option "start"/);
@@ -141,7 +141,7 @@ test('imports, rules, lists and depth of an import', async () => {
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkOptions({ variant: 'tabel' as 'table' }),
-    /^abnfc: "tabel" is not a value of option "variant"; expected switch, table, branchless$/,
+    /^abnfc: "tabel" is not a value of option "variant"; expected switch, table, branchless, auto$/,
   );
   assert.throws(
     () => checkOptions({ starts: 'a' } as PluginOptions),

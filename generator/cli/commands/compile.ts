@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { printCommand } from '../../command-line.js';
 import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS } from '../../emit/variant.js';
+import { VARIANTS, type Variant } from '../../emit/variant.js';
 import { INPUT_CHOICES } from '../../alphabet.js';
 import { Memory } from '../../files/memory.js';
 import { readSource } from '../../files/read-source.js';
@@ -27,7 +27,7 @@ Options:
   -o, --output DIR     where to write (default: generated)
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
-      --variant NAME   switch, table, branchless or all (default: all)
+      --variant NAME   switch, table, branchless, all, or auto: the one that suits the grammar best (default: all)
       --explanation    also write the data for explanations of errors, of a decoder: DIR/NAME/explanation.ts
       --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
       --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
@@ -55,7 +55,7 @@ Options:
   -h, --help           this text
 
 One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs, .js, .min.js:
-      --standalone     write that instead of modules; it imports nothing (default variant: switch)
+      --standalone     write that instead of modules; it imports nothing (default variant: auto)
       --with LIST      its parts besides validate and findError, separated by commas: functions of the
                        module by name, stream, web (TextDecoder and TextEncoder), errors
                        (default: decode,encode, of a recognizer nothing)
@@ -100,10 +100,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     ...STANDALONE_ARGUMENTS,
   });
   const standalone = readStandalone(values);
-  const variant = oneOf([...VARIANTS, 'all'], 'variant', values.variant) ?? 'all';
-  const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : [variant];
-  if (values.stdout && variants !== undefined && variants.length > 1)
-    throw new UsageError('--stdout needs one --variant: switch, table or branchless');
+  const variant = oneOf([...VARIANTS, 'auto', 'all'], 'variant', values.variant) ?? 'all';
+  const one = variant === 'auto' ? variant : [variant as Variant];
+  const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : one;
+  const named = variants === undefined || variants === 'auto' ? [] : variants;
+  if (values.stdout && variants === VARIANTS)
+    throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
   if (standalone !== undefined && values.explanation)
     throw new UsageError('--standalone and --explanation exclude each other: --with errors');
   if (values.stdout && values.explanation)
@@ -144,9 +146,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     if (!expected.ok) return 1;
     sayIfUnexplained(explanation, expected.files);
     // Other variants may be the output of another command; with all of them the folder is ours.
-    const owned =
-      variants?.length === VARIANTS.length ? [posix.dirname(expected.files[0]!.path)] : [];
-    const strays = owned.length > 0 ? [] : leftOver(values.output, expected.files, variants ?? []);
+    const owned = variants === VARIANTS ? [posix.dirname(expected.files[0]!.path)] : [];
+    const strays = owned.length > 0 ? [] : leftOver(values.output, expected.files, named);
     const differing = [...checkFiles(values.output, expected.files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
   }
@@ -163,7 +164,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   checkOwnership(values.output, files);
   for (const written of writeFiles(values.output, files, [path, ...importPaths]))
     say(`wrote ${visible(written)}\n`);
-  for (const { path: stray } of leftOver(values.output, files, variants ?? []))
+  for (const { path: stray } of leftOver(values.output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
 }

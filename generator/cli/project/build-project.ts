@@ -98,7 +98,8 @@ async function expectEntries(
       path: join(output, file.path),
       source,
     }));
-    const asked = options.standalone === undefined ? (options.variants ?? VARIANTS) : [];
+    const { standalone, variants = VARIANTS } = options;
+    const asked = standalone !== undefined || variants === 'auto' ? [] : variants;
     entries.push({ pointer, output, files, make: expected.make, asked });
   }
   const clashes = clashesOf(entries, config);

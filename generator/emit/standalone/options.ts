@@ -1,6 +1,6 @@
 import { printChoices } from '../../text/choices.js';
 import { LEVELS, type Level } from '../print/level.js';
-import { VARIANTS, type Variant } from '../variant.js';
+import { VARIANTS, type VariantChoice } from '../variant.js';
 import {
   FORMATS,
   isModule,
@@ -15,8 +15,8 @@ import { OPTIONS_OF, TARGETS, type Target } from './targets.js';
 export interface StandaloneOptions {
   /** An engine; it sets the defaults of the other options. */
   readonly target?: Target | undefined;
-  /** `switch` by default. */
-  readonly variant?: Variant | undefined;
+  /** That of the target, or `auto`, the one that suits the grammar best. */
+  readonly variant?: VariantChoice | undefined;
   /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
   readonly language?: 'ts' | 'js' | undefined;
   /** The edition of ECMAScript that the engine supports; 2020 by default. */
@@ -37,7 +37,7 @@ export interface StandaloneOptions {
 /** The values of each option that has a few. */
 const CHOICES: Readonly<Record<string, readonly (string | number)[]>> = {
   target: TARGETS,
-  variant: VARIANTS,
+  variant: [...VARIANTS, 'auto'],
   language: ['ts', 'js'],
   es: LEVELS,
   format: FORMATS,
@@ -84,7 +84,7 @@ export function resolveStandalone(
   if (language === 'js' && es === 5 && isModule(format))
     return { problem: 'ES5 has no modules: the format is cjs, iife or umd' };
   return {
-    variant: options.variant ?? target?.variant ?? 'switch',
+    variant: options.variant ?? target?.variant ?? 'auto',
     language,
     es,
     format,

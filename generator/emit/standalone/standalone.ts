@@ -7,7 +7,7 @@
  */
 import { makeHost, type Host } from '../host.js';
 import type { Level } from '../print/level.js';
-import type { Variant } from '../variant.js';
+import type { VariantChoice } from '../variant.js';
 import { isTaken } from './global-names.js';
 
 /** The module formats; `esm-default` is a module with only a default export. */
@@ -27,7 +27,7 @@ export type FileSink = (typeof SINKS)[number];
 
 /** The complete options of a standalone file. */
 export interface Standalone {
-  readonly variant: Variant;
+  readonly variant: VariantChoice;
   readonly language: 'ts' | 'js';
   /** The edition of ECMAScript: the library that the code expects, and the syntax of JavaScript. */
   readonly es: Level;

@@ -237,7 +237,7 @@ test('a program that asks for what there is not gets a TypeError', async () => {
     [{ target: 'v8' }, /^standalone: target is quickjs, .* or browser, not v8$/],
     [{ format: 'amd' }, 'format is esm, esm-default, cjs, iife or umd, not amd'],
     [{ sink: 'x' }, 'sink is text, native, code-points or callback, not x'],
-    [{ variant: 'fast' }, 'variant is switch, table or branchless, not fast'],
+    [{ variant: 'fast' }, 'variant is switch, table, branchless or auto, not fast'],
     [{ language: 'coffee' }, 'language is ts or js, not coffee'],
     [{ with: 'decode' }, 'with is a list of names'],
     [{ minfy: true }, 'there is no option "minfy"'],
