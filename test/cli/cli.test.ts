@@ -393,7 +393,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['inspect', 'digits.abnf', '--stage', 'ast'],
-      '--stage is rules, regex, nfa, dfa, minimal, transducer or plan, not "ast"',
+      '--stage is rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
     ],
     [['extract'], 'expected a GRAMMAR'],
   ];
