@@ -27,13 +27,20 @@ type Coder = new () => {
 const load = async (path: string): Promise<Package> =>
   (await import(join(packages, path))) as Package;
 
-/** Runs the text of a script in a realm without the host's functions. */
+/** What scripts may delegate to: the host's functions, and files that it decodes. */
+const HIDDEN = ['TextDecoder', 'TextEncoder', 'Buffer', 'process', 'Blob', 'XMLHttpRequest'];
+
+/** Runs the text of a script with all globals but those that it could delegate to. */
 function runAlone(path: string): { readonly TextDecoder: Coder; readonly TextEncoder: Coder } {
   const text = readFileSync(join(packages, path), 'utf8');
-  const host: Record<string, unknown> = {};
+  const host: Record<string, unknown> = Object.fromEntries(
+    Object.getOwnPropertyNames(globalThis)
+      .filter((name) => !HIDDEN.includes(name))
+      .map((name) => [name, (globalThis as Record<string, unknown>)[name]]),
+  );
   const module = { exports: {} as Record<string, unknown> };
-  const names = ['window', 'self', 'global', 'globalThis', 'Buffer', 'process', 'define'];
-  const hidden = ['TextDecoder', 'TextEncoder'];
+  const names = ['window', 'self', 'global', 'globalThis'];
+  const hidden = [...HIDDEN, 'define'];
   // text-encoding loads tables of other encodings, which UTF-8 does not need.
   const require = (name: string): unknown =>
     requirePackage(`text-encoding/lib/${name.replace('./', '')}`);
@@ -41,8 +48,8 @@ function runAlone(path: string): { readonly TextDecoder: Coder; readonly TextEnc
   const script = new Function(...names, ...hidden, 'module', 'exports', 'require', text);
   script.call(
     host,
-    ...[host, host, host, host, undefined, undefined, undefined],
-    ...[undefined, undefined],
+    ...names.map(() => host),
+    ...hidden.map(() => undefined),
     ...[module, module.exports, require],
   );
   return { ...host, ...module.exports } as ReturnType<typeof runAlone>;
