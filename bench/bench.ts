@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: decoding, validating, encoding and streaming, every contender on every text and size.
  *
- *     npm run bench                           everything, about ten minutes; then writes docs/performance.md
- *     node dist/bench/bench.js classes        the classes on short inputs, recorded by themselves
+ *     npm run bench                           everything, about half an hour; then writes docs/performance.md
+ *     node dist/bench/bench.js decode         one job, recorded by itself
  *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
 import { execFileSync } from 'node:child_process';
@@ -22,26 +22,33 @@ import { folder } from './packages.js';
 import { printCells, type Cell, type Results } from './report.js';
 import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from './texts.js';
 
-const SIZES = [8, 16, 64, 1024, 65536, 1048576];
+const SIZES = [16, 64, 1024, 65536, 1048576];
 
-/** Small inputs are repeated up to this total number of octets. */
-const TOTAL = 16384;
+/** The inputs of a turn have at least so many octets together: a processor does not learn the branches of so many. */
+const TOTAL = 262144;
 
 type Octets = Uint8Array<ArrayBuffer>;
 
+/** @param isRight judges the result of every contender, before it is measured; of all but bounds */
 async function measureJob<Input>(
   job: string,
   text: Text,
   size: number,
   contenders: readonly Contender<Input>[],
   inputOf: (octets: Octets) => Input,
+  isRight: (result: unknown, octets: Octets) => boolean,
 ): Promise<Cell> {
   const parts = windows(text, size, Math.max(size, TOTAL));
   const able = contenders.filter(({ most = Infinity }) => size <= most);
   const octets = parts.reduce((sum, part) => sum + part.length, 0);
+  for (const { name, kind, run } of able)
+    for (const part of parts)
+      if (kind !== 'bound' && !isRight(run(inputOf(part)), part))
+        throw new Error(`${job}: a wrong result of ${name} for ${text.name}`);
   return {
     job,
     text: text.name,
+    kindOfText: text.kind,
     isMostlyNonAscii: text.isMostlyNonAscii,
     size,
     kinds: Object.fromEntries(able.map(({ name, kind }) => [name, kind])),
@@ -52,6 +59,17 @@ async function measureJob<Input>(
 const asOctets = (octets: Octets): Octets => octets;
 const asText = (octets: Octets): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(octets);
+
+const isText = (result: unknown, octets: Octets): boolean => result === asText(octets);
+const isTrue = (result: unknown): boolean => result === true;
+
+function isOctets(result: unknown, octets: Octets): boolean {
+  const found = result as ArrayLike<number>;
+  return found.length === octets.length && octets.every((octet, i) => found[i] === octet);
+}
+
+/** Packages do not agree about errors, and some do not look for them. */
+const isString = (result: unknown): boolean => typeof result === 'string';
 
 /** One call, and a stream in chunks of 64 KiB; clean text under the policy that reports errors. */
 function streams(): readonly Contender<Octets>[] {
@@ -104,30 +122,40 @@ const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator
     const steady = await withoutSkipping();
     for (const size of sizes)
       for (const text of [...texts, mixedText()])
-        yield measureJob('validate', text, size, [...validators(), steady], asOctets);
+        yield measureJob('validate', text, size, [...validators(), steady], asOctets, isTrue);
   },
   async *decode(sizes) {
     for (const size of sizes)
-      for (const text of texts) yield measureJob('decode', text, size, decoders(), asOctets);
+      for (const text of texts)
+        yield measureJob('decode', text, size, decoders(), asOctets, isText);
   },
   async *encode(sizes) {
     for (const size of sizes)
-      for (const text of texts) yield measureJob('encode', text, size, encoders(), asText);
+      for (const text of texts)
+        yield measureJob('encode', text, size, encoders(), asText, isOctets);
   },
   async *'ill-formed'() {
     const quick = decoders().filter(({ most }) => most === undefined);
     for (const text of illFormedTexts(texts))
-      yield measureJob('ill-formed', text, 65536, quick, asOctets);
+      yield measureJob('ill-formed', text, 65536, quick, asOctets, isString);
   },
   async *classes(sizes) {
     for (const size of sizes.filter((each) => each <= 1024))
       for (const text of texts)
         // A class of its own, since a program uses only one.
         for (const each of classes().slice(0, 2))
-          yield measureJob(`classes: ${each.name}`, text, size, [each, classes()[2]!], asOctets);
+          yield measureJob(
+            `classes: ${each.name}`,
+            text,
+            size,
+            [each, classes()[2]!],
+            asOctets,
+            isText,
+          );
   },
   async *stream() {
-    for (const text of texts) yield measureJob('stream', text, 1048576, streams(), asOctets);
+    for (const text of texts)
+      yield measureJob('stream', text, 1048576, streams(), asOctets, isText);
   },
 };
 
@@ -136,18 +164,9 @@ if (only !== undefined && !(only in JOBS)) {
   console.error(`there is no job "${only}": ${Object.keys(JOBS).join(', ')}`);
   process.exit(2);
 }
-const cells: Cell[] = [];
-for (const [job, run] of Object.entries(JOBS)) {
-  if (only !== undefined && only !== job) continue;
-  for await (const cell of run(sizes.length > 0 ? sizes.map(Number) : SIZES)) {
-    cells.push(cell);
-    process.stderr.write(`\r\x1b[2K${cells.length} ${cell.job} ${cell.size} ${cell.text}`);
-  }
-}
-process.stderr.write('\r\x1b[2K');
 
-/** Writes cells to `bench/results/`, with where they were measured. */
-function record(name: string, some: readonly Cell[]): void {
+/** Writes the cells of a job to `bench/results/`, with where they were measured. */
+function record(job: string, cells: readonly Cell[]): void {
   const head: Omit<Results, 'cells'> = {
     machine: cpus()[0]!.model.trim(),
     node: process.version,
@@ -156,21 +175,22 @@ function record(name: string, some: readonly Cell[]): void {
       encoding: 'utf8',
     }).trim(),
   };
-  const lines = some.map((cell) => JSON.stringify(cell));
+  const lines = cells.map((cell) => JSON.stringify(cell));
   mkdirSync(join(folder, 'results'), { recursive: true });
   writeFileSync(
-    join(folder, 'results', `${name}.json`),
+    join(folder, 'results', `${job}.json`),
     `{"head":${JSON.stringify(head)},"cells":[\n${lines.join(',\n')}\n]}\n`,
   );
 }
 
-const isOfClass = ({ job }: Cell): boolean => job.startsWith('classes');
-if (only === undefined) {
-  record(
-    'throughput',
-    cells.filter((cell) => !isOfClass(cell)),
-  );
+for (const [job, run] of Object.entries(JOBS)) {
+  if (only !== undefined && only !== job) continue;
+  const cells: Cell[] = [];
+  for await (const cell of run(sizes.length > 0 ? sizes.map(Number) : SIZES)) {
+    cells.push(cell);
+    process.stderr.write(`\r\x1b[2K${cells.length} ${cell.job} ${cell.size} ${cell.text}`);
+  }
+  process.stderr.write('\r\x1b[2K');
+  if (sizes.length === 0) record(job, cells);
+  console.log(printCells(cells));
 }
-if (sizes.length === 0 && (only === undefined || only === 'classes'))
-  record('classes', cells.filter(isOfClass));
-console.log(printCells(cells));

@@ -2,10 +2,16 @@
 import { printTable } from '../generator/print-table.js';
 import type { Speed } from './measure.js';
 
+/** What a text is. In running text, letters of one script follow each other; in all others, ASCII stands between them. */
+export const TEXT_KINDS = ['running text', 'markup', 'JSON', 'source', 'log'] as const;
+
+export type TextKind = (typeof TEXT_KINDS)[number];
+
 /** The results of a job on a text, in parts of some size. */
 export interface Cell {
   readonly job: string;
   readonly text: string;
+  readonly kindOfText: TextKind;
   readonly isMostlyNonAscii: boolean;
   readonly size: number;
   readonly kinds: Readonly<Record<string, 'ours' | 'peer' | 'native' | 'bound'>>;

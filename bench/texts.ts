@@ -1,11 +1,14 @@
 /** The inputs: real texts, and ill-formed octets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mixedTexts } from './mixed-texts.js';
 import { packages } from './packages.js';
+import type { TextKind } from './report.js';
 
 /** A text in octets. */
 export interface Text {
   readonly name: string;
+  readonly kind: TextKind;
   /** At least {@link LONGEST} octets, well-formed unless the name says otherwise. */
   readonly octets: Uint8Array;
   /** Whether most of its characters take more than one octet. */
@@ -99,21 +102,26 @@ export function wellFormedTexts(): readonly Text[] {
     ...Object.fromEntries(
       Object.entries(LANGUAGES).map(([name, language]) => [name, declaration(language)]),
     ),
-    source: readFileSync(join(packages, 'buffer', 'index.js'), 'utf8'),
-    json: json(),
-    html: readHtml('fra'),
     emoji: emoji(),
   };
-  return Object.entries(sources).map(([name, text]) => ({
-    name,
-    octets: repeated(text),
-    isMostlyNonAscii: (text.match(/[^\0-\x7f]/gu) ?? []).length * 2 > [...text].length,
-  }));
+  return [
+    ...Object.entries(sources).map(([name, text]) => textOf(name, 'running text', text)),
+    textOf('html', 'markup', readHtml('fra')),
+    textOf('html, russian', 'markup', readHtml('rus')),
+    textOf('json', 'JSON', json()),
+    textOf('source', 'source', readFileSync(join(packages, 'buffer', 'index.js'), 'utf8')),
+    ...mixedTexts().map(({ name, kind, text }) => textOf(name, kind, text)),
+  ];
+}
+
+function textOf(name: string, kind: TextKind, text: string): Text {
+  const isMostlyNonAscii = (text.match(/[^\0-\x7f]/gu) ?? []).length * 2 > [...text].length;
+  return { name, kind, octets: repeated(text), isMostlyNonAscii };
 }
 
 /** Characters of all lengths in random order, for speeds that should not depend on the text. */
 export function mixedText(): Text {
-  return { name: 'mixture', octets: repeated(mixture()), isMostlyNonAscii: true };
+  return textOf('mixture', 'running text', mixture());
 }
 
 /** Ill-formed inputs: some texts with one octet of a hundred replaced by FF, and continuations alone. */
@@ -130,6 +138,7 @@ export function illFormedTexts(texts: readonly Text[]): readonly Text[] {
     })),
     {
       name: 'continuations',
+      kind: 'running text',
       octets: new Uint8Array(LONGEST).fill(0x80),
       isMostlyNonAscii: true,
     },

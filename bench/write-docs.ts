@@ -11,6 +11,7 @@ import {
   meanOf,
   nativeRatioOf,
   ratioOf,
+  TEXT_KINDS,
   winners,
   type Cell,
   type Results,
@@ -24,10 +25,16 @@ import type { StringCost } from './strings.js';
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(join(folder, 'results', `${name}.json`), 'utf8')) as T;
 
-const { head, cells } = read<{ head: Omit<Results, 'cells'>; cells: readonly Cell[] }>(
-  'throughput',
-);
-const short = read<{ head: Omit<Results, 'cells'>; cells: readonly Cell[] }>('classes');
+interface Recorded {
+  readonly head: Omit<Results, 'cells'>;
+  readonly cells: readonly Cell[];
+}
+
+const JOBS = ['validate', 'decode', 'encode'];
+
+const recorded = [...JOBS, 'ill-formed', 'stream'].map((job) => read<Recorded>(job));
+const cells = recorded.flatMap((each) => each.cells);
+const short = read<Recorded>('classes');
 const cost = read<{
   sizes: readonly Size[];
   processes: readonly Duration[];
@@ -42,8 +49,6 @@ const recognizing = read<readonly RecognizerCost[]>('recognizers');
 function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
   return `${machine}, Node ${node}, commit ${commit}.`;
 }
-
-const JOBS = ['validate', 'decode', 'encode'];
 
 /** A table in Markdown, with columns of numbers aligned to the right. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -73,12 +78,10 @@ function summary(): string {
   const rows = JOBS.flatMap((job) =>
     [...new Set(cellsOf(job).map(({ size }) => size))].map((size) => {
       const some = cellsOf(job, size);
-      const ratios = some.map(ratioOf);
       return [
         job,
         String(size),
-        meanOf(ratios).toFixed(2),
-        Math.min(...ratios).toFixed(2),
+        ...meanAndWorst(some),
         ...roomOf(some),
         meanOf(some.map(nativeRatioOf)).toFixed(2),
         favorite(some),
@@ -87,11 +90,30 @@ function summary(): string {
   );
   return table(
     [
-      ...['job', 'octets', 'to the best peer, mean', 'on the worst text'],
+      ...['job', 'octets', 'to the best peer, mean', 'worst', 'worst text'],
       ...['bound, mean', 'worst', 'to the host, mean', 'won by'],
     ],
     rows,
   );
+}
+
+/** The mean and the least ratio to the best peer, and the text of the least. */
+function meanAndWorst(some: readonly Cell[]): readonly string[] {
+  const worst = some.reduce((a, b) => (ratioOf(b) < ratioOf(a) ? b : a));
+  return [meanOf(some.map(ratioOf)).toFixed(2), ratioOf(worst).toFixed(2), worst.text];
+}
+
+/** The same for each kind of text, at a short and a long size. */
+function byKind(): string {
+  const rows = JOBS.flatMap((job) =>
+    [16, 65536].flatMap((size) =>
+      TEXT_KINDS.map((kind) => {
+        const some = cellsOf(job, size).filter(({ kindOfText }) => kindOfText === kind);
+        return [job, String(size), kind, String(some.length), ...meanAndWorst(some)];
+      }),
+    ),
+  );
+  return table(['job', 'octets', 'kind', 'texts', 'mean', 'worst', 'worst text'], rows);
 }
 
 /** The mean and the least ratio of the bound. */
@@ -270,8 +292,9 @@ function growth(): string {
 }
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
-  head: () => measuredOn(head),
+  head: () => [...new Set(recorded.map(({ head }) => measuredOn(head)))].join('\n'),
   summary,
+  kinds: byKind,
   validate: () => eachText('validate', 65536),
   decode: () => eachText('decode', 65536),
   encode: () => eachText('encode', 65536),

@@ -58,7 +58,7 @@ test('README, docs/first-steps.md, docs/characters.md: every command and example
 });
 
 test('README: the row of measurements is that of the results', () => {
-  const { cells } = JSON.parse(read('bench/results/throughput.json')) as {
+  const { cells } = JSON.parse(read('bench/results/decode.json')) as {
     cells: readonly Cell[];
   };
   const decoded = cells.filter(({ job, size }) => job === 'decode' && size === 65_536);
