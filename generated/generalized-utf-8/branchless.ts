@@ -119,10 +119,17 @@ const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
 /** Texts up to this many code units are short. */
-const SHORT = 1024;
+const SHORT = 16;
 
-/** Where `encode` writes short texts, whose octets are copied from here. */
-const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** The first memory of `scratch`. */
+const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
+
+/** Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts. */
+let scratch = /* @__PURE__ */ new Uint8Array(MEMORY),
+  scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
@@ -410,14 +417,16 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. A character that GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or
  * with `fatal` is thrown as a RangeError.
  */
-export function encode(text: string, _fatal = false): Bytes {
-  checkText(text);
-  let bytes = OCTETS;
-  let i = 0;
-  if (text.length > SHORT) {
-    // While every code unit is one octet; then there has to be room for the rest.
-    bytes = new Uint8Array(text.length);
-    for (; i + 4 <= text.length; i += 4) {
+export function encode(text: string, fatal = false): Bytes {
+  // Not every engine makes the call a part of this function.
+  if (typeof text !== 'string') checkText(text);
+  const length = text.length;
+  if (length === 0 || length > SHORT) return encodeLong(text);
+  if ((text.charCodeAt(0) | text.charCodeAt(length >> 1) | text.charCodeAt(length - 1)) <= 0x7f) {
+    // Most likely, every code unit is one octet.
+    const bytes = new Uint8Array(length);
+    let i = 0;
+    for (; i + 4 <= length; i += 4) {
       const c0 = text.charCodeAt(i);
       const c1 = text.charCodeAt(i + 1);
       const c2 = text.charCodeAt(i + 2);
@@ -429,44 +438,173 @@ export function encode(text: string, _fatal = false): Bytes {
       bytes[i + 3] = c3;
     }
 
-    for (; i < text.length; i++) {
+    for (; i < length; i++) {
       const c = text.charCodeAt(i);
       if (c > 0x7f) break;
       bytes[i] = c;
     }
 
-    if (i === text.length) return bytes;
-    const begun = bytes.subarray(0, i);
-    bytes = new Uint8Array(i + 3 * (text.length - i));
-    bytes.set(begun);
+    if (i === length) return bytes;
   }
 
-  let n = i;
-  for (; i < text.length; i++) {
+  const bytes = new Uint8Array(byteLength(text, fatal));
+  let n = 0;
+  for (let i = 0; i < length; i++) {
     let c = text.charCodeAt(i);
+    if (c <= 0x7f) {
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c < 0xd800 || c > 0xdbff) {
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c <= 0xffff) {
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        bytes[n++] = 0xf0 | (c >> 18);
+        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      }
+    }
+  }
+
+  return bytes;
+}
+
+/** As `encode`, for texts of any length. */
+function encodeLong(text: string): Bytes {
+  const length = text.length;
+  let bytes = scratch;
+  let view = scratchView;
+  if (bytes.length < 3 * length + 4) {
+    bytes = new Uint8Array(3 * length + 4);
+    view = new DataView(bytes.buffer);
+    if (length <= LONG) {
+      scratch = bytes;
+      scratchView = view;
+    }
+  }
+
+  let n = 0;
+  let i = 0;
+  while (i + 4 <= length) {
+    let c0 = text.charCodeAt(i);
+    let c1 = text.charCodeAt(i + 1);
+    let c2 = text.charCodeAt(i + 2);
+    let c3 = text.charCodeAt(i + 3);
+    while ((c0 | c1 | c2 | c3) <= 0x7f) {
+      view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
+      n += 4;
+      i += 4;
+      if (i + 4 > length) break;
+      c0 = text.charCodeAt(i);
+      c1 = text.charCodeAt(i + 1);
+      c2 = text.charCodeAt(i + 2);
+      c3 = text.charCodeAt(i + 3);
+    }
+
+    if (i + 4 > length) break;
+    if ((c0 | c1 | c2 | c3) <= 0x7ff) {
+      // Without a branch: the sign of a difference is a mask.
+      const m0 = (0x7f - c0) >> 31;
+      view.setInt16(n, (c0 & ~m0) | ((0x80c0 | (c0 >> 6) | ((c0 << 8) & 0x3f00)) & m0), true);
+      n += 1 - m0;
+      const m1 = (0x7f - c1) >> 31;
+      view.setInt16(n, (c1 & ~m1) | ((0x80c0 | (c1 >> 6) | ((c1 << 8) & 0x3f00)) & m1), true);
+      n += 1 - m1;
+      const m2 = (0x7f - c2) >> 31;
+      view.setInt16(n, (c2 & ~m2) | ((0x80c0 | (c2 >> 6) | ((c2 << 8) & 0x3f00)) & m2), true);
+      n += 1 - m2;
+      const m3 = (0x7f - c3) >> 31;
+      view.setInt16(n, (c3 & ~m3) | ((0x80c0 | (c3 >> 6) | ((c3 << 8) & 0x3f00)) & m3), true);
+      n += 1 - m3;
+      i += 4;
+      continue;
+    }
+
+    let c = c0;
     while (c <= 0x7f) {
       bytes[n++] = c;
       i += 1;
-      if (i === text.length) return bytes.slice(0, n);
-      c = text.charCodeAt(i);
-      if (c > 0x7f) break;
-      bytes[n++] = c;
-      i += 1;
-      if (i === text.length) return bytes.slice(0, n);
-      c = text.charCodeAt(i);
-      if (c > 0x7f) break;
-      bytes[n++] = c;
-      i += 1;
-      if (i === text.length) return bytes.slice(0, n);
-      c = text.charCodeAt(i);
-      if (c > 0x7f) break;
-      bytes[n++] = c;
-      i += 1;
-      if (i === text.length) return bytes.slice(0, n);
       c = text.charCodeAt(i);
     }
 
-    if (c <= 0x7ff) {
+    for (;;) {
+      while (c > 0x7ff && (c < 0xd800 || c > 0xdbff)) {
+        view.setInt32(n, 0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000), true);
+        n += 3;
+        i += 1;
+        if (i === length) return bytes.slice(0, n);
+        c = text.charCodeAt(i);
+      }
+
+      if (c <= 0x7f) {
+        bytes[n++] = c;
+        i += 1;
+        if (i === length) return bytes.slice(0, n);
+        c = text.charCodeAt(i);
+        if (c <= 0x7f) break;
+        continue;
+      }
+
+      if (c <= 0x7ff) {
+        bytes[n++] = 0xc0 | (c >> 6);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+          const trail = text.charCodeAt(i + 1);
+          if ((trail & 0xfc00) === 0xdc00) {
+            c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+            i += 1;
+          }
+        }
+
+        if (c <= 0xffff) {
+          view.setInt32(
+            n,
+            0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000),
+            true,
+          );
+          n += 3;
+        } else {
+          view.setInt32(
+            n,
+            0x808080f0 |
+              (c >> 18) |
+              ((c >> 4) & 0x3f00) |
+              ((c << 10) & 0x3f0000) |
+              ((c << 24) & 0x3f000000),
+            true,
+          );
+          n += 4;
+        }
+      }
+
+      i += 1;
+      if (i === length) return bytes.slice(0, n);
+      c = text.charCodeAt(i);
+    }
+  }
+
+  for (; i < length; i++) {
+    let c = text.charCodeAt(i);
+    if (c <= 0x7f) {
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {

@@ -12,7 +12,7 @@ import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
 import { parseDeclarations } from './parsing/bodies.js';
 import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
-import { encoderBodies, encoderConstants } from './variants/encoder.js';
+import { encoderBodies, encoderConstants, encoderFunctions } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
 import { acceptsEmpty, findBody, matchBody } from './variants/search.js';
@@ -250,6 +250,7 @@ function decoderParts(
       ...write('findUnencodable', [text, 'from = 0'], 'number'),
       ...write('byteLength', TEXT, 'number'),
       ...write('encode', TEXT, Bytes),
+      ...encoderFunctions(decoder, host),
       ...write(
         'encodeInto',
         [text, `bytes: ${host.arrays.destination}`, fatal],

@@ -10,7 +10,10 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
 
 /** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
-  ...fragmentsOf('Bytes name maxCodePoint start SHORT OCTETS PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
+  ...fragmentsOf(
+    'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong',
+  ),
+  ...fragmentsOf('PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),

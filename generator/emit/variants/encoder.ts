@@ -2,7 +2,7 @@
  * Encoding: the rows of the layout read from left to right. The same in all variants.
  *
  * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
- * where there is room for the most octets there can be, and copies what it has written.
+ * where there is room for the most octets there can be, and copies what it has written; more in encode-runs.ts.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
@@ -10,10 +10,16 @@ import type { Host } from '../host.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
-import type { TextDeclaration } from '../program/declaration.js';
+import type { FunctionDeclaration, TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { at } from './sink.js';
+import {
+  encodeLongFunction,
+  encodeShort,
+  runEncoderConstants,
+  type RunEncoder,
+  type SecondRow,
+} from './encode-runs.js';
 
 const { c, fatal, elements, SHORT, OCTETS, byteLength, unencodable } = NAMES;
 const { checkText, checkDestination, checkNumbers } = NAMES;
@@ -32,6 +38,7 @@ export function encoderBodies(decoder: DecoderPlan, host: Host) {
   const all = rowsUpTo(decoder, decoder.maxValue);
   const encoder = { decoder, host, ofText };
   const onRefused = replaceOrThrow(decoder);
+  const runs = runEncoder(encoder);
   const fromText = (codeOf: CodeOf, after = ''): Fragment => code`
     for (let i = 0; i < ${host.text.length}; i++) {
       ${readAndWrite(encoder, onRefused, codeOf)}
@@ -44,7 +51,7 @@ export function encoderBodies(decoder: DecoderPlan, host: Host) {
   return {
     findUnencodable: code`${checkText}(text, from);\n${overElements(host, findUnencodableBody(encoder))}`,
     byteLength: checked(host, code`let length = 0;\n${fromText(lengthOf)}\nreturn length;`),
-    encode: checked(host, encodeBody(encoder)),
+    encode: runs === undefined ? checked(host, encodeBody(encoder)) : encodeShort(runs),
     encodeInto: checked(
       host,
       code`${checkDestination}(bytes);
@@ -79,29 +86,25 @@ function placeIn(ofText: readonly Reach[]): string {
 /** The most code units that `encode` writes into its shared array. */
 const MOST_SHORT = 1024;
 
-/** The number of code units per iteration while each is one octet. */
-const UNROLLED = 4;
-
 /** The shared array, and the length of the texts that it is for. */
-export function encoderConstants(
-  decoder: DecoderPlan,
-  { arrays }: Host,
-): readonly TextDeclaration[] {
-  const most = mostOctets(rowsUpTo(decoder, MAX_CODE_POINT));
+export function encoderConstants(decoder: DecoderPlan, host: Host): readonly TextDeclaration[] {
+  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
+  const most = mostOctets(ofText);
+  if (runEncoder({ decoder, host, ofText }) !== undefined) return runEncoderConstants(most);
   return [
     constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
     constant(
       OCTETS,
       'Where `encode` writes short texts, whose octets are copied from here.',
       // See Note [Constants] in sink.ts.
-      code`/* @__PURE__ */ ${arrays.octets(most * MOST_SHORT)}`,
+      code`/* @__PURE__ */ ${host.arrays.octets(most * MOST_SHORT)}`,
     ),
   ];
 }
 
 function encodeBody(encoder: Encoder): Fragment {
   const { decoder, host, ofText } = encoder;
-  const { length, unit } = host.text;
+  const { length } = host.text;
   const { octets } = host.arrays;
   const loop = (onRefused: OnRefused): Fragment => code`
     ${placeIn(ofText)}
@@ -113,46 +116,33 @@ function encodeBody(encoder: Encoder): Fragment {
       const bytes = ${octets(code`${byteLength}(text, ${fatal})`)};
       ${loop(replace(decoder))}
       return bytes;`;
-  const most = mostOctets(ofText);
-  const last = textRun(decoder, ofText);
-  if (last === undefined)
-    return code`
-      const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${most} * ${length}`)};
-      ${loop(replaceOrThrow(decoder))}
-      return bytes.slice(0, n);`;
-  const units = ['c0', 'c1', 'c2', 'c3'];
-  const writeOne = code`bytes[n++] = c;\ni += 1;\nif (i === ${length}) return bytes.slice(0, n);\nc = ${unit('i')};`;
   return code`
-    let bytes = ${OCTETS};
-    let i = 0;
-    if (${length} > ${SHORT}) {
-      // While every code unit is one octet; then there has to be room for the rest.
-      bytes = ${octets(length)};
-      for (; i + 4 <= ${length}; i += 4) {
-        ${units.map((name, k) => code`const ${name} = ${unit(at('i', k))};`)}
-        if ((${units.join(' | ')}) > ${hex(last)}) break;
-        ${units.map((name, k) => `bytes[${at('i', k)}] = ${name};`)}
-      }
-      for (; i < ${length}; i++) {
-        const c = ${unit('i')};
-        if (c > ${hex(last)}) break;
-        bytes[i] = c;
-      }
-      if (i === ${length}) return bytes;
-      const begun = bytes.subarray(0, i);
-      bytes = ${octets(code`i + ${most} * (${length} - i)`)};
-      bytes.set(begun);
-    }
-
-    let n = i;
-    for (; i < ${length}; i++) {
-      let c = ${unit('i')};
-      while (c <= ${hex(last)}) {
-        ${join(Array<Fragment>(UNROLLED).fill(writeOne), `\nif (c > ${hex(last)}) break;\n`)}
-      }
-      ${writeUnit(encoder, 1, replaceOrThrow(decoder), octetsOf)}
-    }
+    const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${mostOctets(ofText)} * ${length}`)};
+    ${loop(replaceOrThrow(decoder))}
     return bytes.slice(0, n);`;
+}
+
+/** What `encode` needs if the octet of its number spells every code unit up to some number. */
+function runEncoder(encoder: Encoder): RunEncoder | undefined {
+  const { decoder, host, ofText } = encoder;
+  const last = textRun(decoder, ofText);
+  if (!host.compiles || last === undefined) return undefined;
+  const wide = wideRow(encoder);
+  return {
+    host,
+    most: mostOctets(ofText),
+    last,
+    second: secondRow(encoder),
+    wide,
+    beyond: writeUnit(encoder, 1, replaceOrThrow(decoder), wordOrOctets, wide === undefined),
+    any: readAndWrite(encoder, replaceOrThrow(decoder), octetsOf),
+  };
+}
+
+/** The function that `encode` calls, if there is one. */
+export function encoderFunctions(decoder: DecoderPlan, host: Host): readonly FunctionDeclaration[] {
+  const runs = runEncoder({ decoder, host, ofText: rowsUpTo(decoder, MAX_CODE_POINT) });
+  return runs === undefined ? [] : [encodeLongFunction(runs)];
 }
 
 /** The most octets that a code unit of a text can become. */
@@ -168,6 +158,32 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | und
   const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
   const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
+}
+
+/** The second row, if two octets spell all its units, which are those up to 2ⁿ − 1. */
+function secondRow({ decoder, ofText }: Encoder): SecondRow | undefined {
+  const second = ofText[1];
+  if (second === undefined) return undefined;
+  const { row, hi } = second;
+  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi <= 0xffff;
+  const isSpecial = specialUnits(decoder).some(({ lo }) => lo <= hi);
+  if (row.octets.length !== 2 || row.offset !== 0 || !isWhole || isSpecial) return undefined;
+  return { last: hi, wordOf: (unit) => wordOf(row, code`${unit}`) };
+}
+
+/** The row of all units beyond the first two that are not special. */
+function wideRow(encoder: Encoder): RunEncoder['wide'] {
+  const { ofText } = encoder;
+  const [special, ...furtherSpecial] = specialUnits(encoder.decoder);
+  const wide = ofText.findIndex(({ hi }) => hi >= 0xffff);
+  if (special === undefined || furtherSpecial.length > 0 || wide < 2) return undefined;
+  const { row } = ofText[wide]!;
+  if (row.lo > special.lo) return undefined;
+  const others = code`${c} < ${hex(special.lo)}${special.hi < 0xffff ? code` || ${c} > ${hex(special.hi)}` : ''}`;
+  return {
+    test: code`${c} > ${hex(ofText[wide - 1]!.hi)} && (${others})`,
+    write: wordOrOctets(row),
+  };
 }
 
 /** The code for a character that a row spells. */
@@ -186,8 +202,15 @@ function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): F
  * to, then surrogate pairs and code units without a spelling.
  *
  * @param from the first row that it can belong to
+ * @param isOfOthers whether it can belong to the row of all units that are not special
  */
-function writeUnit(encoder: Encoder, from: number, onRefused: OnRefused, codeOf: CodeOf): Fragment {
+function writeUnit(
+  encoder: Encoder,
+  from: number,
+  onRefused: OnRefused,
+  codeOf: CodeOf,
+  isOfOthers = true,
+): Fragment {
   const { decoder, host, ofText } = encoder;
   const [special, ...furtherSpecial] = specialUnits(decoder);
   if (special === undefined) return chain(ofText.slice(from), codeOf);
@@ -196,7 +219,7 @@ function writeUnit(encoder: Encoder, from: number, onRefused: OnRefused, codeOf:
   const plain = ofText.slice(from, ofText.length - others.length);
   const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
   const units = others.filter(({ row }) => row.lo <= 0xffff);
-  if (units.length > 0 && furtherSpecial.length === 0 && host.compiles) {
+  if (units.length > 0 && furtherSpecial.length === 0 && host.compiles && isOfOthers) {
     // One test for all other code units.
     const below = code`${c} < ${hex(special.lo)}`;
     const test = special.hi < 0xffff ? code`${below} || ${c} > ${hex(special.hi)}` : below;
@@ -337,6 +360,28 @@ function octetsInto(row: LayoutRow): Fragment {
   const { length } = row.octets;
   const isFull = length === 1 ? 'n === bytes.length' : `n + ${length} > bytes.length`;
   return code`if (${isFull}) break;\n${octetsOf(row)}`;
+}
+
+/** The octets of a character as one word of memory, if there are three or four. */
+function wordOrOctets(row: LayoutRow): Fragment {
+  const { length } = row.octets;
+  return row.offset === 0 && (length === 3 || length === 4)
+    ? code`view.setInt32(n, ${wordOf(row, c)}, true);\nn += ${length};`
+    : octetsOf(row);
+}
+
+/** The octets of a unit as a number, the first one lowest. */
+function wordOf({ octets }: LayoutRow, value: Fragment): Fragment {
+  const fixed = octets.reduce((sum, octet, k) => sum + octet.fixed * 2 ** (8 * k), 0);
+  const bits = payloadBits(octets);
+  const payloads = octets.flatMap(({ width, shift }, k) => {
+    if (width === 0) return [];
+    const by = shift - 8 * k;
+    const moved = by === 0 ? value : code`(${value} ${by > 0 ? `>> ${by}` : `<< ${-by}`})`;
+    const isHighest = k === 0 && shift + width === bits;
+    return [isHighest ? moved : code`(${moved} & ${hex((2 ** width - 1) * 2 ** (8 * k))})`];
+  });
+  return join([hex(fixed), ...payloads], ' | ');
 }
 
 function octetsOf({ octets, offset }: LayoutRow): Fragment {

@@ -1,0 +1,214 @@
+/**
+ * `encode` where the octet of its number spells every unit up to 2ⁿ − 1, which is ASCII in UTF-8.
+ *
+ * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
+ * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
+ * the first row are written at once; four of the first two rows without a branch, each as two octets of which the
+ * second one may be overwritten. All others go one by one, until two units of the first row follow each other.
+ *
+ * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
+ * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
+ */
+import type { Host } from '../host.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { constant, constants, docComment } from '../program/constants.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { at } from './sink.js';
+
+const { Bytes, c, fatal, SHORT, LONG, MEMORY, scratch, scratchView } = NAMES;
+const { byteLength, checkText, encodeLong } = NAMES;
+
+/** The most code units of a text for which two plain loops take less time than a copy of the result. */
+const MOST_SHORT = 16;
+
+/** The most code units that the shared memory grows to. */
+const MOST_SHARED = 65536;
+
+/** The code units that the shared memory is for in the beginning. */
+const FIRST_SHARED = 1024;
+
+/** The units that an iteration reads. */
+const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;
+
+const FOUR = UNITS_READ.join(' | ');
+
+/** Octets that may be written beyond the last one. */
+const MARGIN = 4;
+
+/** The parts of the code that depend on the rows. */
+export interface RunEncoder {
+  readonly host: Host;
+  /** The most octets of a code unit. */
+  readonly most: number;
+  /** The greatest number of the first row. */
+  readonly last: number;
+  /** The second row, if its units can be written without a branch. */
+  readonly second: SecondRow | undefined;
+  /** The row of all units that are not special, if it is not one of the first two. */
+  readonly wide: { readonly test: Fragment; readonly write: Fragment } | undefined;
+  /** Writes the unit `c`, which is beyond the first row. */
+  readonly beyond: Fragment;
+  /** Reads and writes the character at `i`. */
+  readonly any: Fragment;
+}
+
+/** A row of two octets. */
+export interface SecondRow {
+  /** Its greatest number, 2ⁿ − 1. */
+  readonly last: number;
+  /** The octets of a unit as a word, the first one lowest. */
+  readonly wordOf: (unit: string) => Fragment;
+}
+
+/** The shared memory, and the lengths of texts that it is for. */
+export function runEncoderConstants(most: number): readonly TextDeclaration[] {
+  return [
+    constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
+    constant(LONG, 'Texts of more code units than this are long.', MOST_SHARED),
+    // See Note [Constants] in sink.ts.
+    constant(
+      MEMORY,
+      'The first memory of `scratch`.',
+      code`/* @__PURE__ */ new ArrayBuffer(${most * FIRST_SHARED + MARGIN})`,
+    ),
+    constants(
+      [scratch.text, scratchView.text],
+      docComment(
+        'Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts.',
+      ),
+      code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${MEMORY}), ${scratchView.text} = /* @__PURE__ */ new DataView(${MEMORY});`,
+    ),
+  ];
+}
+
+/** The body of `encode`, which is quick for short texts: it measures first, or finds nothing to measure. */
+export function encodeShort({ host, last, any }: RunEncoder): Fragment {
+  const { unit } = host.text;
+  const { octets } = host.arrays;
+  const first = hex(last);
+  return code`
+    // Not every engine makes the call a part of this function.
+    if (typeof text !== 'string') ${checkText}(text);
+    const length = ${host.text.length};
+    if (length === 0 || length > ${SHORT}) return ${encodeLong}(text${any.uses.has(fatal.text) ? code`, ${fatal}` : ''});
+    if ((${unit('0')} | ${unit('length >> 1')} | ${unit('length - 1')}) <= ${first}) {
+      // Most likely, every code unit is one octet.
+      const bytes = ${octets('length')};
+      let i = 0;
+      for (; i + 4 <= length; i += 4) {
+        ${readFour(host, 'const')}
+        if ((${FOUR}) > ${first}) break;
+        ${UNITS_READ.map((name, k) => `bytes[${at('i', k)}] = ${name};`)}
+      }
+      for (; i < length; i++) {
+        const c = ${unit('i')};
+        if (c > ${first}) break;
+        bytes[i] = c;
+      }
+      if (i === length) return bytes;
+    }
+
+    const bytes = ${octets(code`${byteLength}(text, ${fatal})`)};
+    let n = 0;
+    for (let i = 0; i < length; i++) {
+      ${any}
+    }
+    return bytes;`;
+}
+
+/** `encodeLong`, which `encode` calls for all other texts. */
+export function encodeLongFunction({
+  host,
+  most,
+  last,
+  second,
+  wide,
+  beyond,
+  any,
+}: RunEncoder): FunctionDeclaration {
+  const { unit } = host.text;
+  const { octets } = host.arrays;
+  const first = hex(last);
+  const step = code`i += 1;\nif (i === length) return bytes.slice(0, n);\n${c} = ${unit('i')};`;
+  const twoRows =
+    second === undefined
+      ? ''
+      : code`if ((${FOUR}) <= ${hex(second.last)}) {
+          // Without a branch: the sign of a difference is a mask.
+          ${UNITS_READ.map((name, k) => oneOrTwo(name, `m${k}`, first, second))}
+          i += 4;
+          continue;
+        }`;
+  const body = code`
+    const length = ${host.text.length};
+    let bytes = ${scratch};
+    let view = ${scratchView};
+    if (bytes.length < ${most} * length + ${MARGIN}) {
+      bytes = ${octets(code`${most} * length + ${MARGIN}`)};
+      view = new DataView(bytes.buffer);
+      if (length <= ${LONG}) {
+        ${scratch} = bytes;
+        ${scratchView} = view;
+      }
+    }
+
+    let n = 0;
+    let i = 0;
+    while (i + 4 <= length) {
+      ${readFour(host, 'let')}
+      while ((${FOUR}) <= ${first}) {
+        view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
+        n += 4;
+        i += 4;
+        if (i + 4 > length) break;
+        ${readFour(host, '')}
+      }
+      if (i + 4 > length) break;
+      ${twoRows}
+      let c = c0;
+      while (c <= ${first}) {
+        bytes[n++] = c;
+        i += 1;
+        c = ${unit('i')};
+      }
+      for (;;) {
+        ${wide === undefined ? '' : code`while (${wide.test}) {\n${wide.write}\n${step}\n}`}
+        if (c <= ${first}) {
+          bytes[n++] = c;
+          ${step}
+          if (c <= ${first}) break;
+          continue;
+        }
+        ${beyond}
+        ${step}
+      }
+    }
+    for (; i < length; i++) {
+      ${any}
+    }
+    return bytes.slice(0, n);`;
+  return internal(
+    encodeLong.text,
+    ['text: string', ...(any.uses.has(fatal.text) ? ['fatal: boolean'] : [])],
+    Bytes,
+    'As `encode`, for texts of any length.',
+    body,
+  );
+}
+
+/** Reads the four units from `i` on. */
+function readFour({ text }: Host, keyword: 'const' | 'let' | ''): Fragment {
+  return code`${UNITS_READ.map((name, k) => code`${keyword} ${name} = ${text.unit(at('i', k))};`)}`;
+}
+
+/** Writes a unit of the first two rows. */
+function oneOrTwo(unit: string, mask: string, first: string, { wordOf }: SecondRow): Fragment {
+  return code`const ${mask} = (${first} - ${unit}) >> 31;
+    view.setInt16(n, (${unit} & ~${mask}) | ((${wordOf(unit)}) & ${mask}), true);
+    n += 1 - ${mask};`;
+}
