@@ -220,8 +220,16 @@ export function decode(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
-        UNITS[n++] = b0;
-        i += 1;
+        const b1 = bytes[i + 1]!;
+        const b2 = bytes[i + 2]!;
+        const b3 = bytes[i + 3]!;
+        UNITS[n] = b0;
+        UNITS[n + 1] = b1;
+        UNITS[n + 2] = b2;
+        UNITS[n + 3] = b3;
+        const run = b1 > 0x7f ? 1 : b2 > 0x7f ? 2 : b3 > 0x7f ? 3 : 4;
+        n += run;
+        i += run;
       } else if (b0 <= 0xdf) {
         const x1 = bytes[i + 1]! ^ 0x80;
         const c = ((b0 & 0x1f) << 6) | x1;

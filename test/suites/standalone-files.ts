@@ -168,6 +168,7 @@ export async function checkNames(options: Standalone): Promise<void> {
     // ES5 asks whether there is one before it uses it.
     'Uint8Array',
     ...(level > 5 ? ['Number', 'Uint16Array', 'Uint32Array', 'Int32Array'] : []),
+    ...(level >= 2020 ? ['ArrayBuffer', 'DataView'] : []),
   ];
   assert.equal(
     names.filter((name) => !allowed.includes(name)),

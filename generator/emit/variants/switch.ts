@@ -231,7 +231,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink
       code`${sink.append(printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
     begun: (length) => (length > (isOfOctets ? 1 : 0) ? `length = ${length};` : ''),
   });
-  const fast = wellFormed(decoder, sink);
+  const fast = wellFormed(decoder, host, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return code`
     ${CHECK_PART}

@@ -12,10 +12,11 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
+import type { Host } from '../host.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
-import { nameValue, type Sink } from './sink.js';
+import { at, nameValue, type Sink } from './sink.js';
 
 /** The body of the loop; undefined if no row can be read in this way. */
 export interface WellFormed {
@@ -26,9 +27,11 @@ export interface WellFormed {
 }
 
 /** @param sink where the characters go */
-export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undefined {
+export function wellFormed(decoder: DecoderPlan, host: Host, sink: Sink): WellFormed | undefined {
   const rows = readableRows(decoder);
   if (rows.length === 0) return undefined;
+  const longest = Math.max(...rows.map(({ octets }) => octets.length));
+  const readsAhead = sink.isText && host.compiles && longest >= AHEAD;
   const branches = rows.map((row, index): Branch => {
     const { fixed } = row.octets[0]!;
     const before = index === 0 ? -1 : lastOctet(rows[index - 1]!.octets[0]!);
@@ -37,13 +40,38 @@ export function wellFormed(decoder: DecoderPlan, sink: Sink): WellFormed | undef
     const wrong = fixed > before + 1 ? [`b0 < ${hex(fixed)}`] : [];
     return {
       test: last < 0xff ? code`b0 <= ${hex(last)}` : ALWAYS,
-      code: readRow(decoder, row, wrong, sink),
+      code:
+        readsAhead && isRun(decoder, row) ? readRun(row, sink) : readRow(decoder, row, wrong, sink),
     };
   });
   return {
-    longest: Math.max(...rows.map(({ octets }) => octets.length)),
+    longest,
     body: ifChain(branches, code`break;`),
   };
+}
+
+/** The octets that {@link readRun} reads at once; there is room for the longest character. */
+const AHEAD = 4;
+
+/** Whether a row spells the numbers up to 2ⁿ − 1, each by the octet of its number. */
+function isRun({ gaps }: DecoderPlan, { octets, lo, hi, offset }: LayoutRow): boolean {
+  const isOctet = octets.length === 1 && octets[0]!.fixed === 0 && offset === 0 && lo === 0;
+  return isOctet && hi === lastOctet(octets[0]!) && !gaps.some((gap) => gap.lo <= hi);
+}
+
+/**
+ * Takes up to four octets of a run: four are written in any case, and those that are none of the run are written over
+ * by what they turn out to be. So the loop is left and entered less often where runs are short.
+ */
+function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
+  const [first, ...others] = Array.from({ length: AHEAD }, (_, k) => `b${k}`);
+  const names = [first!, ...others];
+  const counted = others.map((name, k) => code`${name} > ${hex(hi)} ? ${k + 1} : `);
+  return code`${others.map((name, k) => `const ${name} = bytes[i + ${k + 1}]!;`)}
+    ${names.map((name, k) => code`${array}[${at('n', k)}] = ${name};`)}
+    const run = ${join(counted, '')}${AHEAD};
+    n += run;
+    i += run;`;
 }
 
 /** Rows that have first octets of their own and numbers of their own, by their first octets. */
