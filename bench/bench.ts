@@ -22,7 +22,7 @@ import { folder } from './packages.js';
 import { printCells, type Cell, type Results } from './report.js';
 import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from './texts.js';
 
-const SIZES = [16, 64, 1024, 65536, 1048576];
+const SIZES = [16, 1024, 65536];
 
 /** The inputs of a turn have at least so many octets together: a processor does not learn the branches of so many. */
 const TOTAL = 262144;

@@ -26,7 +26,7 @@ export interface Speed {
 
 /** The number of turns of each contender, and the length of a turn in nanoseconds. */
 const TURNS = 8;
-const TURN = 8e6;
+const TURN = 6e6;
 
 /**
  * Measures contenders on some inputs.
