@@ -521,48 +521,50 @@ function encodeLong(text: string): Bytes {
 
   let n = 0;
   let i = 0;
-  while (i + 4 <= length) {
+  while (i < length) {
     let c0 = text.charCodeAt(i);
-    let c1 = text.charCodeAt(i + 1);
-    let c2 = text.charCodeAt(i + 2);
-    let c3 = text.charCodeAt(i + 3);
-    while ((c0 | c1 | c2 | c3) <= 0x7f) {
-      view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
-      n += 4;
-      i += 4;
-      if (i + 4 > length) break;
-      c0 = text.charCodeAt(i);
-      c1 = text.charCodeAt(i + 1);
-      c2 = text.charCodeAt(i + 2);
-      c3 = text.charCodeAt(i + 3);
-    }
+    if (i + 4 <= length) {
+      let c1 = text.charCodeAt(i + 1);
+      let c2 = text.charCodeAt(i + 2);
+      let c3 = text.charCodeAt(i + 3);
+      while ((c0 | c1 | c2 | c3) <= 0x7f) {
+        view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
+        n += 4;
+        i += 4;
+        if (i + 4 > length) break;
+        c0 = text.charCodeAt(i);
+        c1 = text.charCodeAt(i + 1);
+        c2 = text.charCodeAt(i + 2);
+        c3 = text.charCodeAt(i + 3);
+      }
 
-    if (i + 4 > length) break;
-    if ((c0 | c1 | c2 | c3) <= 0x7ff) {
-      // Without a branch: the sign of a difference is a mask.
-      const m0 = (0x7f - c0) >> 31;
-      view.setInt16(n, (c0 & ~m0) | ((0x80c0 | (c0 >> 6) | ((c0 << 8) & 0x3f00)) & m0), true);
-      n += 1 - m0;
-      const m1 = (0x7f - c1) >> 31;
-      view.setInt16(n, (c1 & ~m1) | ((0x80c0 | (c1 >> 6) | ((c1 << 8) & 0x3f00)) & m1), true);
-      n += 1 - m1;
-      const m2 = (0x7f - c2) >> 31;
-      view.setInt16(n, (c2 & ~m2) | ((0x80c0 | (c2 >> 6) | ((c2 << 8) & 0x3f00)) & m2), true);
-      n += 1 - m2;
-      const m3 = (0x7f - c3) >> 31;
-      view.setInt16(n, (c3 & ~m3) | ((0x80c0 | (c3 >> 6) | ((c3 << 8) & 0x3f00)) & m3), true);
-      n += 1 - m3;
-      i += 4;
-      continue;
+      if (i + 4 > length) continue;
+      if ((c0 | c1 | c2 | c3) <= 0x7ff) {
+        // Without a branch: the sign of a difference is a mask.
+        const m0 = (0x7f - c0) >> 31;
+        view.setInt16(n, (c0 & ~m0) | ((0x80c0 | (c0 >> 6) | ((c0 << 8) & 0x3f00)) & m0), true);
+        n += 1 - m0;
+        const m1 = (0x7f - c1) >> 31;
+        view.setInt16(n, (c1 & ~m1) | ((0x80c0 | (c1 >> 6) | ((c1 << 8) & 0x3f00)) & m1), true);
+        n += 1 - m1;
+        const m2 = (0x7f - c2) >> 31;
+        view.setInt16(n, (c2 & ~m2) | ((0x80c0 | (c2 >> 6) | ((c2 << 8) & 0x3f00)) & m2), true);
+        n += 1 - m2;
+        const m3 = (0x7f - c3) >> 31;
+        view.setInt16(n, (c3 & ~m3) | ((0x80c0 | (c3 >> 6) | ((c3 << 8) & 0x3f00)) & m3), true);
+        n += 1 - m3;
+        i += 4;
+        continue;
+      }
+
+      while (c0 <= 0x7f) {
+        bytes[n++] = c0;
+        i += 1;
+        c0 = text.charCodeAt(i);
+      }
     }
 
     let c = c0;
-    while (c <= 0x7f) {
-      bytes[n++] = c;
-      i += 1;
-      c = text.charCodeAt(i);
-    }
-
     for (;;) {
       while (c > 0x7ff && (c < 0xd800 || c > 0xdbff)) {
         view.setInt32(n, 0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000), true);
@@ -617,39 +619,6 @@ function encodeLong(text: string): Bytes {
       i += 1;
       if (i === length) return bytes.slice(0, n);
       c = text.charCodeAt(i);
-    }
-  }
-
-  for (; i < length; i++) {
-    let c = text.charCodeAt(i);
-    if (c <= 0x7f) {
-      bytes[n++] = c;
-    } else if (c <= 0x7ff) {
-      bytes[n++] = 0xc0 | (c >> 6);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c < 0xd800 || c > 0xdbff) {
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else {
-      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-        const trail = text.charCodeAt(i + 1);
-        if ((trail & 0xfc00) === 0xdc00) {
-          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-          i += 1;
-        }
-      }
-
-      if (c <= 0xffff) {
-        bytes[n++] = 0xe0 | (c >> 12);
-        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-        bytes[n++] = 0x80 | (c & 0x3f);
-      } else {
-        bytes[n++] = 0xf0 | (c >> 18);
-        bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
-        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-        bytes[n++] = 0x80 | (c & 0x3f);
-      }
     }
   }
 

@@ -159,23 +159,26 @@ export function encodeLongFunction({
 
     let n = 0;
     let i = 0;
-    while (i + 4 <= length) {
-      ${readFour(host, 'let')}
-      while ((${FOUR}) <= ${first}) {
-        view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
-        n += 4;
-        i += 4;
-        if (i + 4 > length) break;
-        ${readFour(host, '')}
+    while (i < length) {
+      let c0 = ${unit('i')};
+      if (i + 4 <= length) {
+        ${readFour(host, 'let', 1)}
+        while ((${FOUR}) <= ${first}) {
+          view.setInt32(n, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true);
+          n += 4;
+          i += 4;
+          if (i + 4 > length) break;
+          ${readFour(host, '')}
+        }
+        if (i + 4 > length) continue;
+        ${twoRows}
+        while (c0 <= ${first}) {
+          bytes[n++] = c0;
+          i += 1;
+          c0 = ${unit('i')};
+        }
       }
-      if (i + 4 > length) break;
-      ${twoRows}
       let c = c0;
-      while (c <= ${first}) {
-        bytes[n++] = c;
-        i += 1;
-        c = ${unit('i')};
-      }
       for (;;) {
         ${wide === undefined ? '' : code`while (${wide.test}) {\n${wide.write}\n${step}\n}`}
         if (c <= ${first}) {
@@ -188,9 +191,6 @@ export function encodeLongFunction({
         ${step}
       }
     }
-    for (; i < length; i++) {
-      ${any}
-    }
     return bytes.slice(0, n);`;
   return internal(
     encodeLong.text,
@@ -201,9 +201,10 @@ export function encodeLongFunction({
   );
 }
 
-/** Reads the four units from `i` on. */
-function readFour({ text }: Host, keyword: 'const' | 'let' | ''): Fragment {
-  return code`${UNITS_READ.map((name, k) => code`${keyword} ${name} = ${text.unit(at('i', k))};`)}`;
+/** Reads the four units from `i` on, or the last ones of them. */
+function readFour({ text }: Host, keyword: 'const' | 'let' | '', from = 0): Fragment {
+  const reads = UNITS_READ.map((name, k) => code`${keyword} ${name} = ${text.unit(at('i', k))};`);
+  return code`${reads.slice(from)}`;
 }
 
 /** Writes a unit of the first two rows. */
