@@ -81,6 +81,63 @@ export interface StringRecognizerModule
   next(state: number, unit: number): number;
 }
 
+/**
+ * What a `Parser` needs of a module with captures; `Result` is what its `parse` returns. A module that reports texts has
+ * no `parts`.
+ */
+export interface ParserModule<Result> {
+  readonly start: number;
+  readonly stringStart?: number;
+  next(state: number, unit: number): number;
+  accepts(state: number): boolean;
+  validate(input: never, from?: number, to?: number): boolean;
+  parse(input: never, from?: number, to?: number): Result;
+
+  /** How parts are found. */
+  readonly parts: {
+    /**
+     * What happens before `unit` is read in `state`, if a word is possible after it: a place in `events`, where trace 0
+     * goes on by these and other traces as they are; 0 if nothing happens; or the length of `events` plus the index of
+     * a fork.
+     */
+    moveOf(state: number, unit: number): number;
+
+    /** The place in `events` of what happens at the end of a word in `state`. */
+    endOf(state: number): number;
+
+    /**
+     * Lists of events, each after a 0. A list is known by the place of its last event. 1 is the beginning of a part, and
+     * others are the end of the part with the number below.
+     */
+    readonly events: ArrayLike<number>;
+
+    /** For each trace that changes, three numbers: its own, that of the trace that it goes on, and a place in `events`. */
+    readonly forks: readonly (readonly number[])[];
+
+    /** The states with several traces, each with their number; undefined if there are none. */
+    readonly traces?: readonly number[];
+
+    /** For each state, the trace of a word that ends there; undefined if it is always 0. */
+    readonly endTraces?: ArrayLike<number>;
+
+    /** What can follow, in words, and for each state the index in it. Nothing can within a character. */
+    readonly expected: readonly (readonly string[])[];
+    readonly expectedOf: ArrayLike<number>;
+
+    readonly shape: Shape;
+  };
+}
+
+/**
+ * The parts of a result by their numbers; the first is the whole word. `parts` are the numbers of those in a part, each
+ * with how often it occurs: 0 is at most once, 1 once, 2 any number of times. In a union, there is exactly one of them.
+ */
+export type Shape = readonly {
+  readonly field: string;
+  readonly parts?: readonly number[];
+  readonly isUnion?: boolean;
+}[];
+
 /** A recognizer that also decodes and encodes; a grammar with a bit layout has one. */
 export interface DecoderModule extends RecognizerModule {
   /** The name of the encoding, as errors print it: `UTF-8`. */

@@ -1499,6 +1499,74 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
+/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  readonly forks: readonly (readonly number[])[];
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  readonly expected: readonly (readonly string[])[];
+  readonly expectedOf: ArrayLike<number>;
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [
+    [1, 0, 5],
+    [0, 1, 3],
+    [0, 0, 3, 1, 1, 3],
+    [0, 1, 3, 1, 0, 3],
+    [0, 0, 3, 1, 1, 3, 2, 0, 0],
+    [0, 1, 0],
+    [0, 1, 0, 1, 0, 0],
+    [0, 1, 7],
+    [0, 1, 7, 1, 2, 0],
+    [0, 0, 10, 1, 0, 0],
+    [0, 0, 12, 1, 0, 0],
+    [0, 1, 10],
+    [0, 1, 10],
+  ],
+  traces: [
+    12, 2, 14, 2, 29, 2, 30, 2, 32, 3, 44, 2, 50, 2, 53, 3, 60, 3, 61, 3, 68, 2, 72, 2, 78, 3, 79,
+    3, 87, 2, 91, 2, 95, 2, 96, 2, 98, 2, 101, 2, 102, 2, 106, 2, 109, 2, 110, 2, 111, 2, 113, 2,
+    114, 2, 117, 2, 120, 2, 121, 2, 125, 2, 130, 2, 132, 2, 133, 2, 135, 2, 136, 2,
+  ],
+  endTraces: END_TRACE,
+  expected: EXPECTED,
+  expectedOf: EXPECTED_OF,
+  shape: [
+    { field: 'Language-Tag', parts: [1, 0, 3, 0, 4, 0, 5, 2, 6, 2, 7, 0, 8, 0] },
+    { field: 'language', parts: [2, 0] },
+    { field: 'extlang' },
+    { field: 'script' },
+    { field: 'region' },
+    { field: 'variants' },
+    { field: 'extensions' },
+    { field: 'privateUse' },
+    { field: 'grandfathered' },
+  ],
+};
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`, or from its length on a fork; 0 is nothing.
+ */
+function moveOf(state: number, unit: number): number {
+  return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
+}
+
+/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+function endOf(state: number): number {
+  return END[state]!;
+}
+
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
  * a part of it.

@@ -467,6 +467,18 @@ const END = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
+/**
+ * The lists of events that happen at once, each after a gap:
+ *   1  a part begins
+ *   2  localPart ends
+ *   3  domain ends
+ *   4  addressLiteral ends
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 3, 0, 4,
+]);
+
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
@@ -574,6 +586,53 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
+}
+
+/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  readonly forks: readonly (readonly number[])[];
+  readonly expected: readonly (readonly string[])[];
+  readonly expectedOf: ArrayLike<number>;
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [],
+  expected: EXPECTED,
+  expectedOf: EXPECTED_OF,
+  shape: [
+    { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] },
+    { field: 'localPart' },
+    { field: 'domain' },
+    { field: 'addressLiteral' },
+  ],
+};
+
+/** The place in `EVENTS` of what each move stands for. */
+// prettier-ignore
+const PLACES = /* @__PURE__ */ new Uint8Array([
+  0, 3, 5, 7, 9,
+]);
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`, or from its length on a fork; 0 is nothing.
+ */
+function moveOf(state: number, unit: number): number {
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+}
+
+/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+function endOf(state: number): number {
+  return PLACES[END[state]! - 1]!;
 }
 
 /**

@@ -503,6 +503,21 @@ const END = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 4, 0, 1, 0, 0, 8, 0, 8, 0,
 ]);
 
+/**
+ * The lists of events that happen at once, each after a gap:
+ *   1  a part begins
+ *   2  type ends
+ *   3  subtype ends
+ *   4  parameters ends
+ *   5  name ends
+ *   6  value ends
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 3, 0, 1, 1, 0, 5, 0, 6, 4,
+  0,
+]);
+
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
@@ -599,6 +614,55 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
+}
+
+/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  readonly forks: readonly (readonly number[])[];
+  readonly expected: readonly (readonly string[])[];
+  readonly expectedOf: ArrayLike<number>;
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [],
+  expected: EXPECTED,
+  expectedOf: EXPECTED_OF,
+  shape: [
+    { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] },
+    { field: 'type' },
+    { field: 'subtype' },
+    { field: 'parameters', parts: [4, 1, 5, 1] },
+    { field: 'name' },
+    { field: 'value' },
+  ],
+};
+
+/** The place in `EVENTS` of what each move stands for. */
+// prettier-ignore
+const PLACES = /* @__PURE__ */ new Uint8Array([
+   0,  3,  5,  7, 10, 12,  3, 15,
+]);
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`, or from its length on a fork; 0 is nothing.
+ */
+function moveOf(state: number, unit: number): number {
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+}
+
+/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+function endOf(state: number): number {
+  return PLACES[END[state]! - 1]!;
 }
 
 /**

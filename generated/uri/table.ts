@@ -1556,6 +1556,67 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
+/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  readonly forks: readonly (readonly number[])[];
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  readonly expected: readonly (readonly string[])[];
+  readonly expectedOf: ArrayLike<number>;
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [
+    [1, 0, 3],
+    [0, 1, 0],
+    [0, 1, 10],
+    [0, 0, 16, 1, 0, 33],
+    [1, 0, 50],
+    [0, 1, 58],
+    [0, 1, 63],
+    [1, 1, 3],
+    [0, 1, 82],
+    [0, 1, 86],
+  ],
+  traces: [7, 2, 18, 2, 25, 2],
+  endTraces: END_TRACE,
+  expected: EXPECTED,
+  expectedOf: EXPECTED_OF,
+  shape: [
+    { field: 'URI', parts: [1, 1, 2, 0, 6, 1, 7, 0, 8, 0] },
+    { field: 'scheme' },
+    { field: 'authority', parts: [3, 0, 4, 1, 5, 0] },
+    { field: 'userinfo' },
+    { field: 'host' },
+    { field: 'port' },
+    { field: 'path' },
+    { field: 'query' },
+    { field: 'fragment' },
+  ],
+};
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`, or from its length on a fork; 0 is nothing.
+ */
+function moveOf(state: number, unit: number): number {
+  return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
+}
+
+/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+function endOf(state: number): number {
+  return END[state]!;
+}
+
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
  * a part of it.

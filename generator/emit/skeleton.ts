@@ -10,7 +10,8 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations } from './parsing/bodies.js';
+import { parseDeclarations, recorderOf } from './parsing/bodies.js';
+import { partsDeclarations } from './parsing/parts.js';
 import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants, encoderFunctions } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
@@ -187,7 +188,13 @@ function parsing(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[]
             ),
             internal(parseString.text, ofPart, Parsed, '`parse` of a string.', string.parse),
           ];
-  return [...functions, ...parseDeclarations(plan, plan.parse, host)];
+  return [
+    ...functions,
+    ...parseDeclarations(plan, plan.parse, host),
+    ...(bodies.moveOf === undefined
+      ? []
+      : partsDeclarations(plan, plan.parse, recorderOf(plan.parse), bodies.moveOf, host)),
+  ];
 }
 
 const PARAMETERS = { bytes: BYTES, text: TEXT_PART, input: INPUT };

@@ -7,6 +7,7 @@ import { exported, internal, type Declaration } from '../program/declaration.js'
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { exceeds, type Units } from '../variants/units.js';
+import { eventsTable } from './events.js';
 import { hasMarks, marksRecorder } from './marks.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
@@ -72,6 +73,7 @@ export function parseDeclarations(
       doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
       entries: ends,
     }),
+    eventsTable(parsing, host),
     ...declarations(host, plan),
     ...expectations(plan, host),
     ...parseFunctions(plan, captures[0]!),

@@ -5,7 +5,8 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan, StatePlan } from '../plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
-import type { Units } from '../variants/units.js';
+import { NAMES } from '../program/names.js';
+import { parameterOf, type Units } from '../variants/units.js';
 import { parseBody, recorderOf, refuseInput } from './bodies.js';
 import type { ParsePlan } from './plan.js';
 
@@ -40,6 +41,35 @@ export function parseBySwitch(
       }`,
     code`state`,
   );
+}
+
+/** The body of `moveOf`. */
+export function moveOfBySwitch(plan: Plan, parsing: ParsePlan): Fragment {
+  const { numberOf, places } = recorderOf(parsing);
+  const { unit, max } = parameterOf(plan);
+  const cases = plan.states.flatMap((state) => {
+    const byNumber = new Map<number, number[]>();
+    for (const { indices, move } of branchesOf(plan, parsing, state)) {
+      const number = numberOf(state.id, move);
+      const place = places === undefined ? number : places[number]!;
+      getOrInsert(byNumber, place, () => []).push(...indices);
+    }
+    // Units after which no word is possible may have any number.
+    const others = byNumber.has(0) ? 0 : [...byNumber.keys()].at(-1);
+    byNumber.delete(others!);
+    const tests = Array.from(byNumber, ([number, indices]) => {
+      const ranges = membersOfAll(plan.dfa.classes, indices);
+      return code`if (${inRanges(unit, ranges, false, max)}) return ${number};`;
+    });
+    return others === undefined || (others === 0 && tests.length === 0)
+      ? []
+      : [
+          code`case ${state.id}:
+${tests}
+return ${others};`,
+        ];
+  });
+  return switchOf(NAMES.state, cases, code`return 0;`);
 }
 
 function assignMove(number: number): string {

@@ -52,6 +52,8 @@ export function marksRecorder(plan: ParsePlan): Recorder {
         input,
       ),
     ends: atEnd.map((number) => (number === undefined ? 0 : number + 1)),
+    places: marks.places,
+    forks: [],
     finish: (_, input) => {
       const last = marks.apply(
         'end - 1',
@@ -112,6 +114,13 @@ class Marks {
     return getOrInsert(this.#numbers, `${depth} ${events.join()}`, () => {
       return this.#actions.push({ events, depth }) - 1;
     });
+  }
+
+  /** The place in `EVENTS` of the events of each action; 0 for none. */
+  get places(): readonly number[] {
+    return this.#actions.map(({ events }) =>
+      events.length === 0 ? 0 : this.#plan.placeOf(events),
+    );
   }
 
   /** The declarations of the variables. */

@@ -1,3 +1,4 @@
+import type { Move } from '../../automata/moves.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../plan.js';
 import type { Host } from '../host.js';
@@ -17,6 +18,10 @@ export interface Recorder {
   readonly apply: (input: InputName) => Fragment;
   /** For each state the number of what happens at the end of a word; 0 if none ends there. */
   readonly ends: readonly number[];
+  /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places, and greater ones forks. */
+  readonly places?: readonly number[] | undefined;
+  /** The moves of numbers that are no places, in their order. */
+  readonly forks: readonly Move[];
   /** The statements for the variable `end` in a state, which return the result for an input. */
   readonly finish: (state: Fragment, input: InputName) => Fragment;
 }

@@ -18,7 +18,7 @@ import { readFunction } from './readers.js';
 import type { Recorder } from './recorder.js';
 import { inputParameter } from './texts.js';
 
-const { TAPE, EVENTS, END_TRACE, read } = NAMES;
+const { TAPE, END_TRACE, read } = NAMES;
 
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
@@ -32,26 +32,17 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     numberOf: (_, move) => numbers[move]!,
     apply: () => applyMove(parsing),
     ends: parsing.traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events))),
+    forks: parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length),
     finish: (state, input) => {
       return code`${endTraces(parsing, state)}\nreturn ${read}(${parsing.hasTexts ? `${input}, ` : ''}top);`;
     },
   };
 }
 
-/** The tape, and the tables of events. */
+/** The tape, and what it needs at the end of a word. */
 function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[] {
-  const { traced, traces, lists, captures } = parsing;
-  const words = ['a part begins', ...captures.slice(1).map(({ field }) => `${field} ends`)];
+  const { traced, traces } = parsing;
   return [
-    table(host, {
-      name: EVENTS,
-      type: unsignedArray(captures.length),
-      doc: [
-        'The lists of events that happen at once, each after a gap:',
-        ...words.map((word, event) => ` ${String(event + 1).padStart(2)}  ${word}`),
-      ],
-      entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),
-    }),
     ...(traces === 1
       ? []
       : [
@@ -140,7 +131,7 @@ function traceAt(trace: number): string {
 }
 
 /** The traces that a move changes. */
-function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
+export function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
   return move
     .map((continuation, trace) => ({ ...continuation, trace }))
     .filter(({ from, events, trace }) => from !== trace || events.length > 0);

@@ -15,6 +15,8 @@ export interface Bodies {
   /** The steps of a recognizer's `match`. */
   readonly stepperOf: (units: StepUnits) => Stepper;
   readonly next: Fragment;
+  /** The number of the move of a unit, as `parse` has it; undefined without captures. */
+  readonly moveOf?: Fragment | undefined;
   readonly decoding: DecodingBodies | undefined;
   /** The packing of the shift DFA that octets are validated by, if it is one. */
   readonly packing?: Packing | undefined;

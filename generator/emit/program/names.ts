@@ -21,6 +21,7 @@ export const NAMES = {
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText checkDestination checkNumbers'),
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
+  ...fragmentsOf('parts moveOf endOf PLACES'),
   ...fragmentsOf('parse parseOrThrow parseString read refuse unpack textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c elements'),
 };

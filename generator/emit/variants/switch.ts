@@ -12,7 +12,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
-import { parseBySwitch } from '../parsing/by-switch.js';
+import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
 import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
@@ -47,6 +47,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
     })),
     stepperOf: nextStepper,
     next: nextBody(plan),
+    moveOf: plan.parse && moveOfBySwitch(plan, plan.parse),
     decoding: decoder && {
       accumulate: accumulateBody(plan),
       decode: (sink) =>

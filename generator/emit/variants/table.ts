@@ -25,6 +25,7 @@ import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './unit
 const { byte, state, partial, accepts } = NAMES;
 const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
   NAMES;
+const { PLACES } = NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host): Bodies {
@@ -44,6 +45,7 @@ export function emitTable(plan: Plan, host: Host): Bodies {
     })),
     stepperOf: (units) => tableMachine(plan, units),
     next: nextBody(plan),
+    moveOf: plan.parse && moveOfBody(plan, plan.parse),
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
       decode: (sink) => decodeBody(plan, decoder, machine, sink),
@@ -173,6 +175,16 @@ function moveTable({ dfa }: Plan, parsing: ParsePlan, host: Host): TextDeclarati
     perRow: dfa.classes.count,
     label: String,
   });
+}
+
+/** The body of `moveOf`. */
+function moveOfBody(plan: Plan, parsing: ParsePlan): Fragment {
+  const parameter = parameterOf(plan);
+  const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
+  const move = recorderOf(parsing).places === undefined ? number : code`${PLACES}[${number}]!`;
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
+    : code`return ${move};`;
 }
 
 function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {

@@ -1,0 +1,117 @@
+/**
+ * The export `parts`: what `parse` does as data, which `Parser` of `abnfc/runtime` interprets. Its type is in
+ * `runtime/contract.ts`. Nothing else in a module uses it, so that bundlers drop it.
+ */
+import type { Move } from '../../automata/moves.js';
+import type { Capture } from '../../captures/select.js';
+import type { Host } from '../host.js';
+import type { Plan } from '../plan.js';
+import { constants, docComment, table, unsignedArray } from '../program/constants.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { parameterOf } from '../variants/units.js';
+import type { ParsePlan } from './plan.js';
+import type { Recorder } from './recorder.js';
+import { changesOf } from './tape.js';
+import { fieldOf } from './texts.js';
+import { arityOf } from './types.js';
+
+const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
+const { END, END_TRACE, EXPECTED, EXPECTED_OF } = NAMES;
+
+/** `parts` and what it consists of. Parts that are reported as text would need the input: then there is none. */
+export function partsDeclarations(
+  plan: Plan,
+  parsing: ParsePlan,
+  { places, forks }: Recorder,
+  move: Fragment,
+  host: Host,
+): readonly Declaration[] {
+  if (parsing.hasTexts) return [];
+  const { traced, traces, captures } = parsing;
+  // The states with several traces are few.
+  const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
+  const { unit } = parameterOf(plan);
+  const fields: readonly (readonly [name: string, type: string, value: Fragment])[] = [
+    ['moveOf', '(state: number, unit: number) => number', moveOf],
+    ['endOf', '(state: number) => number', endOf],
+    ['events', 'ArrayLike<number>', EVENTS],
+    [
+      'forks',
+      'readonly (readonly number[])[]',
+      code`[${forks.map((fork) => printFork(fork, parsing))}]`,
+    ],
+    ...(traces === 1
+      ? []
+      : ([
+          ['traces', 'readonly number[]', code`[${several.join(', ')}]`],
+          ['endTraces', 'ArrayLike<number>', END_TRACE],
+        ] as const)),
+    ['expected', 'readonly (readonly string[])[]', EXPECTED],
+    ['expectedOf', 'ArrayLike<number>', EXPECTED_OF],
+    [
+      'shape',
+      'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
+      code`[${captures.map(printShape)}]`,
+    ],
+  ];
+  return [
+    {
+      ...constants(
+        [parts.text],
+        docComment('How parts are found, as data: for `Parser` of `abnfc/runtime`.'),
+        code`
+          const ${parts.text}: {
+            ${fields.map(([name, type]) => `readonly ${name}: ${type};`)}
+          } = {
+            ${fields.map(([name, , value]) => code`${fieldOf(name, value)},`)}
+          };`,
+      ),
+      isExported: true,
+    },
+    ...(places === undefined
+      ? []
+      : [
+          table(host, {
+            name: PLACES,
+            type: unsignedArray(Math.max(...places)),
+            doc: ['The place in `EVENTS` of what each move stands for.'],
+            entries: places,
+          }),
+        ]),
+    internal(
+      moveOf.text,
+      ['state: number', code`${unit}: number`.text],
+      'number',
+      `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`, or from its length on a fork; 0 is nothing.`,
+      move,
+    ),
+    internal(
+      endOf.text,
+      ['state: number'],
+      'number',
+      'The place in `EVENTS` of what happens at the end of a word in `state`.',
+      places === undefined
+        ? code`return ${END}[${state}]!;`
+        : code`return ${PLACES}[${END}[${state}]! - 1]!;`,
+    ),
+  ];
+}
+
+/** A fork: for each trace that changes, the trace that it goes on, and the place of its events; 0 if there are none. */
+function printFork(fork: Move, { placeOf }: ParsePlan): string {
+  const changes = changesOf(fork).map(
+    ({ trace, from, events }) => `${trace}, ${from}, ${events.length === 0 ? 0 : placeOf(events)}`,
+  );
+  return `[${changes.join(', ')}],`;
+}
+
+/** A capture: the numbers of its parts, each with how often it occurs. */
+function printShape({ field, parts: inner, isUnion }: Capture): Fragment {
+  const numbers = inner.flatMap((part) => [part.capture.number, ARITIES[arityOf(part)]]);
+  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''} },`;
+}
+
+/** See `Shape` in `runtime/contract.ts`. */
+const ARITIES = { optional: 0, one: 1, many: 2 };
