@@ -7,6 +7,7 @@ export type {
   Bytes,
   DecoderModule,
   Ordered,
+  ParserModule,
   RecognizerModule,
   StringRecognizerModule,
   Searching,
@@ -18,6 +19,7 @@ export { Decoder } from './decoder.js';
 export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
 export { Recognizer, type RecognizerState } from './recognizer.js';
+export { Parser, type ParserOptions, type ParserState } from './parser.js';
 export { EncodeError } from './encode-error.js';
 export type {
   BomPolicy,

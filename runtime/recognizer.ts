@@ -1,12 +1,13 @@
+import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { RecognizerModule, StringRecognizerModule } from './contract.js';
-import { octetAt, octetsOf, type Octets } from './octets.js';
+import { octetAt, type Octets } from './octets.js';
 
 /** What a {@link Recognizer} has read, as data that can be stored. */
 export interface RecognizerState {
   readonly state: number;
   readonly offset: number;
   /** Undefined before the first chunk that is not empty. */
-  readonly input: 'octets' | 'string' | undefined;
+  readonly input: InputKind | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ export class Recognizer {
   private readonly module: RecognizerModule | StringRecognizerModule;
   private state = 0;
   private position = 0;
-  private input: RecognizerState['input'];
+  private input: InputKind | undefined;
 
   constructor(module: RecognizerModule | StringRecognizerModule) {
     this.module = module;
@@ -34,7 +35,12 @@ export class Recognizer {
    *   strings and octets in one input
    */
   write(chunk: Octets | string): boolean {
-    const units = this.unitsOf(chunk);
+    const units = unitsOfChunk(this.module, chunk, this.input);
+    if (units.length > 0 && this.input === undefined) {
+      this.input = kindOf(units);
+      if (this.input === 'string' && 'stringStart' in this.module)
+        this.state = this.module.stringStart;
+    }
     for (let at = 0; at < units.length && this.state !== 0; at++) {
       const unit = typeof units === 'string' ? units.charCodeAt(at) : octetAt(units, at);
       this.state = this.module.next(this.state, unit);
@@ -75,20 +81,5 @@ export class Recognizer {
     this.state = state;
     this.position = offset;
     this.input = input;
-  }
-
-  private unitsOf(chunk: Octets | string): ArrayLike<number> | string {
-    const input = typeof chunk === 'string' ? 'string' : 'octets';
-    const units = typeof chunk === 'string' ? chunk : octetsOf(chunk);
-    if (units.length === 0) return units;
-    if (this.input === undefined) {
-      // It throws unless the module takes such input.
-      this.module.validate(units as never, 0, 0);
-      if (input === 'string' && 'stringStart' in this.module) this.state = this.module.stringStart;
-    } else if (this.input !== input) {
-      throw new TypeError(`the input so far is ${this.input === 'string' ? 'a string' : 'octets'}`);
-    }
-    this.input = input;
-    return units;
   }
 }

@@ -17,6 +17,7 @@ import { inspect } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as ipv4 from '../generated/ipv4-address/table.js';
+import * as uri from '../generated/uri/table.js';
 import { explanation } from '../generated/utf-8/explanation.js';
 import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
@@ -25,6 +26,7 @@ import * as web from '../runtime/web/index.js';
 import { STANDALONE_ARGUMENTS } from '../generator/cli/standalone-arguments.js';
 import { compile } from '../generator/compile.js';
 import type { CompileOptions } from '../generator/options.js';
+import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { SINKS } from '../generator/emit/standalone/standalone.js';
 import { meanOf, nativeRatioOf, ratioOf, type Cell } from '../bench/report.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
@@ -159,6 +161,19 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
+});
+
+test('docs/parsing.md: a parser in chunks does what its comments say', () => {
+  const [, example] = /^import \* as uri .*\n([^]*?)^```/m.exec(read('docs/parsing.md'))!;
+  const code = toJavaScript(example!.replace(/^(.*); \/\/ (.*)$/gm, 'check($1, $2);'), 2020);
+  let count = 0;
+  const check = (value: unknown, expected: unknown): void => {
+    assert.equal(value, expected, code);
+    count += 1;
+  };
+  const names = { Parser: runtime.Parser, uri, parse: uri.parse, check };
+  new Function(...Object.keys(names), code)(...Object.values(names));
+  assert.is(count, 8);
 });
 
 test('docs/generated-code.md: match and find return what their comments say', () => {

@@ -1,4 +1,4 @@
-/** `parse` of modules of random grammars held against all parses that the rules allow. */
+/** `parse` of random grammars against all parses that the rules allow, and `Parser` against `parse`. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,6 +6,7 @@ import { readSelection, type SelectedItem } from '../../generator/captures/selec
 import { analyze } from '../../generator/compile.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { allParses } from '../reference/parses.js';
+import { assertCuts, inputsOf, someCuts } from '../support/parse-chunks.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 import { anyGrammar } from '../support/random-grammars.js';
 
@@ -40,7 +41,11 @@ test('random grammars', async () => {
           if (!ok || stages.minimal.accepting.length > 40) continue;
           parsed += 1;
           const parsing = await loadParsing(source, options);
-          for (const word of wordsOf(parsing, 300)) assertParses(parsing, word, isFirst);
+          for (const word of wordsOf(parsing, 300)) {
+            assertParses(parsing, word, isFirst);
+            for (const input of inputsOf(parsing, word))
+              assertCuts(parsing.modules, input, someCuts(input, 1));
+          }
           return;
         }
       },

@@ -1,6 +1,7 @@
 /** Parses of modules held against the reference. */
 import * as assert from 'uvu/assert';
 import { fieldName } from '../../generator/captures/names.js';
+import { selectionIn } from '../../generator/captures/selection-in.js';
 import { readSelection, type SelectedItem } from '../../generator/captures/selection.js';
 import { analyze, emitModules } from '../../generator/compile.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
@@ -53,7 +54,9 @@ export async function loadParsing(source: Source, options: CompileOptions): Prom
       return [path, module as ParsingModule] as const;
     }),
   );
-  const items = readSelection({ name: 'test', text: options.capture! }, new DiagnosticBag());
+  const text =
+    options.capture ?? selectionIn(source, analysis.stages.grammar.start.name.text)!.text;
+  const items = readSelection({ name: 'test', text }, new DiagnosticBag());
   assert.ok(items !== undefined && items !== 'all');
   return { stages: analysis.stages, modules, items: items as readonly SelectedItem[] };
 }

@@ -1,0 +1,149 @@
+/**
+ * The traces of a parse: the events of each way in which the input can still be read.
+ *
+ * Note [Segments]. The traces are the leaves of a tree. A segment has the events that all traces in it share, after
+ * those of the segments around it, so the events of the root are decided. Every segment that is no leaf has two
+ * others in it or more: when a trace ends and leaves only one, both become one. So there are fewer than twice as
+ * many segments as traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
+ */
+
+/** Traces as plain data: segments, each with the index of the one around it, and the segment of each trace. */
+export interface TracesState {
+  readonly segments: readonly { readonly outer: number; readonly events: readonly number[] }[];
+  readonly traces: readonly number[];
+}
+
+/** The trace after a step: the one before it that goes on, and the events that happen since. */
+export interface Continuation {
+  readonly from: number;
+  readonly events: readonly number[];
+}
+
+interface Segment {
+  outer: Segment | undefined;
+  inner: Segment[];
+  /** Each event with its offset behind it. */
+  events: number[];
+}
+
+/** The traces of the input so far, by their numbers. */
+export class Traces {
+  private leaves: readonly Segment[] = [segmentIn(undefined)];
+
+  get count(): number {
+    return this.leaves.length;
+  }
+
+  /** The events that all traces share, each with its offset behind it. The same array gets longer. */
+  get decided(): readonly number[] {
+    let segment = this.leaves[0]!;
+    while (segment.outer !== undefined) segment = segment.outer;
+    return segment.events;
+  }
+
+  /** All events of a trace. */
+  eventsOf(trace: number): number[] {
+    const segments: Segment[] = [];
+    for (let at: Segment | undefined = this.leaves[trace]; at !== undefined; at = at.outer)
+      segments.push(at);
+    const all: number[] = [];
+    for (const { events } of segments.reverse()) for (const each of events) all.push(each);
+    return all;
+  }
+
+  /** Goes on with the first trace only, by some events. */
+  append(events: readonly number[], offset: number): void {
+    append(this.leaves[0]!, events, offset);
+  }
+
+  /** Goes on with new traces; those that none of them goes on end. */
+  move(ways: readonly Continuation[], offset: number): void {
+    this.leaves.forEach((leaf, trace) => {
+      if (ways.every(({ from }) => from !== trace)) end(leaf);
+    });
+    const after = new Map<Continuation, Segment>();
+    this.leaves.forEach((leaf, trace) => {
+      const same = ways.filter(({ from }) => from === trace);
+      if (same.length > 0) fork(leaf, same, 0, offset, after);
+    });
+    this.leaves = ways.map((way) => after.get(way)!);
+  }
+
+  save(): TracesState {
+    const all = new Set<Segment>();
+    const add = (segment: Segment): void => {
+      if (segment.outer !== undefined) add(segment.outer);
+      all.add(segment);
+    };
+    this.leaves.forEach(add);
+    const list = [...all];
+    return {
+      segments: list.map(({ outer, events }) => ({
+        outer: outer === undefined ? -1 : list.indexOf(outer),
+        events: events.slice(),
+      })),
+      traces: this.leaves.map((leaf) => list.indexOf(leaf)),
+    };
+  }
+
+  static restore({ segments, traces }: TracesState): Traces {
+    const list: Segment[] = [];
+    for (const { outer, events } of segments) {
+      const segment = segmentIn(list[outer]);
+      segment.events = events.slice();
+      list.push(segment);
+    }
+    const restored = new Traces();
+    restored.leaves = traces.map((index) => list[index]!);
+    return restored;
+  }
+}
+
+/** A new segment, empty. */
+function segmentIn(outer: Segment | undefined): Segment {
+  const segment = { outer, inner: [], events: [] };
+  outer?.inner.push(segment);
+  return segment;
+}
+
+function append({ events }: Segment, added: readonly number[], offset: number): void {
+  for (const event of added) events.push(event, offset);
+}
+
+/** Goes on with a trace in several ways, which differ from an event on; what they share is not copied. */
+function fork(
+  segment: Segment,
+  ways: readonly Continuation[],
+  first: number,
+  offset: number,
+  after: Map<Continuation, Segment>,
+): void {
+  const [way, ...others] = ways as [Continuation, ...Continuation[]];
+  let at = first;
+  while (at < way.events.length && others.every(({ events }) => events[at] === way.events[at]))
+    at += 1;
+  append(segment, way.events.slice(first, at), offset);
+  if (others.length === 0) {
+    after.set(way, segment);
+    return;
+  }
+  for (const event of new Set(ways.map(({ events }) => events[at]))) {
+    const same = ways.filter(({ events }) => events[at] === event);
+    fork(segmentIn(segment), same, at, offset, after);
+  }
+}
+
+/** Takes a trace out of the tree. */
+function end(leaf: Segment): void {
+  const outer = leaf.outer!;
+  outer.inner = outer.inner.filter((each) => each !== leaf);
+  const [rest, ...others] = outer.inner;
+  if (others.length > 0) return;
+  // It takes the place of the one around it.
+  const { events, outer: around } = outer;
+  for (const each of rest!.events) events.push(each);
+  rest!.events = events;
+  rest!.outer = around;
+  if (around !== undefined)
+    around.inner = around.inner.map((each) => (each === outer ? rest! : each));
+}
