@@ -13,6 +13,7 @@ import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
 import { PARSE, PARSE_IN_STRINGS } from './checks/parse.js';
+import { PARSE_CHUNKS, PARSE_CHUNKS_OF_STRINGS } from './checks/parse-chunks.js';
 import { RESULTS } from './checks/results.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
@@ -45,6 +46,8 @@ export const CHECKS = [
   SEARCH_IN_STRINGS,
   PARSE,
   PARSE_IN_STRINGS,
+  PARSE_CHUNKS,
+  PARSE_CHUNKS_OF_STRINGS,
   ACCUMULATE,
   RUNS,
   TEXTS,

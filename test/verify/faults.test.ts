@@ -10,6 +10,7 @@ import { print, Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import type { ParserModule } from '../../runtime/index.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
@@ -28,7 +29,14 @@ const CAPTURED = { capture: 'item(a,b)', variants: ['table'] } as const;
 
 const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000)!.specification;
 const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
-  [string, Recognizer & { readonly parse: Parse }],
+  [
+    string,
+    Recognizer & {
+      readonly parse: Parse;
+      readonly parts: ParserModule<unknown>['parts'];
+      readonly stringStart: number;
+    },
+  ],
 ];
 
 type Parse = (
@@ -765,6 +773,23 @@ const FAULTS: readonly (readonly [
       if (!result.ok && typeof input === 'string') throw new SyntaxError();
       return result;
     }),
+  ],
+  [
+    'parse in chunks',
+    'a comma ends no part',
+    {
+      ...list,
+      parts: {
+        ...list.parts,
+        moveOf: (state: number, unit: number) =>
+          unit === 0x2c ? 0 : list.parts.moveOf(state, unit),
+      },
+    },
+  ],
+  [
+    'parse of strings in chunks',
+    'another way to end',
+    { ...list, parts: { ...list.parts, endOf: () => list.parts.endOf(list.stringStart) } },
   ],
   [
     'numbers',
