@@ -101,7 +101,7 @@ function inputFunctions(
     const isValid = body.validate ?? code`return ${findError}(${name}, from, to) < 0;`;
     return [
       validates(parameters, isValid),
-      exported('findError', parameters, 'number', docs.findError, body.findError),
+      exported('findError', parameters, 'number', docs.findError, body.findError!),
     ];
   }
   const { octets, string } = bodies.inputs as Required<Bodies['inputs']>;
@@ -116,7 +116,7 @@ function inputFunctions(
     octets.validate === undefined
       ? code`return ${findError}(input, from, to) < 0;`
       : choose(validateString, octets.validate);
-  const error = choose(findErrorInString, octets.findError);
+  const error = bodies.findError ?? choose(findErrorInString, octets.findError!);
   return [
     validates(INPUT, isValid),
     exported(findError.text, INPUT, 'number', docs.findError, error),
@@ -131,13 +131,17 @@ function inputFunctions(
             string.validate,
           ),
         ]),
-    internal(
-      findErrorInString.text,
-      ofString,
-      'number',
-      '`findError` of a string.',
-      string.findError,
-    ),
+    ...(string.findError === undefined
+      ? []
+      : [
+          internal(
+            findErrorInString.text,
+            ofString,
+            'number',
+            '`findError` of a string.',
+            string.findError,
+          ),
+        ]),
   ];
 }
 

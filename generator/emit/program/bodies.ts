@@ -12,6 +12,8 @@ export interface Bodies {
   readonly constants: readonly Declaration[];
   /** For each input of the plan, the functions that read it. */
   readonly inputs: Readonly<Partial<Record<Input, InputBodies>>>;
+  /** `findError` of either input, which is `input`, where one body reads both; it replaces those of each. */
+  readonly findError?: Fragment | undefined;
   /** The steps of a recognizer's `match`. */
   readonly stepperOf: (units: StepUnits) => Stepper;
   readonly next: Fragment;
@@ -55,7 +57,8 @@ export interface Stepper {
 export interface InputBodies {
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate: Fragment | undefined;
-  readonly findError: Fragment;
+  /** Undefined where one body reads both inputs. */
+  readonly findError: Fragment | undefined;
   /** Undefined without captures. */
   readonly parse?: Fragment | undefined;
 }

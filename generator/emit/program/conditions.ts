@@ -11,19 +11,22 @@ export const ALWAYS: Fragment = code`true`;
  *
  * @param mayBeMissing whether the variable is −1 where the input ends
  * @param max the greatest number that it may be
+ * @param first what stands where the octet is used first, such as an assignment to it
  */
 export function inRanges(
   octet: Fragment,
   ranges: readonly SymbolRange[],
   mayBeMissing = false,
   max = MAX_OCTET,
+  first = octet,
 ): Fragment {
-  const tests = ranges.map(({ lo, hi }) => {
-    if (lo === hi) return code`${octet} === ${hex(lo)}`;
-    const above = code`${octet} >= ${hex(lo)}`;
-    const below = code`${octet} <= ${hex(hi)}`;
-    if (lo > 0 || mayBeMissing) return hi === max ? above : code`(${above} && ${below})`;
-    return hi === max ? ALWAYS : below;
+  const tests = ranges.map(({ lo, hi }, index) => {
+    const begin = index === 0 ? first : octet;
+    if (lo === hi) return code`${begin} === ${hex(lo)}`;
+    const above = code`${begin} >= ${hex(lo)}`;
+    if (lo > 0 || mayBeMissing)
+      return hi === max ? above : code`(${above} && ${octet} <= ${hex(hi)})`;
+    return hi === max ? ALWAYS : code`${begin} <= ${hex(hi)}`;
   });
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
 }

@@ -3,7 +3,8 @@
  *
  * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
  * checks: every path from the start state back to it becomes nested conditions, with the character number
- * as one expression at the end. All other automata become a loop around `switch (state)`.
+ * as one expression at the end. A recognizer's `findError` is nested code, too, by another construction: see
+ * Note [Nested code] in structured/structure.ts. All other code is a loop around `switch (state)`.
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -14,6 +15,8 @@ import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
 import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
+import { nestedFindError } from '../structured/recognize.js';
+import { Sets } from '../structured/sets.js';
 import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { comment } from '../program/constants.js';
@@ -35,16 +38,28 @@ const MAX_WAYS = 64;
 export function emitSwitch(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
+  const sets = new Sets();
+  const nested = isNested(plan, host) ? nestedFindError(plan, sets) : undefined;
+  const inputs = bodiesByInput(plan, (units) => ({
+    validate: undefined,
+    findError:
+      nested !== undefined
+        ? nested.inputs?.(units)
+        : straight
+          ? straightFindError(plan)
+          : findErrorBody(plan, switchMachine(plan, units), units),
+    parse: plan.parse && parseBySwitch(plan, plan.parse, units, statesFrom(plan, units.start)),
+  }));
   return {
-    shape: straight ? 'a whole character per iteration' : 'a loop over the states',
-    constants: [],
-    inputs: bodiesByInput(plan, (units) => ({
-      validate: undefined,
-      findError: straight
-        ? straightFindError(plan)
-        : findErrorBody(plan, switchMachine(plan, units), units),
-      parse: plan.parse && parseBySwitch(plan, plan.parse, units, statesFrom(plan, units.start)),
-    })),
+    shape:
+      nested !== undefined
+        ? 'nested blocks and loops'
+        : straight
+          ? 'a whole character per iteration'
+          : 'a loop over the states',
+    constants: sets.tables(host, plan.notation),
+    inputs,
+    findError: nested?.both,
     stepperOf: nextStepper,
     next: nextBody(plan),
     moveOf: plan.parse && moveOfBySwitch(plan, plan.parse),
@@ -56,6 +71,11 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
           : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, 'octets')), sink),
     },
   };
+}
+
+/** Whether `findError` is nested code: of a recognizer, unless an engine may lack labels. */
+function isNested({ decoder }: Plan, { compiles }: Host): boolean {
+  return decoder === undefined && compiles;
 }
 
 // --- the automaton -----------------------------------------------------------------------------
