@@ -171,9 +171,10 @@ export function findError(
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) return i;
@@ -193,10 +194,11 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) break;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) break;
@@ -217,6 +219,7 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
@@ -225,7 +228,7 @@ export function find(
   let begin = -1;
   let end = -1;
   for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
       states[count] = 1;
@@ -388,6 +391,7 @@ export function parse(
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
   let yearStart1 = 0;
@@ -412,7 +416,7 @@ function parseString(text: string, from: number, to: number): Parsed {
   let minuteEnd10 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return refuse(text, from, to);
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;

@@ -133,10 +133,11 @@ export function findError(
 /** `validate` of a string. */
 function validateString(text: string, from: number, to: number): boolean {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let all = 0; // All code units, or-ed.
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     const byte = unit & 0xff;
     all |= unit;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -148,9 +149,10 @@ function validateString(text: string, from: number, to: number): boolean {
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
   if (validate(text, from, to)) return -1;
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) return i;
@@ -170,10 +172,11 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) break;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) break;
@@ -194,6 +197,7 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
@@ -202,7 +206,7 @@ export function find(
   let begin = -1;
   let end = -1;
   for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
       states[count] = 1;

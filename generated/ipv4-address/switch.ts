@@ -217,6 +217,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let i = from - 1;
   let unit = 0;
   to6: {
@@ -224,12 +225,12 @@ function findErrorInString(text: string, from: number, to: number): number {
       to5: {
         // start; next: DIGIT, dec-octet
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to2;
         if (unit === 0x31) {
           // e.g. after "1"; next: DIGIT, IPv4address
           if (++i === to) return i;
-          unit = text.charCodeAt(i);
+          unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to5;
           if (unit !== 0x2e) return i;
           break to6;
@@ -239,14 +240,14 @@ function findErrorInString(text: string, from: number, to: number): number {
         if (unit !== 0x32) return i;
         // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to6;
         if (unit >= 0x30 && unit <= 0x34) break to5;
         if (unit >= 0x36 && unit <= 0x39) break to2;
         if (unit !== 0x35) return i;
         // e.g. after "25"; next: dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to2;
         if (unit !== 0x2e) return i;
         break to6;
@@ -254,13 +255,13 @@ function findErrorInString(text: string, from: number, to: number): number {
 
       // e.g. after "3"; next: DIGIT, IPv4address
       if (++i === to) return i;
-      unit = text.charCodeAt(i);
+      unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to6;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
     // e.g. after "0"; next: IPv4address
-    if (++i === to || text.charCodeAt(i) !== 0x2e) return i;
+    if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to12: {
@@ -268,12 +269,12 @@ function findErrorInString(text: string, from: number, to: number): number {
       to11: {
         // e.g. after "0."; next: DIGIT, dec-octet
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to8;
         if (unit === 0x31) {
           // e.g. after "0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
-          unit = text.charCodeAt(i);
+          unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to11;
           if (unit !== 0x2e) return i;
           break to12;
@@ -283,14 +284,14 @@ function findErrorInString(text: string, from: number, to: number): number {
         if (unit !== 0x32) return i;
         // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to12;
         if (unit >= 0x30 && unit <= 0x34) break to11;
         if (unit >= 0x36 && unit <= 0x39) break to8;
         if (unit !== 0x35) return i;
         // e.g. after "0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to8;
         if (unit !== 0x2e) return i;
         break to12;
@@ -298,13 +299,13 @@ function findErrorInString(text: string, from: number, to: number): number {
 
       // e.g. after "0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
-      unit = text.charCodeAt(i);
+      unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to12;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
     // e.g. after "0.0"; next: IPv4address
-    if (++i === to || text.charCodeAt(i) !== 0x2e) return i;
+    if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to18: {
@@ -312,12 +313,12 @@ function findErrorInString(text: string, from: number, to: number): number {
       to17: {
         // e.g. after "0.0."; next: DIGIT, dec-octet
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to14;
         if (unit === 0x31) {
           // e.g. after "0.0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
-          unit = text.charCodeAt(i);
+          unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to17;
           if (unit !== 0x2e) return i;
           break to18;
@@ -327,14 +328,14 @@ function findErrorInString(text: string, from: number, to: number): number {
         if (unit !== 0x32) return i;
         // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to18;
         if (unit >= 0x30 && unit <= 0x34) break to17;
         if (unit >= 0x36 && unit <= 0x39) break to14;
         if (unit !== 0x35) return i;
         // e.g. after "0.0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
-        unit = text.charCodeAt(i);
+        unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to14;
         if (unit !== 0x2e) return i;
         break to18;
@@ -342,25 +343,25 @@ function findErrorInString(text: string, from: number, to: number): number {
 
       // e.g. after "0.0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
-      unit = text.charCodeAt(i);
+      unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to18;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
     // e.g. after "0.0.0"; next: IPv4address
-    if (++i === to || text.charCodeAt(i) !== 0x2e) return i;
+    if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to20: {
     to23: {
       // e.g. after "0.0.0."; next: DIGIT, dec-octet
       if (++i === to) return i;
-      unit = text.charCodeAt(i);
+      unit = charCodeAt.call(text, i);
       if (unit === 0x30) break to20;
       if (unit === 0x31) {
         // e.g. after "0.0.0.1", accepting; next: DIGIT
         if (++i === to) return -1;
-        if (!((unit = text.charCodeAt(i)) >= 0x30 && unit <= 0x39)) return i;
+        if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x39)) return i;
         break to23;
       }
 
@@ -368,19 +369,19 @@ function findErrorInString(text: string, from: number, to: number): number {
       if (unit !== 0x32) return i;
       // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
       if (++i === to) return -1;
-      unit = text.charCodeAt(i);
+      unit = charCodeAt.call(text, i);
       if (unit >= 0x30 && unit <= 0x34) break to23;
       if (unit >= 0x36 && unit <= 0x39) break to20;
       if (unit !== 0x35) return i;
       // e.g. after "0.0.0.25", accepting; next: dec-octet
       if (++i === to) return -1;
-      if (!((unit = text.charCodeAt(i)) >= 0x30 && unit <= 0x35)) return i;
+      if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x35)) return i;
       break to20;
     }
 
     // e.g. after "0.0.0.3", accepting; next: DIGIT
     if (++i === to) return -1;
-    if (!((unit = text.charCodeAt(i)) >= 0x30 && unit <= 0x39)) return i;
+    if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x39)) return i;
   }
 
   // e.g. after "0.0.0.0", accepting; nothing may follow
@@ -398,10 +399,11 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   let state = 1;
   let end = -1;
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     state = next(state, unit);
     if (state === 0) break;
     if (accepts(state)) end = i + 1;
@@ -421,6 +423,7 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
@@ -429,7 +432,7 @@ export function find(
   let begin = -1;
   let end = -1;
   for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
       states[count] = 1;

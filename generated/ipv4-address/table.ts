@@ -124,9 +124,10 @@ export function findError(
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) return i;
@@ -146,10 +147,11 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) break;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) break;
@@ -170,6 +172,7 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
@@ -178,7 +181,7 @@ export function find(
   let begin = -1;
   let end = -1;
   for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
       states[count] = 1;

@@ -913,9 +913,10 @@ export function findError(
 /** `findError` of a string. */
 function findErrorInString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) return i;
@@ -935,10 +936,11 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) break;
     state = NEXT[state + CLASS_OF[unit]!]!;
     if (state === 0) break;
@@ -959,6 +961,7 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
@@ -967,7 +970,7 @@ export function find(
   let begin = -1;
   let end = -1;
   for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (begin < 0 && ((unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a))) {
       offsets[count] = i;
       states[count] = 1;
@@ -1151,6 +1154,7 @@ export function parse(
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
   // What a long word needed is given back.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
@@ -1158,7 +1162,7 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace1 = 0;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return refuse(text, from, to);
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;

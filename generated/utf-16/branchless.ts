@@ -108,9 +108,10 @@ const START = 3;
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
 export function validate(text: string, from = 0, to: number = text.length): boolean {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
   }
 
@@ -124,9 +125,10 @@ export function validate(text: string, from = 0, to: number = text.length): bool
  */
 export function findError(text: string, from = 0, to: number = text.length): number {
   if (validate(text, from, to)) return -1;
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
     if (state === 0) return i;
   }
@@ -140,10 +142,11 @@ export function findError(text: string, from = 0, to: number = text.length): num
  */
 export function match(text: string, from = 0, to: number = text.length): number {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
     if (state === 0) break;
     if (accepts(state / STRIDE)) end = i + 1;

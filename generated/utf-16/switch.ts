@@ -24,15 +24,16 @@ export function validate(text: string, from = 0, to: number = text.length): bool
  */
 export function findError(text: string, from = 0, to: number = text.length): number {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let i = from - 1;
   let unit = 0;
   for (;;) {
     // start, accepting; next: UTF16-1, UTF16-2
-    while (++i < to && ((unit = text.charCodeAt(i)) <= 0xd7ff || unit >= 0xe000));
+    while (++i < to && ((unit = charCodeAt.call(text, i)) <= 0xd7ff || unit >= 0xe000));
     if (i === to) return -1;
     if (!(unit >= 0xd800 && unit <= 0xdbff)) return i;
     // e.g. after U+D800; next: UTF16-2
-    if (++i === to || !((unit = text.charCodeAt(i)) >= 0xdc00 && unit <= 0xdfff)) return i;
+    if (++i === to || !((unit = charCodeAt.call(text, i)) >= 0xdc00 && unit <= 0xdfff)) return i;
   }
 }
 
@@ -42,10 +43,11 @@ export function findError(text: string, from = 0, to: number = text.length): num
  */
 export function match(text: string, from = 0, to: number = text.length): number {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = 1;
   let end = from;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = next(state, unit);
     if (state === 0) break;
     if (accepts(state)) end = i + 1;

@@ -117,9 +117,10 @@ export function validate(text: string, from = 0, to: number = text.length): bool
  */
 export function findError(text: string, from = 0, to: number = text.length): number {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
     if (state === 0) return i;
   }
@@ -133,10 +134,11 @@ export function findError(text: string, from = 0, to: number = text.length): num
  */
 export function match(text: string, from = 0, to: number = text.length): number {
   checkText(text, from, to);
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
     if (state === 0) break;
     if (accepts(state / STRIDE)) end = i + 1;

@@ -19,6 +19,7 @@ export interface Host {
   /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
   readonly surrogateMask: string;
   readonly text: Strings;
+  readonly codeUnits: CodeUnits;
   readonly arrays: Arrays;
   /** Whether tables are packed into strings where that is shorter. */
   readonly packsTables: boolean;
@@ -43,6 +44,7 @@ export function makeHost({ typedArrays, compiles, strings, packsTables = false }
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
     text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
+    codeUnits: compiles ? LOOKED_UP : PROPERTY,
     arrays: typedArrays ? TYPED : PLAIN,
   };
 }
@@ -77,6 +79,29 @@ const OF_CHARACTERS: Strings = {
   greatestElement: 0x10ffff,
   // Where an element is a character, fromCharCode takes the numbers of characters as well.
   fromElements: '(String.fromCodePoint || String.fromCharCode)',
+};
+
+/** The code that reads the code units of a string. */
+interface CodeUnits {
+  /** Statements before all others of a function. */
+  readonly begin: string;
+  readonly at: (text: string, index: string) => Fragment;
+}
+
+const PROPERTY: CodeUnits = {
+  begin: '',
+  at: (text, index) => code`${text}.charCodeAt(${index})`,
+};
+
+/**
+ * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: slices, concatenations,
+ * strings of octets and of code units, names of properties. Where `text.charCodeAt` has met more than four of them,
+ * it looks the method up again for each unit, which takes several times as long as all else. So the method is
+ * looked up once in each call of a function; a constant of the module would remain in bundles that do not need it.
+ */
+const LOOKED_UP: CodeUnits = {
+  begin: 'const { charCodeAt } = String.prototype;',
+  at: (text, index) => code`charCodeAt.call(${text}, ${index})`,
 };
 
 /** The code that makes arrays, and tells arguments apart. */

@@ -24,7 +24,7 @@ import {
   textSink,
   toTextFunction,
 } from './variants/sink.js';
-import { parameterOf, unitsOfAll } from './variants/units.js';
+import { inputOf, parameterOf } from './variants/units.js';
 import { docComment, exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
@@ -67,7 +67,7 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     ...constants,
 
     ...inputFunctions(plan, bodies, docs),
-    ...(decoder === undefined ? searchFunctions(plan, bodies, docs) : []),
+    ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
     begunFunction(plan),
@@ -206,14 +206,15 @@ const PARAMETERS = { bytes: BYTES, text: TEXT_PART, input: INPUT };
 /** `match` and `find`. */
 function searchFunctions(
   plan: Plan,
+  host: Host,
   { stepperOf }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
-  const parameters = PARAMETERS[unitsOfAll(plan).parameter];
+  const parameters = PARAMETERS[inputOf(plan)];
   const span = '{ start: number; end: number } | undefined';
   return [
-    exported('match', parameters, 'number', docs.match, matchBody(plan, stepperOf)),
-    exported('find', parameters, span, docs.find, findBody(plan)),
+    exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
+    exported('find', parameters, span, docs.find, findBody(plan, host)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { unitsOfAll } from '../variants/units.js';
+import { inputOf } from '../variants/units.js';
 import type { ParsePlan } from './plan.js';
 
 const { Span, textBetween, textOf } = NAMES;
@@ -27,7 +27,7 @@ const SPANS: PartValue = {
 };
 
 /** The name of a string, of octets, or of either. */
-export type InputName = ReturnType<typeof unitsOfAll>['parameter'];
+export type InputName = ReturnType<typeof inputOf>;
 
 /** Parts as a plan reports them, of the input of a name. */
 export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue {
@@ -41,7 +41,7 @@ export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue 
 
 /** The parameter that takes all inputs of a plan, and its type. */
 export function inputParameter(plan: Plan): { readonly name: InputName; readonly type: string } {
-  const name = unitsOfAll(plan).parameter;
+  const name = inputOf(plan);
   const type = { bytes: 'ArrayLike<number>', text: 'string', input: 'string | ArrayLike<number>' };
   return { name, type: type[name] };
 }

@@ -8,6 +8,7 @@
  */
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { StateId } from '../../automata/nfa.js';
+import type { Host } from '../host.js';
 import type { Plan, StatePlan } from '../plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
@@ -49,11 +50,14 @@ export type NestedBodies =
   | { readonly inputs: undefined; readonly both: Fragment };
 
 /** The bodies of `findError`. */
-export function nestedFindError(plan: Plan, sets: Sets): NestedBodies {
+export function nestedFindError(plan: Plan, host: Host, sets: Sets): NestedBodies {
   const edges = plan.states.reduce((sum, state) => sum + state.edges.length, 0);
   const isBoth = plan.inputs.length > 1 && plan.start === plan.stringStart && edges > MAX_TWICE;
   return isBoth
-    ? { inputs: undefined, both: code`${unitsOfAll(plan).check}\n${findErrorInBoth(plan, sets)}` }
+    ? {
+        inputs: undefined,
+        both: code`${unitsOfAll(plan, host).check}\n${findErrorInBoth(plan, host, sets)}`,
+      }
     : {
         inputs: (units) => code`${units.check}\n${findErrorIn(plan, sets, units)}`,
         both: undefined,
@@ -75,9 +79,9 @@ function findErrorIn(plan: Plan, sets: Sets, { input, unit, at, max, start }: Un
 }
 
 /** The same of octets or a string: the inputs differ only in how a unit is read. */
-function findErrorInBoth(plan: Plan, sets: Sets): Fragment {
-  const [octets, string] = [unitsOf(plan, 'octets'), unitsOf(plan, 'string')];
-  const [ofOctets, ofString] = [code`input[i]!`, code`input.charCodeAt(i)`];
+function findErrorInBoth(plan: Plan, host: Host, sets: Sets): Fragment {
+  const [octets, string] = [unitsOf(plan, host, 'octets'), unitsOf(plan, host, 'string')];
+  const [ofOctets, ofString] = [code`input[i]!`, host.codeUnits.at('input', 'i')];
   const loop = (source: Source, test: (source: Source) => Fragment): Fragment =>
     code`while (++i < to && (${test(source)}));`;
   const body = findErrorFrom(plan.start, {

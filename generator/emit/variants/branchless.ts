@@ -71,7 +71,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     shape: `${forValidate.description}${decoding}`,
     packing: forValidate.packing,
     constants: [...forValidate.constants, ENDIANNESS, ...(isSame ? [] : forDecode.constants)],
-    inputs: bodiesByInput(plan, (units) => {
+    inputs: bodiesByInput(plan, host, (units) => {
       const variable = units.input === 'octets' ? 'bytes' : 'text';
       const machine = forValidate.machineOf(units);
       return {
@@ -79,7 +79,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
           units.input === 'octets'
             ? validateBody(forValidate)
             : validateText(plan, forValidate, units),
-        findError: code`if (${validate}(${variable}, from, to)) return -1;\n${findErrorLoop(plan, machine, units, code``, true)}`,
+        findError: code`if (${validate}(${variable}, from, to)) return -1;\n${units.begin}\n${findErrorLoop(plan, machine, units, code``, true)}`,
       };
     }),
     stepperOf: forValidate.machineOf,
@@ -207,7 +207,7 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   return {
     description,
     packing: undefined,
-    machine: tableMachine(plan, unitsOf(plan, 'octets')),
+    machine: tableMachine(plan, unitsOf(plan, host, 'octets')),
     machineOf: (units) => tableMachine(plan, units),
     constants: [
       ...transitionTables(plan, host),

@@ -9,12 +9,13 @@
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import type { Host } from '../host.js';
 import type { Plan } from '../plan.js';
 import type { Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, inRanges } from '../program/conditions.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { exceeds, unitsOfAll } from './units.js';
+import { exceeds, inputOf, unitsOfAll } from './units.js';
 
 const { accepts, match, next } = NAMES;
 
@@ -24,8 +25,12 @@ export function acceptsEmpty({ states, start }: Plan): boolean {
 }
 
 /** The body of `match`. */
-export function matchBody(plan: Plan, stepperOf: (units: StepUnits) => Stepper): Fragment {
-  const units = unitsOfAll(plan);
+export function matchBody(
+  plan: Plan,
+  host: Host,
+  stepperOf: (units: StepUnits) => Stepper,
+): Fragment {
+  const units = unitsOfAll(plan, host);
   const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
   const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
@@ -45,10 +50,10 @@ export function matchBody(plan: Plan, stepperOf: (units: StepUnits) => Stepper):
 }
 
 /** The body of `find`. */
-export function findBody(plan: Plan): Fragment {
-  const { parameter, check, unit, at, max } = unitsOfAll(plan);
+export function findBody(plan: Plan, host: Host): Fragment {
+  const { check, unit, at, max } = unitsOfAll(plan, host);
   if (acceptsEmpty(plan))
-    return code`return { start: from, end: ${match}(${parameter}, from, to) };`;
+    return code`return { start: from, end: ${match}(${inputOf(plan)}, from, to) };`;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
   return code`
     ${check}

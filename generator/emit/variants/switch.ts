@@ -39,8 +39,8 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
   const sets = new Sets();
-  const nested = isNested(plan, host) ? nestedFindError(plan, sets) : undefined;
-  const inputs = bodiesByInput(plan, (units) => ({
+  const nested = isNested(plan, host) ? nestedFindError(plan, host, sets) : undefined;
+  const inputs = bodiesByInput(plan, host, (units) => ({
     validate: undefined,
     findError:
       nested !== undefined
@@ -68,7 +68,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
       decode: (sink) =>
         straight
           ? straightDecode(plan, decoder, host, sink)
-          : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, 'octets')), sink),
+          : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, host, 'octets')), sink),
     },
   };
 }

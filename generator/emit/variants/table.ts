@@ -30,7 +30,7 @@ const { PLACES } = NAMES;
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host): Bodies {
   const { decoder } = plan;
-  const machine = tableMachine(plan, unitsOf(plan, 'octets'));
+  const machine = tableMachine(plan, unitsOf(plan, host, 'octets'));
   return {
     shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
@@ -38,7 +38,7 @@ export function emitTable(plan: Plan, host: Host): Bodies {
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
       ...(plan.parse === undefined ? [] : [moveTable(plan, plan.parse, host)]),
     ],
-    inputs: bodiesByInput(plan, (units) => ({
+    inputs: bodiesByInput(plan, host, (units) => ({
       validate: undefined,
       findError: findErrorBody(plan, tableMachine(plan, units), units),
       parse: plan.parse && parseByTable(plan, plan.parse, units),

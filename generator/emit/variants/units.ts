@@ -1,6 +1,7 @@
 /** The units of an input, as the loops of a recognizer read them. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import type { Input } from '../../alphabet.js';
+import type { Host } from '../host.js';
 import type { Plan } from '../plan.js';
 import type { Bodies, InputBodies, StepUnits } from '../program/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
@@ -15,6 +16,8 @@ export interface Units extends StepUnits {
   readonly name: 'bytes' | 'text';
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
+  /** The last ones of these, which also a function needs that checks nothing. */
+  readonly begin: string;
   /** The expression of the unit at an index. */
   readonly at: (index: string) => Fragment;
 }
@@ -23,15 +26,29 @@ export interface Units extends StepUnits {
 export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
 
 /** An input of a plan. */
-export function unitsOf({ start, stringStart, inputs }: Plan, input: Input): Units {
+export function unitsOf(
+  { start, stringStart, inputs }: Plan,
+  { codeUnits }: Host,
+  input: Input,
+): Units {
   return input === 'octets'
-    ? { input, name: 'bytes', check: CHECK_PART, unit: byte, at: readOctet, start, max: MAX_OCTET }
+    ? {
+        input,
+        name: 'bytes',
+        check: CHECK_PART,
+        begin: '',
+        unit: byte,
+        at: readOctet,
+        start,
+        max: MAX_OCTET,
+      }
     : {
         input,
         name: 'text',
-        check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);`,
+        check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);\n${codeUnits.begin}`,
+        begin: codeUnits.begin,
         unit,
-        at: (index) => code`text.charCodeAt(${index})`,
+        at: (index) => codeUnits.at('text', index),
         start: stringStart,
         max: MAX_CODE_UNIT,
       };
@@ -42,20 +59,24 @@ function readOctet(index: string): Fragment {
 }
 
 /** The units of a function that takes all inputs of a plan in one parameter; `start` is that of the first input. */
-export function unitsOfAll(
-  plan: Plan,
-): Omit<Units, 'input' | 'name'> & { readonly parameter: 'bytes' | 'text' | 'input' } {
+export function unitsOfAll(plan: Plan, host: Host): Omit<Units, 'input' | 'name'> {
+  const { codeUnits } = host;
   const [input, ...others] = plan.inputs;
-  if (others.length === 0)
-    return { ...unitsOf(plan, input!), parameter: input === 'octets' ? 'bytes' : 'text' };
+  if (others.length === 0) return unitsOf(plan, host, input!);
   return {
-    parameter: 'input',
-    check: code`${checkBounds}(input, from, to);\nif (typeof input !== 'string') ${checkOctets}(input, from, to);`,
+    check: code`${checkBounds}(input, from, to);\nif (typeof input !== 'string') ${checkOctets}(input, from, to);\n${codeUnits.begin}`,
+    begin: codeUnits.begin,
     unit,
-    at: (index) => code`typeof input === 'string' ? input.charCodeAt(${index}) : input[${index}]!`,
+    at: (index) =>
+      code`typeof input === 'string' ? ${codeUnits.at('input', index)} : input[${index}]!`,
     start: plan.start,
     max: MAX_CODE_UNIT,
   };
+}
+
+/** The parameter that takes all inputs of a plan. */
+export function inputOf({ inputs }: Plan): 'bytes' | 'text' | 'input' {
+  return inputs.length > 1 ? 'input' : inputs[0] === 'octets' ? 'bytes' : 'text';
 }
 
 /** The parameter of `next`, and the greatest number that it may have. */
@@ -71,9 +92,10 @@ export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
 /** The bodies of the functions that read each input of a plan. */
 export function bodiesByInput(
   plan: Plan,
+  host: Host,
   bodiesOf: (units: Units) => InputBodies,
 ): Bodies['inputs'] {
   return Object.fromEntries(
-    plan.inputs.map((input) => [input, bodiesOf(unitsOf(plan, input))] as const),
+    plan.inputs.map((input) => [input, bodiesOf(unitsOf(plan, host, input))] as const),
   );
 }
