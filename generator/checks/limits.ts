@@ -67,10 +67,10 @@ const MAX_EMITTED: Readonly<Record<Variant, number>> = {
 
 /**
  * The greatest number of edges of a switch variant that V8 compiles to machine code: it leaves functions alone whose
- * bytecode exceeds 60 KiB. In `bench/large.ts`, `findError` falls from a sixth to a thirtieth of the speed of the
- * table between 2,800 and 2,900 edges.
+ * bytecode exceeds 60 KiB. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed of the
+ * table between 1,500 and 2,000 edges.
  */
-const MAX_OPTIMIZED_EDGES = 2500;
+const MAX_OPTIMIZED_EDGES = 1500;
 
 /**
  * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest, of a
