@@ -101,7 +101,7 @@ const PROPERTY: CodeUnits = {
  */
 const LOOKED_UP: CodeUnits = {
   begin: 'const { charCodeAt } = String.prototype;',
-  at: (text, index) => code`charCodeAt.call(${text}, ${index})`,
+  at: (text, index) => code`${NAMES.charCodeAt}.call(${text}, ${index})`,
 };
 
 /** The code that makes arrays, and tells arguments apart. */

@@ -42,6 +42,7 @@ export function parseBody(
   const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`;
   return code`
     ${units.check}
+    ${units.begin}
     ${recorder.begin}
     let state = ${initial};
     for (let i = from; i < to; i++) {

@@ -56,12 +56,17 @@ export function nestedFindError(plan: Plan, host: Host, sets: Sets): NestedBodie
   return isBoth
     ? {
         inputs: undefined,
-        both: code`${unitsOfAll(plan, host).check}\n${findErrorInBoth(plan, host, sets)}`,
+        both: checked(unitsOfAll(plan, host), findErrorInBoth(plan, host, sets)),
       }
     : {
-        inputs: (units) => code`${units.check}\n${findErrorIn(plan, sets, units)}`,
+        inputs: (units) => checked(units, findErrorIn(plan, sets, units)),
         both: undefined,
       };
+}
+
+/** A body after its checks. That of the empty word alone reads no unit. */
+function checked({ check, begin }: Pick<Units, 'check' | 'begin'>, body: Fragment): Fragment {
+  return code`${check}\n${body.uses.has(NAMES.charCodeAt.text) ? begin : ''}\n${body}`;
 }
 
 function findErrorIn(plan: Plan, sets: Sets, { input, unit, at, max, start }: Units): Fragment {

@@ -370,6 +370,7 @@ function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
     const { start, step, isAccepting } = machineOf(units);
     return code`
       ${units.check}
+      ${units.begin}
       let state = ${start};
       for (let i = from; i < to; i++) {
         const unit = ${units.at('i')};
@@ -381,6 +382,7 @@ function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
   const { start, step, isAccepting } = machineOf({ ...units, unit: byte, max: MAX_OCTET });
   return code`
     ${units.check}
+    ${units.begin}
     let state = ${start};
     let all = 0; // All code units, or-ed.
     for (let i = from; i < to; i++) {

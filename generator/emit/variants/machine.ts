@@ -32,7 +32,7 @@ export interface Machine extends Stepper {
 /** The body of `findError`; a decoder's error is where the sequence began. */
 export function findErrorBody(plan: Plan, machine: Machine, units: Units): Fragment {
   const run = plan.decoder && skipRun(plan.states[plan.start]!, 1);
-  return code`${units.check}\n${findErrorLoop(plan, machine, units, run ?? code``, false)}`;
+  return code`${units.check}\n${units.begin}\n${findErrorLoop(plan, machine, units, run ?? code``, false)}`;
 }
 
 /**

@@ -35,6 +35,7 @@ export function matchBody(
   const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
     ${units.check}
+    ${units.begin}
     let state = ${startOf(plan, (start) => stepperOf({ ...units, start }).start)};
     let end = ${acceptsEmpty(plan) ? 'from' : '-1'};
     for (let i = from; i < to; i++) {
@@ -51,12 +52,13 @@ export function matchBody(
 
 /** The body of `find`. */
 export function findBody(plan: Plan, host: Host): Fragment {
-  const { check, unit, at, max } = unitsOfAll(plan, host);
+  const { check, begin: lookUp, unit, at, max } = unitsOfAll(plan, host);
   if (acceptsEmpty(plan))
     return code`return { start: from, end: ${match}(${inputOf(plan)}, from, to) };`;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
   return code`
     ${check}
+    ${lookUp}
     // The words that may have begun, the earliest first: their offsets, and their states, which differ.
     const offsets: number[] = [];
     const states: number[] = [];

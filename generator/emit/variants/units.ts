@@ -16,7 +16,7 @@ export interface Units extends StepUnits {
   readonly name: 'bytes' | 'text';
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
-  /** The last ones of these, which also a function needs that checks nothing. */
+  /** Statements before units are read. */
   readonly begin: string;
   /** The expression of the unit at an index. */
   readonly at: (index: string) => Fragment;
@@ -45,7 +45,7 @@ export function unitsOf(
     : {
         input,
         name: 'text',
-        check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);\n${codeUnits.begin}`,
+        check: code`${inputs.length > 1 ? checkBounds : checkText}(text, from, to);`,
         begin: codeUnits.begin,
         unit,
         at: (index) => codeUnits.at('text', index),
@@ -64,7 +64,7 @@ export function unitsOfAll(plan: Plan, host: Host): Omit<Units, 'input' | 'name'
   const [input, ...others] = plan.inputs;
   if (others.length === 0) return unitsOf(plan, host, input!);
   return {
-    check: code`${checkBounds}(input, from, to);\nif (typeof input !== 'string') ${checkOctets}(input, from, to);\n${codeUnits.begin}`,
+    check: code`${checkBounds}(input, from, to);\nif (typeof input !== 'string') ${checkOctets}(input, from, to);`,
     begin: codeUnits.begin,
     unit,
     at: (index) =>
