@@ -106,19 +106,19 @@ const START = 9;
 /** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  3,  0,  0,  0,  0,  0,  0, // 1
-   0,  0,  0,  0,  0,  5,  0,  0,  0, // 2
-   0,  0,  3,  0,  0,  0,  0,  0,  0, // 3
-   0,  7,  0,  0,  0,  0,  7,  0,  0, // 4
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
-   0,  0, 10,  0,  0,  0,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  0,  0, 12,  0, // 7
-   0,  0,  3,  3,  0,  0,  0,  0,  0, // 8
-   0, 15,  0,  0,  0,  0, 15,  0,  0, // 9
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 10
-   0, 15,  0,  0,  0,  0, 15,  0,  0, // 11
-   0,  0,  0,  0,  0,  0,  0,  0,  0, // 12
+  0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 1, 0, 0, 0, 0, 0, 0, // 1
+  0, 0, 0, 0, 0, 2, 0, 0, 0, // 2
+  0, 0, 1, 0, 0, 0, 0, 0, 0, // 3
+  0, 3, 0, 0, 0, 0, 3, 0, 0, // 4
+  0, 0, 0, 0, 0, 0, 0, 0, 0, // 5
+  0, 0, 4, 0, 0, 0, 0, 0, 0, // 6
+  0, 0, 0, 0, 0, 0, 0, 5, 0, // 7
+  0, 0, 6, 6, 0, 0, 0, 0, 0, // 8
+  0, 7, 0, 0, 0, 0, 7, 0, 0, // 9
+  0, 0, 0, 0, 0, 0, 0, 0, 0, // 10
+  0, 7, 0, 0, 0, 0, 7, 0, 0, // 11
+  0, 0, 0, 0, 0, 0, 0, 0, 0, // 12
 ]);
 
 /**
@@ -286,21 +286,60 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let open1 = 0;
+  let typeStart1 = 0;
+  let typeEnd1 = -1;
+  let subtypeStart2 = 0;
+  let subtypeEnd2 = -1;
+  const parametersList3: Parameter[] = [];
+  let parametersStart3 = 0;
+  let parametersEnd3 = -1;
+  let nameStart4 = 0;
+  let nameEnd4 = -1;
+  let valueStart5 = 0;
+  let valueEnd5 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          typeStart1 = open0;
+          typeEnd1 = i;
+          break;
+        case 3:
+          subtypeStart2 = open0;
+          subtypeEnd2 = i;
+          break;
+        case 4:
+          open0 = i;
+          open1 = i;
+          break;
+        case 5:
+          nameStart4 = open1;
+          nameEnd4 = i;
+          break;
+        case 6:
+          open1 = i;
+          break;
+        default:
+          valueStart5 = open1;
+          valueEnd5 = i;
+          parametersStart3 = open0;
+          parametersEnd3 = i;
+          parametersList3.push({
+            start: parametersStart3,
+            end: parametersEnd3,
+            name: { start: nameStart4, end: nameEnd4 },
+            value: { start: valueStart5, end: valueEnd5 },
+          });
+      }
     }
 
     state = NEXT[entry]!;
@@ -309,20 +348,54 @@ export function parse(
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(bytes, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 3:
+      subtypeStart2 = open0;
+      subtypeEnd2 = to;
+      break;
+    case 7:
+      valueStart5 = open1;
+      valueEnd5 = to;
+      parametersStart3 = open0;
+      parametersEnd3 = to;
+      parametersList3.push({
+        start: parametersStart3,
+        end: parametersEnd3,
+        name: { start: nameStart4, end: nameEnd4 },
+        value: { start: valueStart5, end: valueEnd5 },
+      });
+      break;
+    default:
+      break;
+  }
+
+  return {
+    ok: true,
+    value: {
+      type: { start: typeStart1, end: typeEnd1 },
+      subtype: { start: subtypeStart2, end: subtypeEnd2 },
+      parameters: parametersList3,
+    },
+  };
 }
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  // What a long word needed is given back.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
+  let open0 = 0;
+  let open1 = 0;
+  let typeStart1 = 0;
+  let typeEnd1 = -1;
+  let subtypeStart2 = 0;
+  let subtypeEnd2 = -1;
+  const parametersList3: Parameter[] = [];
+  let parametersStart3 = 0;
+  let parametersEnd3 = -1;
+  let nameStart4 = 0;
+  let nameEnd4 = -1;
+  let valueStart5 = 0;
+  let valueEnd5 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -330,11 +403,41 @@ function parseString(text: string, from: number, to: number): Parsed {
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          typeStart1 = open0;
+          typeEnd1 = i;
+          break;
+        case 3:
+          subtypeStart2 = open0;
+          subtypeEnd2 = i;
+          break;
+        case 4:
+          open0 = i;
+          open1 = i;
+          break;
+        case 5:
+          nameStart4 = open1;
+          nameEnd4 = i;
+          break;
+        case 6:
+          open1 = i;
+          break;
+        default:
+          valueStart5 = open1;
+          valueEnd5 = i;
+          parametersStart3 = open0;
+          parametersEnd3 = i;
+          parametersList3.push({
+            start: parametersStart3,
+            end: parametersEnd3,
+            name: { start: nameStart4, end: nameEnd4 },
+            value: { start: valueStart5, end: valueEnd5 },
+          });
+      }
     }
 
     state = NEXT[entry]!;
@@ -343,10 +446,35 @@ function parseString(text: string, from: number, to: number): Parsed {
 
   const end = END[state / STRIDE]!;
   if (end === 0) return refuse(text, from, to);
-  TAPE[top] = trace0;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+  switch (end - 1) {
+    case 3:
+      subtypeStart2 = open0;
+      subtypeEnd2 = to;
+      break;
+    case 7:
+      valueStart5 = open1;
+      valueEnd5 = to;
+      parametersStart3 = open0;
+      parametersEnd3 = to;
+      parametersList3.push({
+        start: parametersStart3,
+        end: parametersEnd3,
+        name: { start: nameStart4, end: nameEnd4 },
+        value: { start: valueStart5, end: valueEnd5 },
+      });
+      break;
+    default:
+      break;
+  }
+
+  return {
+    ok: true,
+    value: {
+      type: { start: typeStart1, end: typeEnd1 },
+      subtype: { start: subtypeStart2, end: subtypeEnd2 },
+      parameters: parametersList3,
+    },
+  };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -376,7 +504,7 @@ export type Parsed =
 /** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  7,  0, 16,  0,  0, 15,  0, 15,  0,
+  0, 0, 0, 0, 4, 0, 1, 0, 0, 8, 0, 8, 0,
 ]);
 
 /**
@@ -393,75 +521,6 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 0, 1, 0, 2, 0, 3, 0, 1, 1, 0, 5, 0, 6, 4,
   0,
 ]);
-
-/** The cells: the cell before, the list of events, their offset. */
-const TAPE: number[] = [0, 1, 0];
-
-/** The result of the trace that ends with a cell. */
-function read(cell: number): Parsed {
-  let type: Span | undefined;
-  let subtype: Span | undefined;
-  let parameters: Parameter[] = [];
-  let parametersName: Span | undefined;
-  let parametersValue: Span | undefined;
-  let parametersEnd = 0;
-  let end = 0;
-  let part = 1; // The part whose beginning comes next; 1 is the whole word.
-  for (;;) {
-    const at = TAPE[cell + 2]!;
-    let place = TAPE[cell + 1]!;
-    cell = TAPE[cell]!;
-    for (let event = EVENTS[place]!; event !== 0; event = EVENTS[--place]!) {
-      if (event > 1) {
-        switch (event) {
-          case 4: // parameters
-            parametersEnd = at;
-            parametersName = undefined;
-            parametersValue = undefined;
-            break;
-          default:
-            end = at;
-        }
-
-        part = event;
-        continue;
-      }
-
-      switch (part) {
-        case 1: // media-type
-          return {
-            ok: true,
-            value: { type: type!, subtype: subtype!, parameters: parameters.reverse() },
-          };
-        case 2: // type
-          type = { start: at, end };
-          part = 1;
-          break;
-        case 3: // subtype
-          subtype = { start: at, end };
-          part = 1;
-          break;
-        case 4: // parameters
-          parameters.push({
-            start: at,
-            end: parametersEnd,
-            name: parametersName!,
-            value: parametersValue!,
-          });
-          part = 1;
-          break;
-        case 5: // name
-          parametersName = { start: at, end };
-          part = 4;
-          break;
-        default:
-          // value
-          parametersValue = { start: at, end };
-          part = 4;
-      }
-    }
-  }
-}
 
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
@@ -559,6 +618,55 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
   return text;
+}
+
+/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  readonly forks: readonly (readonly number[])[];
+  readonly expected: readonly (readonly string[])[];
+  readonly expectedOf: ArrayLike<number>;
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [],
+  expected: EXPECTED,
+  expectedOf: EXPECTED_OF,
+  shape: [
+    { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] },
+    { field: 'type' },
+    { field: 'subtype' },
+    { field: 'parameters', parts: [4, 1, 5, 1] },
+    { field: 'name' },
+    { field: 'value' },
+  ],
+};
+
+/** The place in `EVENTS` of what each move stands for. */
+// prettier-ignore
+const PLACES = /* @__PURE__ */ new Uint8Array([
+   0,  3,  5,  7, 10, 12,  3, 15,
+]);
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`, or from its length on a fork; 0 is nothing.
+ */
+function moveOf(state: number, unit: number): number {
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+}
+
+/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+function endOf(state: number): number {
+  return PLACES[END[state]! - 1]!;
 }
 
 /**
