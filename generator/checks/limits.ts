@@ -74,7 +74,7 @@ const MAX_OPTIMIZED_EDGES = 1500;
 
 /**
  * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest, of a
- * recognizer the one that is the smallest and, from some tens of octets on, the fastest.
+ * recognizer the one that is the smallest and, of most strings, the fastest.
  */
 export function suitedTo({ decoder }: Plan): Variant {
   return decoder === undefined ? 'table' : 'switch';
