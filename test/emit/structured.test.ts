@@ -73,6 +73,16 @@ test('every path through a random flow is the same in nested code, before and af
   );
 });
 
+test('a loop with two entries is entered once after splitting', () => {
+  const flow = { root: 0, stateOf: [0, 1, 2, 3], targets: [[1, 2], [2], [1, 3], []] };
+  const { stateOf, targets, root } = split(flow);
+  assert.equal([...stateOf], [0, 1, 2, 3, 2]);
+  const { order, isBackwards, dominates } = dominatorsOf({ root, stateOf, targets });
+  for (const node of order)
+    for (const target of targets[node]!)
+      assert.ok(!isBackwards(node, target) || dominates(target, node), `${node} to ${target}`);
+});
+
 test('dominators are the nodes without which another is not reached', () => {
   fc.assert(
     fc.property(flows, (flow) => {
