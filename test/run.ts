@@ -26,7 +26,7 @@ const LONGEST: readonly string[] = [
   'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
   'emit/standalone/standalone.full', 'generated/characters.full', 'generated/arguments.full',
   'emit/standalone/declarations.full', 'generated/decoders.full', 'package/typescript.full',
-  'generated/text-decoder.full', 'package/install.full', 'generated/words.full',
+  'generated/text-decoder.full', 'package/install.full', 'generated/words.full', 'runtime/parser.full',
 ].map((name) => `${name}.test.js`);
 
 /** How a file ended, in numbers of tests. */

@@ -133,8 +133,8 @@ const LONG = 65536;
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
 /** Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts. */
-let scratch = /* @__PURE__ */ new Uint8Array(MEMORY),
-  scratchView = /* @__PURE__ */ new DataView(MEMORY);
+let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
+let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;

@@ -81,7 +81,7 @@ export function runEncoderConstants(most: number): readonly TextDeclaration[] {
       docComment(
         'Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts.',
       ),
-      code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${MEMORY}), ${scratchView.text} = /* @__PURE__ */ new DataView(${MEMORY});`,
+      code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${MEMORY});\nlet ${scratchView.text} = /* @__PURE__ */ new DataView(${MEMORY});`,
     ),
   ];
 }
