@@ -91,8 +91,8 @@ test('a difference: the shortest input, the call, both sides; exit code 1', ({ f
 
 test('a function that is wrong where the automaton is right', ({ folder, code }) => {
   const wrong = code.replace(
-    'return accepts(state) ? -1 : to;',
-    'return accepts(state) ? -1 : from;',
+    'if (++i === to || !((byte = bytes[i]!) >= 0x10 && byte <= 0x1f)) return i;',
+    'if (++i === to || !((byte = bytes[i]!) >= 0x10 && byte <= 0x1f)) return from;',
   );
   assert.is.not(wrong, code);
   const { code: exit, out } = verify(folder, 'wrong.ts', wrong);
@@ -147,15 +147,15 @@ testMisbehavior(test, [
     'loops.ts',
     (code) =>
       code.replace(
-        'let state = 1;',
-        'let state = 1;\n  if (bytes.length === 2 && bytes[0] === 0x42 && bytes[1] === 0x31) for (;;);',
+        'let i = from - 1;',
+        'let i = from - 1;\n  if (bytes.length === 2 && bytes[0] === 0x42 && bytes[1] === 0x31) for (;;);',
       ),
     /does not return: no answer to (validate|findError)\(42 31\) after 1 s/,
   ],
   [
     'throws when it is called',
     'throws.ts',
-    (code) => code.replace('let state = 1;', 'throw new Error("not now");'),
+    (code) => code.replace('let i = from - 1;', 'throw new Error("not now");'),
     /got +throws Error: not now/,
   ],
   ['ends the process', 'exits.js', () => 'process.exit(0)', /process is not defined/],

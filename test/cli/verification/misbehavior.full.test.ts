@@ -49,7 +49,8 @@ testMisbehavior(test, [
   [
     'changes what we are made of when it is called',
     'changes-later.ts',
-    (code) => code.replace('let state = 1;', 'let state = 1; Array.prototype.filter = () => [];'),
+    (code) =>
+      code.replace('let i = from - 1;', 'let i = from - 1; Array.prototype.filter = () => [];'),
     /got +throws TypeError: Cannot assign to read only property 'filter'/,
   ],
   [
@@ -100,8 +101,8 @@ testMisbehavior(test, [
     'loops-in-the-end.ts',
     (code) =>
       code.replace(
-        'let state = 1;',
-        'let state = 1;\n  const again = (): unknown => Promise.resolve().then(again);\n  void again();',
+        'let i = from - 1;',
+        'let i = from - 1;\n  const again = (): unknown => Promise.resolve().then(again);\n  void again();',
       ),
     /does not return: no answer to its remaining work after 1 s/,
   ],
@@ -110,8 +111,8 @@ testMisbehavior(test, [
     'loops-asleep.ts',
     (code) =>
       code.replace(
-        'let state = 1;',
-        'let state = 1;\n  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+        'let i = from - 1;',
+        'let i = from - 1;\n  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
       ),
     /does not return: no answer to validate\(.* after 1 s/,
   ],
@@ -153,14 +154,17 @@ testMisbehavior(test, [
     'throws what throws when it is shown',
     'throws-odd.ts',
     (code) =>
-      code.replace('let state = 1;', 'throw { toString() { throw 0; }, get name() { throw 0; } };'),
+      code.replace(
+        'let i = from - 1;',
+        'throw { toString() { throw 0; }, get name() { throw 0; } };',
+      ),
     /got +a value that throws when it is read/,
   ],
   [
     'is right only when it is asked for the first time',
     'wears-out.ts',
     (code) =>
-      `let calls = 0;\n${code.replace('let state = 1;', 'if (++calls > 99) return 0;\n  let state = 1;')}`,
+      `let calls = 0;\n${code.replace('let i = from - 1;', 'if (++calls > 99) return 0;\n  let i = from - 1;')}`,
     /is wrong on/,
   ],
   [
@@ -168,8 +172,8 @@ testMisbehavior(test, [
     'writes.ts',
     (code) =>
       code.replace(
-        'let state = 1;',
-        'if (bytes.length > 2) (bytes as any)[0] ^= 1;\n  let state = 1;',
+        'let i = from - 1;',
+        'if (bytes.length > 2) (bytes as any)[0] ^= 1;\n  let i = from - 1;',
       ),
     /is wrong/,
   ],
@@ -254,7 +258,10 @@ for (const [signal, said] of [
   test(`a process that gets ${signal}, whoever sends it`, async ({ folder, code }) => {
     if (process.platform !== 'linux') return;
     // Slow enough to be found while it runs.
-    const slow = code.replace('let state = 1;', 'for (let i = 0; i < 1e5; i++);\n  let state = 1;');
+    const slow = code.replace(
+      'let i = from - 1;',
+      'for (let i = 0; i < 1e5; i++);\n  let i = from - 1;',
+    );
     assert.is.not(slow, code);
     writeFileSync(join(folder, 'slow.ts'), slow);
     const args = ['verify', 'pair.abnf', '--against', 'slow.ts', '--timeout', '2'];
@@ -275,7 +282,10 @@ for (const [signal, said] of [
 }
 
 test('a limit for everything a module does', ({ folder, code }) => {
-  const slow = code.replace('let state = 1;', 'for (let i = 0; i < 1e7; i++);\n  let state = 1;');
+  const slow = code.replace(
+    'let i = from - 1;',
+    'for (let i = 0; i < 1e7; i++);\n  let i = from - 1;',
+  );
   assert.is.not(slow, code);
   const { code: exit, out } = verify(folder, 'slow.ts', slow, '--limit', '3');
   assert.is(exit, 1);
