@@ -46,7 +46,7 @@ import { emitVariants } from './emit-variants.js';
 import { makePlan, type Plan } from './emit/plan.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
 import { headingOf } from './heading.js';
-import { begunIn, inputsOf, octetsIn, readsOctetsOnly, spellInputs } from './inputs.js';
+import { begunIn, inputsOf, readsOctetsOnly, spellInputs } from './inputs.js';
 import { invariant } from './invariant.js';
 import { checkArguments, type AnalyzeOptions, type CompileOptions } from './options.js';
 import { findMisfit, outputOf } from './output.js';
@@ -275,7 +275,7 @@ function buildMachine(
   const { maxStates = DEFAULT_MAX_STATES } = options;
   const spelled = spellInputs(regex, inputs, grammar, readCoding, options, diagnostics);
   if (spelled === undefined) return undefined;
-  const spelledNfa = buildNfa(...spelled);
+  const spelledNfa = buildNfa(...spelled.regexes);
   const units = quotient(spelledNfa);
   const max = readsOctetsOnly(units) ? MAX_OCTET : MAX_CODE_UNIT;
   const determinizedUnits = determinize(units, max, maxStates);
@@ -294,6 +294,7 @@ function buildMachine(
     determinized: determinizedUnits,
     dfa,
     begun: merged.map(([first]) => begun[first!]!),
+    coding: spelled.octets,
   };
   if (captured === undefined) return machine;
   return withTraces(machine, captured, spelledNfa, max, grammar, options, diagnostics);
@@ -348,9 +349,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   // After all renumbering, since it names the states of the automaton that modules have.
   const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
   const heading = headingOf(document.source, options);
-  const isSpelled = stages.grammar.alphabet === 'characters' && machine.inputs.includes('octets');
-  const coding = stages.captured && isSpelled ? readCoding(octetsIn(options)) : undefined;
-  return makePlan(stages, provenance, notation, synchronization, heading, coding);
+  return makePlan(stages, provenance, notation, synchronization, heading);
 }
 
 /**

@@ -1,6 +1,8 @@
 /** From a plan to the code of modules: one emitter per variant. */
 import type { Host } from './emit/host.js';
 import type { Plan } from './emit/plan.js';
+import { recorderOf } from './emit/parsing/bodies.js';
+import type { Recorder } from './emit/parsing/recorder.js';
 import type { Bodies } from './emit/program/bodies.js';
 import type { Declaration } from './emit/program/declaration.js';
 import { assemble } from './emit/skeleton.js';
@@ -23,7 +25,9 @@ export interface EmittedModule<V = Variant | 'explanation'> {
   readonly packing?: Packing | undefined;
 }
 
-const EMITTERS: Readonly<Record<Variant, (plan: Plan, host: Host) => Bodies>> = {
+const EMITTERS: Readonly<
+  Record<Variant, (plan: Plan, host: Host, recorder: Recorder | undefined) => Bodies>
+> = {
   switch: emitSwitch,
   table: emitTable,
   branchless: emitBranchless,
@@ -31,10 +35,11 @@ const EMITTERS: Readonly<Record<Variant, (plan: Plan, host: Host) => Bodies>> = 
 
 /** The module of a variant, for a host. */
 export function emitVariant(plan: Plan, host: Host, variant: Variant): EmittedModule<Variant> {
-  const bodies = EMITTERS[variant](plan, host);
+  const recorder = plan.parse && recorderOf(plan.parse);
+  const bodies = EMITTERS[variant](plan, host, recorder);
   const { shape, packing } = bodies;
   const title = `Variant: ${variant} (${shape}).`;
-  return { variant, shape, title, packing, declarations: assemble(plan, host, bodies) };
+  return { variant, shape, title, packing, declarations: assemble(plan, host, bodies, recorder) };
 }
 
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */

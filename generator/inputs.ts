@@ -42,9 +42,16 @@ export function inputsOf(
   return undefined;
 }
 
+/** An expression over characters in units. */
+export interface Spelled {
+  /** In those of the first input, and of the second one. */
+  readonly regexes: readonly [Regex, Regex?];
+  /** The coding of octets; undefined if they are no input. */
+  readonly octets: Coding | undefined;
+}
+
 /**
- * An expression over characters in the units of its first input, and of its second one; undefined
- * after an error.
+ * An expression over characters in the units of its inputs; undefined after an error.
  *
  * @param readCoding reads an encoding of `grammar/`
  */
@@ -55,13 +62,15 @@ export function spellInputs(
   readCoding: (encoding: Encoding) => Coding,
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
-): readonly [Regex, Regex?] | undefined {
+): Spelled | undefined {
   const { maxStates = DEFAULT_MAX_STATES } = options;
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
+  let octets: Coding | undefined;
   for (const input of inputs) {
     const used = input === 'octets' ? octetsIn(options) : 'utf-16';
     const coding = readCoding(used);
+    if (input === 'octets') octets = coding;
     const units = spell(regex, coding);
     if (units === undefined) {
       diagnostics.report(noSpelling(start.name.text, used, start.name.span));
@@ -77,11 +86,11 @@ export function spellInputs(
     }
     spelled.push(units);
   }
-  return spelled as [Regex, Regex?];
+  return { regexes: spelled as [Regex, Regex?], octets };
 }
 
 /** The encoding of octets. */
-export function octetsIn({ encoding }: AnalyzeOptions): Encoding {
+function octetsIn({ encoding }: AnalyzeOptions): Encoding {
   return encodingOf(encoding) ?? 'utf-8';
 }
 

@@ -38,6 +38,8 @@ export interface Machine {
   readonly dfa: Dfa;
   /** For each state, the number of units that were read of a character that is not complete. */
   readonly begun: readonly number[];
+  /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
+  readonly coding?: Coding | undefined;
   /** What it does to traces; `dfa` is its automaton. Undefined without captures. */
   readonly traced?: Traced | undefined;
 }

@@ -552,8 +552,7 @@ function unexpected(
     expected[expected.length - 1]!;
   let found = 'the input ends';
   if (at < to) {
-    const i = at;
-    const unit = typeof input === 'string' ? input.charCodeAt(i) : input[i]!;
+    const unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]!;
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';

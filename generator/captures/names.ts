@@ -1,15 +1,16 @@
 /** Names of rules as names of TypeScript. */
+import { capitalize } from '../text/capitalize.js';
 
 /** The name of a field: `path-abempty` is `pathAbempty`, `IPv4address` is `ipv4address`. */
 export function fieldName(rule: string): string {
   const [first, ...others] = wordsOf(rule);
   const lower = first!.replace(/^[A-Z]+/, (capitals) => capitals.toLowerCase());
-  return [lower, ...others.map(capitalized)].join('');
+  return [lower, ...others.map(capitalize)].join('');
 }
 
 /** The name of a type: `date-time` is `DateTime`, `URI` is `URI`. */
 export function typeName(rule: string): string {
-  return wordsOf(rule).map(capitalized).join('');
+  return wordsOf(rule).map(capitalize).join('');
 }
 
 /** The parts between hyphens; all capitals say nothing where there are several parts. */
@@ -20,6 +21,10 @@ function wordsOf(rule: string): readonly string[] {
   );
 }
 
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+/** A name, with a number if it is taken; it is taken then. */
+export function takeName(wish: string, taken: Set<string>): string {
+  let name = wish;
+  for (let number = 2; taken.has(name); number++) name = `${wish}${number}`;
+  taken.add(name);
+  return name;
 }

@@ -18,7 +18,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options.js';
 import type { Span } from '../source.js';
-import { fieldName, typeName } from './names.js';
+import { fieldName, takeName, typeName } from './names.js';
 import type { SelectedItem, Selection } from './selection.js';
 
 /** How often a part occurs; `max` is `Infinity` where unbounded. */
@@ -310,12 +310,7 @@ function shapesOf(
 /** A type for each capture; one that would repeat another has the name of its place before it, or a number behind. */
 function typesOf(drafts: readonly Draft[]): readonly string[] {
   const used = new Set(RESERVED_TYPES);
-  return drafts.map(({ typeBase }) => {
-    let type = typeBase;
-    for (let number = 2; used.has(type); number++) type = `${typeBase}${number}`;
-    used.add(type);
-    return type;
-  });
+  return drafts.map(({ typeBase }) => takeName(typeBase, used));
 }
 
 /** The types that a module uses or exports besides. */

@@ -14,10 +14,10 @@ import type { Rule } from '../abnf/ast.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
-import { typeName } from '../captures/names.js';
+import { takeName, typeName } from '../captures/names.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
-import type { Coding, ValueRange } from '../coding/prove.js';
+import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
 import { expectationsOf } from './parsing/expectations.js';
@@ -140,7 +140,6 @@ export function makePlan(
   notation: Notation,
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns, hasBrand }: Heading,
-  coding: Coding | undefined,
 ): Plan {
   const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
@@ -177,7 +176,7 @@ export function makePlan(
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
     brand: hasBrand ? brandOf(stages) : undefined,
-    parse: planParse(stages, coding),
+    parse: planParse(stages),
     expected: () => expectationsOf(stages, provenance),
     decoder:
       decoder && synchronization
@@ -193,8 +192,7 @@ export function makePlan(
 /** `URIString`, unless that is the type of a part. */
 function brandOf({ grammar, captured }: Stages): string {
   const types = new Set(captured?.captures.map(({ type }) => type));
-  const name = `${typeName(grammar.start.name.text)}String`;
-  return types.has(name) ? `${name}2` : name;
+  return takeName(`${typeName(grammar.start.name.text)}String`, types);
 }
 
 // --- states and edges --------------------------------------------------------------------------

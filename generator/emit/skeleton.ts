@@ -10,8 +10,9 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from './plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations, recorderOf } from './parsing/bodies.js';
+import { parseDeclarations } from './parsing/bodies.js';
 import { partsDeclarations } from './parsing/parts.js';
+import type { Recorder } from './parsing/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
 import { encoderBodies, encoderConstants, encoderFunctions } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
@@ -24,7 +25,13 @@ import {
   textSink,
   toTextFunction,
 } from './variants/sink.js';
-import { inputOf, parameterOf } from './variants/units.js';
+import {
+  INPUT_TYPES,
+  inputOf,
+  parameterOf,
+  partParameters,
+  wholeParameters,
+} from './variants/units.js';
 import { docComment, exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
@@ -45,12 +52,17 @@ import {
 import { NAMES } from './program/names.js';
 import { UNPACK } from './program/packed-tables.js';
 
-const BYTES = ['bytes: ArrayLike<number>', 'from = 0', 'to: number = bytes.length'];
+const BYTES = partParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
 /** The declarations of a module: constants first, then functions. */
-export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[] {
+export function assemble(
+  plan: Plan,
+  host: Host,
+  bodies: Bodies,
+  recorder: Recorder | undefined,
+): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
@@ -72,15 +84,12 @@ export function assemble(plan: Plan, host: Host, bodies: Bodies): readonly Decla
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
     begunFunction(plan),
     ...functions,
-    ...parsing(plan, host, bodies),
+    ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
     ...inputChecks(plan, host),
     UNPACK,
   ];
   return reachedFrom(exportsOf(all), all);
 }
-
-const TEXT_PART = ['text: string', 'from = 0', 'to: number = text.length'];
-const INPUT = ['input: string | ArrayLike<number>', 'from = 0', 'to: number = input.length'];
 
 /** `validate` and `findError`; where there are two inputs, with a function for each. */
 function inputFunctions(
@@ -95,8 +104,8 @@ function inputFunctions(
     ...guard(plan),
   });
   if (others.length === 0) {
-    const [name, parameters] =
-      first === 'octets' ? ([code`bytes`, BYTES] as const) : ([code`text`, TEXT_PART] as const);
+    const name = inputOf(plan);
+    const parameters = partParameters(name);
     const body = bodies.inputs[first!]!;
     const isValid = body.validate ?? code`return ${findError}(${name}, from, to) < 0;`;
     return [
@@ -105,7 +114,8 @@ function inputFunctions(
     ];
   }
   const { octets, string } = bodies.inputs as Required<Bodies['inputs']>;
-  const ofString = ['text: string', 'from: number', 'to: number'];
+  const ofString = wholeParameters('text');
+  const ofEither = partParameters('input');
   const { validateString, findErrorInString } = NAMES;
   // Octets are read in the exported function itself: a call more would show on short ones.
   const choose = (inString: Fragment, inOctets: Fragment): Fragment => code`
@@ -118,8 +128,8 @@ function inputFunctions(
       : choose(validateString, octets.validate);
   const error = bodies.findError ?? choose(findErrorInString, octets.findError!);
   return [
-    validates(INPUT, isValid),
-    exported(findError.text, INPUT, 'number', docs.findError, error),
+    validates(ofEither, isValid),
+    exported(findError.text, ofEither, 'number', docs.findError, error),
     ...(string.validate === undefined
       ? []
       : [
@@ -156,52 +166,61 @@ function brandType({ brand, startRule }: Plan): readonly Declaration[] {
 }
 
 /** The signatures of `validate` that tell words by their type. */
-function guard({ brand, inputs }: Plan): { readonly overloads?: readonly Signature[] } {
+function guard(plan: Plan): { readonly overloads?: readonly Signature[] } {
+  const { brand } = plan;
   if (brand === undefined) return {};
-  const input = inputs.length > 1 ? 'input: string | ArrayLike<number>' : 'text: string';
-  const [text] = /\w+/.exec(input)!;
+  const name = inputOf(plan);
   return {
     overloads: [
-      { parameters: [`${text}: string`], returns: code`${text} is ${named(brand)}` },
-      { parameters: [input, 'from?: number', 'to?: number'], returns: code`boolean` },
+      { parameters: [`${name}: string`], returns: code`${name} is ${named(brand)}` },
+      {
+        parameters: [`${name}: ${INPUT_TYPES[name]}`, 'from?: number', 'to?: number'],
+        returns: code`boolean`,
+      },
     ],
   };
 }
 
-/** `parse` and all that it needs; nothing without captures. */
-function parsing(plan: Plan, host: Host, bodies: Bodies): readonly Declaration[] {
+/** `parse` and all that it needs. */
+function parsing(
+  plan: Plan,
+  host: Host,
+  bodies: Bodies,
+  recorder: Recorder,
+): readonly Declaration[] {
   const { octets, string } = bodies.inputs;
-  if (plan.parse === undefined || (octets?.parse ?? string?.parse) === undefined) return [];
+  if ((octets?.parse ?? string?.parse) === undefined) return [];
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Does not throw on any input.`;
-  const ofPart = ['text: string', 'from: number', 'to: number'];
   const { parse, parseString, Parsed } = NAMES;
   const whole = (parameters: readonly string[], body: Fragment): Declaration =>
     exported(parse.text, parameters, Parsed, doc, body);
   const functions =
     octets?.parse === undefined
-      ? [whole(TEXT_PART, string!.parse!)]
+      ? [whole(partParameters('text'), string!.parse!)]
       : string?.parse === undefined
         ? [whole(BYTES, octets.parse)]
         : [
             whole(
-              INPUT,
+              partParameters('input'),
               code`
                 if (typeof input === 'string') return ${parseString}(input, from, to);
                 const bytes = input;
                 ${octets.parse}`,
             ),
-            internal(parseString.text, ofPart, Parsed, '`parse` of a string.', string.parse),
+            internal(
+              parseString.text,
+              wholeParameters('text'),
+              Parsed,
+              '`parse` of a string.',
+              string.parse,
+            ),
           ];
   return [
     ...functions,
-    ...parseDeclarations(plan, plan.parse, host),
-    ...(bodies.moveOf === undefined
-      ? []
-      : partsDeclarations(plan, plan.parse, recorderOf(plan.parse), bodies.moveOf, host)),
+    ...parseDeclarations(plan, recorder, host),
+    ...(bodies.moveOf === undefined ? [] : partsDeclarations(plan, recorder, bodies.moveOf, host)),
   ];
 }
-
-const PARAMETERS = { bytes: BYTES, text: TEXT_PART, input: INPUT };
 
 /** `match` and `find`. */
 function searchFunctions(
@@ -210,7 +229,7 @@ function searchFunctions(
   { stepperOf }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
-  const parameters = PARAMETERS[inputOf(plan)];
+  const parameters = partParameters(inputOf(plan));
   const span = '{ start: number; end: number } | undefined';
   return [
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import * as assert from 'uvu/assert';
 import { Parser, type ParserModule, type ParserState } from '../../runtime/index.js';
+import { randomNumbers } from '../../generator/verify/random.js';
 import type { Parsing, ParsingModule, Result } from './parses.js';
 
 /** A part that was reported: its path, and where it is. */
@@ -34,13 +35,12 @@ export function* someCuts(
 ): Generator<readonly (string | Uint8Array)[]> {
   yield [input];
   yield Array.from({ length: input.length }, (_, at) => input.slice(at, at + 1));
-  let seed = input.length;
-  const random = (): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * (input.length + 1));
-  };
+  const below = randomNumbers(input.length);
   for (let cut = 0; cut < number; cut++) {
-    const [a, b] = [random(), random()].sort((x, y) => x - y) as [number, number];
+    const [a, b] = [below(input.length + 1), below(input.length + 1)].sort((x, y) => x - y) as [
+      number,
+      number,
+    ];
     yield [input.slice(0, a), input.slice(a, b), input.slice(b)];
   }
 }

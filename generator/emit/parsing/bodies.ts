@@ -6,13 +6,19 @@ import type { Plan } from '../plan.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { exceeds, type Units } from '../variants/units.js';
+import {
+  exceeds,
+  inputOf,
+  partParameters,
+  wholeParameters,
+  type Units,
+} from '../variants/units.js';
 import { eventsTable } from './events.js';
 import { hasMarks, marksRecorder } from './marks.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
-import { inputParameter, textFunctions } from './texts.js';
+import { textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
@@ -61,11 +67,9 @@ export function refuseInput({ name }: Units): Fragment {
 /** All that variants share. */
 export function parseDeclarations(
   plan: Plan,
-  parsing: ParsePlan,
+  { parsing, declarations, ends }: Recorder,
   host: Host,
 ): readonly Declaration[] {
-  const { captures } = parsing;
-  const { declarations, ends } = recorderOf(parsing);
   return [
     ...resultTypes(parsing),
     table(host, {
@@ -77,7 +81,7 @@ export function parseDeclarations(
     eventsTable(parsing, host),
     ...declarations(host, plan),
     ...expectations(plan, host),
-    ...parseFunctions(plan, captures[0]!),
+    ...parseFunctions(plan, parsing.captures[0]!),
     ...textFunctions(plan, parsing),
   ];
 }
@@ -105,32 +109,22 @@ function quote(text: string): string {
 }
 
 function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
-  const { inputs, startRule } = plan;
-  const { name: units, type } = inputParameter(plan);
-  const parameters = [`${units}: ${type}`, 'from = 0', `to: number = ${units}.length`];
-  const whole = [`${units}: ${type}`, 'from: number', 'to: number'];
-  const readUnit = code`${inputs.length > 1 ? "typeof input === 'string' ? input.charCodeAt(i) : input[i]!" : inputs[0] === 'string' ? 'text.charCodeAt(i)' : 'bytes[i]!'}`;
-  const [isMixed, isTextual] = [inputs.length > 1, inputs.includes('string')];
-  const [ofText, ofOctets] = [
-    code`'U+' + '0000'.slice(hex.length) + hex`,
-    code`'00'.slice(hex.length) + hex`,
-  ];
-  const first =
-    inputs.length > 1
-      ? code`typeof input === 'string' ? ${stringStart} : ${start}`
-      : code`${start}`;
-  const where =
-    inputs.length > 1
-      ? "typeof input === 'string' ? 'index' : 'byte'"
-      : inputs[0] === 'string'
-        ? "'index'"
-        : "'byte'";
+  const units = inputOf(plan);
+  const whole = wholeParameters(units);
+  const either = (ofOctets: Fragment, ofString: Fragment): Fragment =>
+    ({
+      bytes: ofOctets,
+      text: ofString,
+      input: code`(typeof input === 'string' ? ${ofString} : ${ofOctets})`,
+    })[units];
+  const unitAt = (index: string): Fragment =>
+    either(code`${units}[${index}]!`, code`${units}.charCodeAt(${index})`);
   return [
     exported(
       parseOrThrow.text,
-      parameters,
+      partParameters(units),
       named(root.type),
-      `The parts of the word of ${startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
+      `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
       code`
         const parsed = ${parse}(${units}, from, to);
         if (parsed.ok) return parsed.value;
@@ -143,8 +137,8 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
       'The result of `parse` for what is no word.',
       code`
         const at = ${findError}(${units}, from, to);
-        let state: number = ${first};
-        for (let i = from; i < at; i++) state = ${next}(state, ${readUnit});
+        let state: number = ${either(start, plan.inputs.length > 1 ? stringStart : start)};
+        for (let i = from; i < at; i++) state = ${next}(state, ${unitAt('i')});
         return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,
     ),
     internal(
@@ -156,23 +150,26 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
         const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
         let found = 'the input ends';
         if (at < to) {
-          const i = at;
-          const unit = ${readUnit};
+          const unit = ${unitAt('at')};
           const hex = unit.toString(16).toUpperCase();
           if (unit === 0x22) found = 'found \\'"\\'';
           else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-          else found = 'found ' + ${isTextual ? (isMixed ? code`(typeof input === 'string' ? ${ofText} : ${ofOctets})` : ofText) : ofOctets};
+          else found = 'found ' + ${either(
+            code`'00'.slice(hex.length) + hex`,
+            code`'U+' + '0000'.slice(hex.length) + hex`,
+          )};
         }
-        const message = 'at ' + (${where}) + ' ' + at + ': expected ' + listed + ', but ' + found;
-        ${
-          inputs[0] === 'octets' && inputs.length === 1
-            ? 'return new SyntaxError(message);'
-            : code`
-        ${inputs.length > 1 ? "if (typeof input !== 'string') return new SyntaxError(message);" : ''}
-        const begin = Math.max(from, at - 40);
-        const excerpt = ${units}.slice(begin, Math.min(to, at + 40)).replace(/[\\x00-\\x1f\\x7f\\u2028\\u2029]/g, ' ');
-        return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`
-        }`,
+        const message = 'at ' + ${either(code`'byte'`, code`'index'`)} + ' ' + at + ': expected ' + listed + ', but ' + found;
+        ${units === 'bytes' ? 'return new SyntaxError(message);' : pointAt(units)}`,
     ),
   ];
+}
+
+/** The error of a string: the sentence, an excerpt, and a caret. */
+function pointAt(units: 'text' | 'input'): Fragment {
+  return code`
+        ${units === 'input' ? "if (typeof input !== 'string') return new SyntaxError(message);" : ''}
+        const begin = Math.max(from, at - 40);
+        const excerpt = ${units}.slice(begin, Math.min(to, at + 40)).replace(/[\\x00-\\x1f\\x7f\\u2028\\u2029]/g, ' ');
+        return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`;
 }

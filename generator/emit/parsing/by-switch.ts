@@ -7,25 +7,27 @@ import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf, type Units } from '../variants/units.js';
-import { parseBody, recorderOf, refuseInput } from './bodies.js';
+import { parseBody, refuseInput } from './bodies.js';
 import type { ParsePlan } from './plan.js';
+import type { Recorder } from './recorder.js';
 
 /** The body of `parse` that steps through `switch (state)`. */
 export function parseBySwitch(
   plan: Plan,
-  parsing: ParsePlan,
+  recorder: Recorder,
   units: Units,
   reached: ReadonlySet<StateId>,
 ): Fragment {
   const refusal = refuseInput(units);
-  const recorder = recorderOf(parsing);
   const cases = plan.states
     .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
     .map((state) => {
-      const branches = branchesOf(plan, parsing, state).map(({ indices, target, move }) => ({
-        test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
-        code: code`${assignMove(recorder.numberOf(state.id, move))}\nstate = ${target};`,
-      }));
+      const branches = branchesOf(plan, recorder.parsing, state).map(
+        ({ indices, target, move }) => ({
+          test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
+          code: code`${assignMove(recorder.numberOf(state.id, move))}\nstate = ${target};`,
+        }),
+      );
       return code`case ${state.id}: // ${state.note}\n${ifChain(branches, refusal)}\nbreak;`;
     });
   return parseBody(
@@ -44,8 +46,7 @@ export function parseBySwitch(
 }
 
 /** The body of `moveOf`. */
-export function moveOfBySwitch(plan: Plan, parsing: ParsePlan): Fragment {
-  const { numberOf, places } = recorderOf(parsing);
+export function moveOfBySwitch(plan: Plan, { parsing, numberOf, places }: Recorder): Fragment {
   const { unit, max } = parameterOf(plan);
   const cases = plan.states.flatMap((state) => {
     const byNumber = new Map<number, number[]>();
@@ -61,13 +62,8 @@ export function moveOfBySwitch(plan: Plan, parsing: ParsePlan): Fragment {
       const ranges = membersOfAll(plan.dfa.classes, indices);
       return code`if (${inRanges(unit, ranges, false, max)}) return ${number};`;
     });
-    return others === undefined || (others === 0 && tests.length === 0)
-      ? []
-      : [
-          code`case ${state.id}:
-${tests}
-return ${others};`,
-        ];
+    if (others === undefined || (others === 0 && tests.length === 0)) return [];
+    return [code`case ${state.id}:\n${tests}\nreturn ${others};`];
   });
   return switchOf(NAMES.state, cases, code`return 0;`);
 }

@@ -16,7 +16,8 @@ import { switchOf } from '../program/conditions.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from './plan.js';
 import type { Recorder } from './recorder.js';
-import { partValue, type InputName, type PartValue } from './texts.js';
+import type { InputName } from '../variants/units.js';
+import { partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 
 /** Whether marks suffice. */
@@ -33,14 +34,15 @@ interface Action {
 }
 
 /** The recorder that keeps marks. */
-export function marksRecorder(plan: ParsePlan): Recorder {
-  const marks = new Marks(plan);
-  const { dfa, moveOf, ends } = plan.traced;
+export function marksRecorder(parsing: ParsePlan): Recorder {
+  const marks = new Marks(parsing);
+  const { dfa, moveOf, ends } = parsing.traced;
   const { count } = dfa.classes;
   const entries = Array.from(moveOf.keys()).filter((entry) => dfa.transitions[entry] !== DEAD);
   const moves = entries.map((entry) => marks.ofMove(Math.floor(entry / count), moveOf[entry]!));
   const atEnd = ends.map((_, state) => marks.ofEnd(state));
   return {
+    parsing,
     declarations: () => [],
     begin: marks.variables,
     numberOf: (state, move) => (move === NO_MOVE ? 0 : marks.ofMove(state, move)),

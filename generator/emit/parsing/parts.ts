@@ -23,8 +23,7 @@ const { END, END_TRACE, EXPECTED, EXPECTED_OF } = NAMES;
 /** `parts` and what it consists of. Parts that are reported as text would need the input: then there is none. */
 export function partsDeclarations(
   plan: Plan,
-  parsing: ParsePlan,
-  { places, forks }: Recorder,
+  { parsing, places, forks }: Recorder,
   move: Fragment,
   host: Host,
 ): readonly Declaration[] {

@@ -27,9 +27,8 @@ export interface ParsePlan {
 }
 
 /** The plan of captures; undefined without captures. */
-export function planParse(stages: Stages, coding: Coding | undefined): ParsePlan | undefined {
-  const { captured, machine } = stages;
-  const { traced } = machine;
+export function planParse({ captured, machine }: Stages): ParsePlan | undefined {
+  const { traced, coding } = machine;
   if (captured === undefined || traced === undefined) return undefined;
   const lists: (readonly number[])[] = [[OPENING]];
   const places = new Map<string, number>();

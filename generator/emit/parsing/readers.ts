@@ -4,22 +4,22 @@
  * variable.
  */
 import type { Capture, Part } from '../../captures/select.js';
+import { takeName } from '../../captures/names.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { capitalize } from '../../text/capitalize.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { ParsePlan } from './plan.js';
-import { fieldOf, partValue, type inputParameter, type PartValue } from './texts.js';
+import { INPUT_TYPES, type InputName } from '../variants/units.js';
+import { fieldOf, partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 
 /** `read`, of captures with parts of which the first is the whole word; its input is in a parameter. */
-export function readFunction(
-  parsing: ParsePlan,
-  { name, type }: ReturnType<typeof inputParameter>,
-): Declaration {
+export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
   const { captures, hasTexts } = parsing;
   const made = partValue(parsing, name);
   const variables = new Variables(captures);
@@ -58,7 +58,7 @@ export function readFunction(
   const [last] = openings.splice(-1);
   return internal(
     read.text,
-    [...(hasTexts ? [`${name}: ${type}`] : []), 'cell: number'],
+    [...(hasTexts ? [`${name}: ${INPUT_TYPES[name]}`] : []), 'cell: number'],
     Parsed,
     'The result of the trace that ends with a cell.',
     code`
@@ -187,13 +187,7 @@ class Variables {
   }
 
   #name(key: string, wish: string): string {
-    const known = this.#names.get(key);
-    if (known !== undefined) return known;
-    let name = wish;
-    for (let number = 2; this.#taken.has(name); number++) name = `${wish}${number}`;
-    this.#taken.add(name);
-    this.#names.set(key, name);
-    return name;
+    return getOrInsert(this.#names, key, () => takeName(wish, this.#taken));
   }
 }
 

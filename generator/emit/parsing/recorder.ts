@@ -4,10 +4,12 @@ import type { Plan } from '../plan.js';
 import type { Host } from '../host.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
-import type { InputName } from './texts.js';
+import type { InputName } from '../variants/units.js';
+import type { ParsePlan } from './plan.js';
 
 /** How emitted code keeps what happens to traces, and makes the result of it. */
 export interface Recorder {
+  readonly parsing: ParsePlan;
   /** The declarations that it needs. */
   readonly declarations: (host: Host, plan: Plan) => readonly Declaration[];
   /** The statements before a word is read. */

@@ -13,10 +13,10 @@ import type { Declaration } from '../program/declaration.js';
 import { switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { inputOf } from '../variants/units.js';
 import type { ParsePlan } from './plan.js';
 import { readFunction } from './readers.js';
 import type { Recorder } from './recorder.js';
-import { inputParameter } from './texts.js';
 
 const { TAPE, END_TRACE, read } = NAMES;
 
@@ -24,9 +24,10 @@ const { TAPE, END_TRACE, read } = NAMES;
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
   return {
+    parsing,
     declarations: (host, plan) => [
       ...tapeDeclarations(parsing, host),
-      readFunction(parsing, inputParameter(plan)),
+      readFunction(parsing, inputOf(plan)),
     ],
     begin: beginTraces(parsing),
     numberOf: (_, move) => numbers[move]!,

@@ -7,7 +7,7 @@ import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { inputOf } from '../variants/units.js';
+import { INPUT_TYPES, inputOf, type InputName } from '../variants/units.js';
 import type { ParsePlan } from './plan.js';
 
 const { Span, textBetween, textOf } = NAMES;
@@ -26,9 +26,6 @@ const SPANS: PartValue = {
   fields: (start, end) => [fieldOf('start', code`${start}`), fieldOf('end', code`${end}`)],
 };
 
-/** The name of a string, of octets, or of either. */
-export type InputName = ReturnType<typeof inputOf>;
-
 /** Parts as a plan reports them, of the input of a name. */
 export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue {
   if (!hasTexts) return SPANS;
@@ -39,16 +36,9 @@ export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue 
   return { value, fields: (start, end) => [fieldOf('text', value(start, end))] };
 }
 
-/** The parameter that takes all inputs of a plan, and its type. */
-export function inputParameter(plan: Plan): { readonly name: InputName; readonly type: string } {
-  const name = inputOf(plan);
-  const type = { bytes: 'ArrayLike<number>', text: 'string', input: 'string | ArrayLike<number>' };
-  return { name, type: type[name] };
-}
-
 /** `textOf`; of a module that reports texts, the function that makes them. */
 export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): readonly Declaration[] {
-  const { name, type } = inputParameter(plan);
+  const name = inputOf(plan);
   const [start, end] = hasTexts ? ['start', 'end'] : ['span.start', 'span.end'];
   const ofText = code`return ${name}.slice(${start}, ${end});`;
   const body =
@@ -59,7 +49,7 @@ export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): read
           let text = '';
           ${coding === undefined ? eachOctet(name, start!, end!) : eachCharacter(coding, name, start!, end!)}
           return text;`;
-  const parameter = `${name}: ${type}`;
+  const parameter = `${name}: ${INPUT_TYPES[name]}`;
   if (hasTexts) {
     const bounds = ['start: number', 'end: number'];
     const doc = 'The text between two offsets of a word.';

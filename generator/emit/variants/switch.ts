@@ -13,6 +13,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
+import type { Recorder } from '../parsing/recorder.js';
 import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
 import { nestedFindError } from '../structured/recognize.js';
@@ -35,7 +36,7 @@ const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, stat
 const MAX_WAYS = 64;
 
 /** The switch variant of a plan. */
-export function emitSwitch(plan: Plan, host: Host): Bodies {
+export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
   const { decoder } = plan;
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
   const sets = new Sets();
@@ -48,7 +49,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
         : straight
           ? straightFindError(plan)
           : findErrorBody(plan, switchMachine(plan, units), units),
-    parse: plan.parse && parseBySwitch(plan, plan.parse, units, statesFrom(plan, units.start)),
+    parse: recorder && parseBySwitch(plan, recorder, units, statesFrom(plan, units.start)),
   }));
   return {
     shape:
@@ -62,7 +63,7 @@ export function emitSwitch(plan: Plan, host: Host): Bodies {
     findError: nested?.both,
     stepperOf: nextStepper,
     next: nextBody(plan),
-    moveOf: plan.parse && moveOfBySwitch(plan, plan.parse),
+    moveOf: recorder && moveOfBySwitch(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateBody(plan),
       decode: (sink) =>

@@ -10,8 +10,8 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, recorderOf, refuseInput } from '../parsing/bodies.js';
-import type { ParsePlan } from '../parsing/plan.js';
+import { parseBody, refuseInput } from '../parsing/bodies.js';
+import type { Recorder } from '../parsing/recorder.js';
 import type { DecoderPlan, Plan } from '../plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
@@ -28,7 +28,7 @@ const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT,
 const { PLACES } = NAMES;
 
 /** The table variant of a plan. */
-export function emitTable(plan: Plan, host: Host): Bodies {
+export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
   const { decoder } = plan;
   const machine = tableMachine(plan, unitsOf(plan, host, 'octets'));
   return {
@@ -36,16 +36,16 @@ export function emitTable(plan: Plan, host: Host): Bodies {
     constants: [
       ...transitionTables(plan, host),
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
-      ...(plan.parse === undefined ? [] : [moveTable(plan, plan.parse, host)]),
+      ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
     inputs: bodiesByInput(plan, host, (units) => ({
       validate: undefined,
       findError: findErrorBody(plan, tableMachine(plan, units), units),
-      parse: plan.parse && parseByTable(plan, plan.parse, units),
+      parse: recorder && parseByTable(plan, recorder, units),
     })),
     stepperOf: (units) => tableMachine(plan, units),
     next: nextBody(plan),
-    moveOf: plan.parse && moveOfBody(plan, plan.parse),
+    moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
       decode: (sink) => decodeBody(plan, decoder, machine, sink),
@@ -161,8 +161,7 @@ function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
 }
 
 /** `MOVE`, the moves of traces. */
-function moveTable({ dfa }: Plan, parsing: ParsePlan, host: Host): TextDeclaration {
-  const { numberOf } = recorderOf(parsing);
+function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
     numberOf(Math.floor(entry / count), move),
@@ -178,33 +177,26 @@ function moveTable({ dfa }: Plan, parsing: ParsePlan, host: Host): TextDeclarati
 }
 
 /** The body of `moveOf`. */
-function moveOfBody(plan: Plan, parsing: ParsePlan): Fragment {
+function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
   const parameter = parameterOf(plan);
   const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
-  const move = recorderOf(parsing).places === undefined ? number : code`${PLACES}[${number}]!`;
+  const move = places === undefined ? number : code`${PLACES}[${number}]!`;
   return exceeds(parameter, plan)
     ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
     : code`return ${move};`;
 }
 
-function parseByTable(plan: Plan, parsing: ParsePlan, units: Units): Fragment {
+function parseByTable(plan: Plan, recorder: Recorder, units: Units): Fragment {
   const machine = tableMachine(plan, units);
   const step = code`
     const entry = state + ${classAt(plan, units)};
     const move = ${MOVE}[entry]!;
     if (move !== 0) {
-      ${recorderOf(parsing).apply(units.name)}
+      ${recorder.apply(units.name)}
     }
     state = ${NEXT}[entry]!;
     if (${machine.isDead}) ${refuseInput(units)}`;
-  return parseBody(
-    plan,
-    recorderOf(parsing),
-    units,
-    machine.start,
-    step,
-    machine.numberOf('state'),
-  );
+  return parseBody(plan, recorder, units, machine.start, step, machine.numberOf('state'));
 }
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */

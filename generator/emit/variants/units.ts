@@ -74,9 +74,29 @@ export function unitsOfAll(plan: Plan, host: Host): Omit<Units, 'input' | 'name'
   };
 }
 
+/** The name of octets, of a string, or of either. */
+export type InputName = 'bytes' | 'text' | 'input';
+
 /** The parameter that takes all inputs of a plan. */
-export function inputOf({ inputs }: Plan): 'bytes' | 'text' | 'input' {
+export function inputOf({ inputs }: Plan): InputName {
   return inputs.length > 1 ? 'input' : inputs[0] === 'octets' ? 'bytes' : 'text';
+}
+
+/** The types of inputs. */
+export const INPUT_TYPES: Readonly<Record<InputName, string>> = {
+  bytes: 'ArrayLike<number>',
+  text: 'string',
+  input: 'string | ArrayLike<number>',
+};
+
+/** The parameters of a function that reads a part of an input, by default all of it. */
+export function partParameters(name: InputName): readonly string[] {
+  return [`${name}: ${INPUT_TYPES[name]}`, 'from = 0', `to: number = ${name}.length`];
+}
+
+/** The parameters of a function that reads a part of an input. */
+export function wholeParameters(name: InputName): readonly string[] {
+  return [`${name}: ${INPUT_TYPES[name]}`, 'from: number', 'to: number'];
 }
 
 /** The parameter of `next`, and the greatest number that it may have. */

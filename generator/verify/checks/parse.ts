@@ -4,6 +4,7 @@ import { accessTree, accessWord, DEAD, step, stateCount, type Dfa } from '../../
 import { representatives } from '../../automata/symbol-classes.js';
 import { parseIn, printResult, refusalAt, symbolsOfOctets, symbolsOfText } from '../parts.js';
 import { findErrorIn, findErrorInText } from '../specification.js';
+import { randomNumbers } from '../random.js';
 import type { Subject } from '../subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
@@ -84,12 +85,7 @@ function* waysThrough(dfa: Dfa, start: number, max: number): Generator<Word> {
       yield [...before, symbol, ...completionOf(target === DEAD ? state : target)];
     }
   }
-  let seed = 1;
-  // The upper bits of a linear congruential generator.
-  const below = (bound: number): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * bound);
-  };
+  const below = randomNumbers(1);
   for (let way = 0; way < WAYS; way++) {
     const word: number[] = [];
     let state = start;

@@ -3,6 +3,7 @@ import { repeated } from '../bounds.js';
 import { DEAD, START, targetIn } from '../reference.js';
 import { findIn, matchIn, octetsTo, textTo, type Reading } from '../search.js';
 import type { AnswerDifference, Exports } from '../probe.js';
+import { randomNumbers } from '../random.js';
 import type { Subject } from '../subject.js';
 import { isForOctets, isForStrings, type Check, type Word } from './check.js';
 import { around, loopOf } from './runs.js';
@@ -113,12 +114,7 @@ const MOST_PARTS = 8;
 /** Rows of parts of several sorts, the same ones each time. */
 function* rowsOf<T>(sorts: readonly (readonly T[])[]): Generator<readonly T[]> {
   const some = sorts.filter(({ length }) => length > 0);
-  let seed = 1;
-  // The upper bits of a linear congruential generator.
-  const below = (bound: number): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * bound);
-  };
+  const below = randomNumbers(1);
   for (let row = 0; row < ROWS; row++)
     yield Array.from({ length: 1 + (row % MOST_PARTS) }, () => {
       const sort = some[below(some.length)]!;
