@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { compile } from '../generator/compile.js';
+import { VARIANTS } from '../generator/emit/variant.js';
 import type { StringRecognizerModule } from '../runtime/contract.js';
 import { compare, type Speed } from './measure.js';
 import { folder } from './packages.js';
@@ -72,7 +73,10 @@ async function load(text: string): Promise<StringRecognizerModule> {
 }
 
 async function measure({ name, grammar, pattern, words }: Subject): Promise<StringCost> {
-  const { ok, files } = await compile({ name: 'grammar.abnf', text: grammar.trimStart() });
+  const { ok, files } = await compile(
+    { name: 'grammar.abnf', text: grammar.trimStart() },
+    { variants: VARIANTS },
+  );
   if (!ok) throw new Error(`${name} does not compile`);
   const contenders = [
     {

@@ -34,9 +34,9 @@ import { checkStart, findDecodedUnit, reportMisfit } from './checks/decoder.js';
 import {
   checkInputLength,
   checkWordLengths,
+  askedVariants,
   chooseVariants,
   reportStates,
-  suitedTo,
 } from './checks/limits.js';
 import { checkRepeatedRules } from './checks/repeated-rules.js';
 import { captureInDecoder, captureLimit } from './diagnostics/captures.js';
@@ -377,8 +377,7 @@ export async function emitModules(
   const plan = planOf(analysis.stages, options);
   const misfit = findMisfit(plan, output, source);
   if (misfit !== undefined) return failure(...diagnostics, misfit);
-  const asked = output.variants === 'auto' ? [suitedTo(plan)] : output.variants;
-  const chosen = chooseVariants(plan, asked, source);
+  const chosen = chooseVariants(plan, askedVariants(plan, output), source);
   const all = [...diagnostics, ...chosen.diagnostics];
   if (chosen.diagnostics.some(({ severity }) => severity === 'error')) return failure(...all);
   const modules = emitVariants(plan, output.host, chosen.variants, options);

@@ -61,7 +61,10 @@ export interface AnalyzeOptions {
 
 /** Options for reading a grammar and for its output. */
 export interface CompileOptions extends AnalyzeOptions {
-  /** The variants to emit; all by default. `'auto'` is the one that suits the grammar best. */
+  /**
+   * The variants to emit. `'auto'` is the one that suits the grammar best, and the default of recognizers; of decoders,
+   * all are.
+   */
   readonly variants?: readonly Variant[] | 'auto' | undefined;
   /** Whether to emit the data that explains errors, too; a recognizer has none. */
   readonly explanation?: boolean | undefined;

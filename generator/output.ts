@@ -4,7 +4,7 @@ import { badName, badStandalone, noBrand } from './diagnostics/output.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone/options.js';
 import { hostOf, type Standalone } from './emit/standalone/standalone.js';
-import { VARIANTS, type Variant } from './emit/variant.js';
+import type { Variant } from './emit/variant.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from './alphabet.js';
 import type { Plan } from './emit/plan.js';
 import { moduleName } from './heading.js';
@@ -13,7 +13,8 @@ import type { Source } from './source.js';
 
 /** Modules, or a standalone file. */
 export interface Output {
-  readonly variants: readonly Variant[] | 'auto';
+  /** Undefined if options do not say. */
+  readonly variants: readonly Variant[] | 'auto' | undefined;
   readonly host: Host;
   readonly standalone: Standalone | undefined;
 }
@@ -34,7 +35,7 @@ function filesOf(options: CompileOptions): Output | { readonly error: Diagnostic
   const { standalone, variants, explanation, small: isSmall = false } = options;
   if (standalone === undefined)
     return {
-      variants: variants ?? VARIANTS,
+      variants,
       host: { ...USUAL_HOST, packsTables: isSmall },
       standalone: undefined,
     };

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
-import type { Variant } from '../generator/emit/variant.js';
 import type { CompileOptions } from '../generator/options.js';
+import { VARIANTS } from '../generator/emit/variant.js';
 import type { Source } from '../generator/source.js';
 
 /** The folder of the project, relative to the working directory. */
@@ -24,13 +24,11 @@ export function readGrammars(): readonly Source[] {
 /** What a grammar cannot say itself. */
 const ALPHABETS: Readonly<Record<string, CompileOptions['alphabet']>> = { 'media-type': 'octets' };
 
-/** The options of a grammar's modules in `generated/`. A parser comes in one variant, the smallest. */
-export function optionsOf({ name, text }: Source): CompileOptions & {
-  readonly variants?: readonly Variant[];
-} {
-  if (!isParser(text)) return { explanation: true };
+/** The options of a grammar's modules in `generated/`. A parser comes in one variant, the default. */
+export function optionsOf({ name, text }: Source): CompileOptions {
+  if (!isParser(text)) return { variants: VARIANTS, explanation: true };
   const alphabet = ALPHABETS[basename(name, '.abnf')];
-  return { variants: ['table'], ...(alphabet === undefined ? {} : { alphabet }) };
+  return alphabet === undefined ? {} : { alphabet };
 }
 
 /** Whether a grammar has a selection, so that its modules parse. */

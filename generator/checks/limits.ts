@@ -13,7 +13,7 @@ import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
 import type { Plan } from '../emit/plan.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { DEFAULT_MAX_INPUT } from '../limits.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions, CompileOptions } from '../options.js';
 import type { Source } from '../source.js';
 
 /** Reports a source with too many octets in UTF-8; returns whether their number is allowed. */
@@ -72,12 +72,33 @@ const MAX_EMITTED: Readonly<Record<Variant, number>> = {
  */
 const MAX_OPTIMIZED_EDGES = 1500;
 
+/** The variants that options ask for: by default all of a decoder, and of a recognizer the one that suits it best. */
+export function askedVariants(
+  plan: Plan,
+  { variants = plan.decoder === undefined ? 'auto' : VARIANTS }: Pick<CompileOptions, 'variants'>,
+): readonly Variant[] {
+  return variants === 'auto' ? [suitedTo(plan)] : variants;
+}
+
 /**
- * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest, of a
- * recognizer the one that is the smallest and, of most strings, the fastest.
+ * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest; of a
+ * recognizer the one that is the smallest and, of most strings, the fastest, unless it would be too large.
  */
-export function suitedTo({ decoder }: Plan): Variant {
-  return decoder === undefined ? 'table' : 'switch';
+function suitedTo(plan: Plan): Variant {
+  if (plan.decoder !== undefined) return 'switch';
+  const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
+  return isSmaller ? 'switch' : 'table';
+}
+
+/** The number of edges of a switch variant, or of entries of a table. */
+function sizeOf(variant: Variant, { states, dfa }: Plan): number {
+  return variant === 'switch'
+    ? states.reduce((sum, state) => sum + state.edges.length, 0)
+    : dfa.transitions.length;
+}
+
+function isTooLarge(variant: Variant, plan: Plan): boolean {
+  return sizeOf(variant, plan) > MAX_EMITTED[variant];
 }
 
 /**
@@ -97,21 +118,18 @@ export function chooseVariants(
       return { variants: [], diagnostics: [branchlessParse(source)] };
     asked = others;
   }
-  const edges = plan.states.reduce((sum, state) => sum + state.edges.length, 0);
-  const entries = plan.dfa.transitions.length;
-  const sizeOf = (variant: Variant): number => (variant === 'switch' ? edges : entries);
-  const isTooLarge = (variant: Variant): boolean => sizeOf(variant) > MAX_EMITTED[variant];
+  const edges = sizeOf('switch', plan);
   const isSlow = (variant: Variant): boolean => variant === 'switch' && edges > MAX_OPTIMIZED_EDGES;
-  const useful = asked.filter((variant) => !isTooLarge(variant) && !isSlow(variant));
-  const possible = asked.filter((variant) => !isTooLarge(variant));
+  const possible = asked.filter((variant) => !isTooLarge(variant, plan));
+  const useful = possible.filter((variant) => !isSlow(variant));
   const variants = useful.length > 0 ? useful : possible;
   const diagnostics = asked.flatMap((variant) => {
     const isMade = variants.includes(variant);
-    if (isSlow(variant) && !isTooLarge(variant))
+    if (isSlow(variant) && !isTooLarge(variant, plan))
       return [slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, source)];
     if (isMade) return [];
     const isError = variants.length === 0;
-    return [moduleLimit(variant, sizeOf(variant), MAX_EMITTED[variant], isError, source)];
+    return [moduleLimit(variant, sizeOf(variant, plan), MAX_EMITTED[variant], isError, source)];
   });
   return { variants, diagnostics };
 }

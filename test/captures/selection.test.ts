@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import type { CompileOptions } from '../../generator/options.js';
 import { complaintsAbout } from '../support/grammar.js';
 
@@ -198,7 +199,7 @@ test('what has no parse', () => {
 
 test('the branchless variant has none', async () => {
   const source = { name: 'test.abnf', text: URI };
-  const { files } = await compile(source, { capture: 'scheme' });
+  const { files } = await compile(source, { capture: 'scheme', variants: VARIANTS });
   assert.equal(
     files.map(({ path }) => path),
     ['test/switch.ts', 'test/table.ts'],

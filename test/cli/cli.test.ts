@@ -33,9 +33,15 @@ test.after.each(({ folder }) => {
 
 const DIGITS = 'digits = 1*DIGIT\n';
 
-test('compile writes three variants and says so', ({ folder }) => {
+test('compile writes one variant of a recognizer, and all that are asked for, and says so', ({
+  folder,
+}) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
-  const { code, out, err } = abnfc(folder, ['compile', 'digits.abnf', '-o', 'out']);
+  const one = abnfc(folder, ['compile', 'digits.abnf', '-o', 'one']);
+  assert.is(one.err, `wrote ${join('one', 'digits', 'table.ts')}\n`);
+  assert.equal(filesBelow(join(folder, 'one'), '.ts'), ['digits/table.ts']);
+  const args = ['compile', 'digits.abnf', '-o', 'out', '--variant', 'all'];
+  const { code, out, err } = abnfc(folder, args);
   assert.is(code, 0);
   assert.is(out, '');
   assert.is(
@@ -50,8 +56,18 @@ test('compile writes three variants and says so', ({ folder }) => {
     'digits/switch.ts',
     'digits/table.ts',
   ]);
-  const again = abnfc(folder, ['compile', 'digits.abnf', '-o', 'out']);
+  const again = abnfc(folder, args);
   assert.is(again.err, '', 'what is up to date is not written');
+  // Who asks for none of them gets a folder with the one that suits the grammar.
+  const strays = ['switch', 'branchless'].map((v) => join('out', 'digits', `${v}.ts`));
+  assert.is(
+    abnfc(folder, ['compile', 'digits.abnf', '-o', 'out']).err,
+    strays
+      .map((path) => `stray: ${path}, an older module of a variant that is left out\n`)
+      .join(''),
+  );
+  assert.is(abnfc(folder, ['compile', 'digits.abnf', '-o', 'out', '--check']).code, 1);
+  assert.is(abnfc(folder, ['compile', 'digits.abnf', '-o', 'one', '--check']).code, 0);
 });
 
 function order(variant: string): number {
@@ -151,7 +167,7 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
   folder,
 }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
-  const args = ['compile', 'digits.abnf', '-o', 'out'];
+  const args = ['compile', 'digits.abnf', '-o', 'out', '--variant', 'all'];
   abnfc(folder, args);
   assert.equal(abnfc(folder, [...args, '--check']), { code: 0, out: '', err: '' });
   const table = join(folder, 'out', 'digits', 'table.ts');
@@ -169,7 +185,7 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
       `stray: ${join('out', 'digits', 'old.ts')}`,
       `missing: ${join('out', 'digits', 'switch.ts')}`,
       `stale: ${join('out', 'digits', 'table.ts')}`,
-      'to fix this: abnfc compile digits.abnf -o out, and remove the stray files',
+      'to fix this: abnfc compile digits.abnf -o out --variant all, and remove the stray files',
       '',
     ].join('\n'),
   );
@@ -380,7 +396,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--standalone and --explanation exclude each other: --with errors',
     ],
     [
-      ['compile', 'digits.abnf', '--stdout'],
+      ['compile', 'digits.abnf', '--stdout', '--variant', 'all'],
       '--stdout needs one --variant: switch, table, branchless or auto',
     ],
     [

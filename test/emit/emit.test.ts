@@ -184,7 +184,7 @@ test('nothing in a name or a grammar gets out of its comment', async () => {
   for (const name of ['a\nexport const evil = 1; //.abnf', 'a\u2028b.abnf', '*/ evil.abnf']) {
     const { ok, files } = await compile(
       { name, text: 'a = "*/" "evil(" / %x0A.3B\n' },
-      { name: 'safe' },
+      { name: 'safe', variants: VARIANTS },
     );
     assert.ok(ok);
     for (const { text } of files) {
@@ -205,7 +205,7 @@ test('nothing in a name or a grammar gets out of its comment', async () => {
 
 test('generated modules are ASCII and import nothing', async () => {
   for (const { name, stages } of FORMATS) {
-    const { files } = await compile(stages.document.source);
+    const { files } = await compile(stages.document.source, { variants: VARIANTS });
     for (const { text } of files) {
       assert.not.match(text, /[^\n\x20-\x7e]/, name);
       assert.not.match(text, /^\s*import\b|\brequire\(/m, name);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';
@@ -53,7 +54,10 @@ test('modules of every shape', async () => {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const paths: string[] = [];
     for (const [index, text] of grammars.entries()) {
-      const { ok, files } = await compile({ name: `grammar-${index}.abnf`, text });
+      const { ok, files } = await compile(
+        { name: `grammar-${index}.abnf`, text },
+        { variants: VARIANTS },
+      );
       assert.ok(ok, text);
       for (const file of files) {
         mkdirSync(dirname(join(folder, file.path)), { recursive: true });

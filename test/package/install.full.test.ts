@@ -61,10 +61,10 @@ test('abnfc: every command has what it needs', () => {
 test('abnfc: the API, also from CommonJS', () => {
   const { project } = installed(COMPILER_PACKAGE);
   const use = `compile({ name: 'digits.abnf', text: 'digits = 1*DIGIT\\n' }).then(({ ok, files }) => console.log(ok, files.length));`;
-  assert.is(runProgram(project, 'api.mjs', `import { compile } from 'abnfc';\n${use}`), 'true 3\n');
+  assert.is(runProgram(project, 'api.mjs', `import { compile } from 'abnfc';\n${use}`), 'true 1\n');
   assert.is(
     runProgram(project, 'api.cjs', `const { compile } = require('abnfc');\n${use}`),
-    'true 3\n',
+    'true 1\n',
   );
 });
 

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { compile } from '../../generator/compile.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import type { CompileOptions } from '../../generator/options.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
@@ -16,7 +17,10 @@ export async function compileAndLoad(
   text: string,
   options: CompileOptions = {},
 ): Promise<readonly (readonly [variant: string, module: DecoderModule])[]> {
-  const { ok, files, diagnostics } = await compile({ name: 'test.abnf', text }, options);
+  const { ok, files, diagnostics } = await compile(
+    { name: 'test.abnf', text },
+    { variants: VARIANTS, ...options },
+  );
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return Promise.all(
     files.map(async ({ path, text: code }) => [path, await loadModule(code)] as const),

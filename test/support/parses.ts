@@ -6,6 +6,7 @@ import { readSelection, type SelectedItem } from '../../generator/captures/selec
 import { analyze, emitModules } from '../../generator/compile.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
+import { VARIANTS } from '../../generator/emit/variant.js';
 import type { CompileOptions } from '../../generator/options.js';
 import type { Source } from '../../generator/source.js';
 import type { Stages } from '../../generator/stages.js';
@@ -46,7 +47,10 @@ export interface Parsing {
 /** @throws {Error} with the messages of diagnostics */
 export async function loadParsing(source: Source, options: CompileOptions): Promise<Parsing> {
   const analysis = analyze(source, options);
-  const { ok, files, diagnostics } = await emitModules(analysis, options);
+  const { ok, files, diagnostics } = await emitModules(analysis, {
+    variants: VARIANTS,
+    ...options,
+  });
   if (!ok || !analysis.ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   const modules = await Promise.all(
     files.map(async ({ path, text }) => {

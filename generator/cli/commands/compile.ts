@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { printCommand } from '../../command-line.js';
 import type { CompileOptions } from '../../options.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS, type Variant } from '../../emit/variant.js';
+import { VARIANTS, type VariantChoice } from '../../emit/variant.js';
 import { INPUT_CHOICES } from '../../alphabet.js';
 import { Memory } from '../../files/memory.js';
 import { readSource } from '../../files/read-source.js';
@@ -27,7 +27,8 @@ Options:
   -o, --output DIR     where to write (default: generated)
       --start RULE     the rule to compile (default: the first)
       --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
-      --variant NAME   switch, table, branchless, all, or auto: the one that suits the grammar best (default: all)
+      --variant NAME   switch, table, branchless, all, or auto: the one that suits the grammar best
+                       (default: all of a decoder; auto of a recognizer, and with --stdout)
       --explanation    also write the data for explanations of errors, of a decoder: DIR/NAME/explanation.ts
       --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
       --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
@@ -100,10 +101,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     ...STANDALONE_ARGUMENTS,
   });
   const standalone = readStandalone(values);
-  const variant = oneOf([...VARIANTS, 'auto', 'all'], 'variant', values.variant) ?? 'all';
-  const one = variant === 'auto' ? variant : [variant as Variant];
-  const variants = standalone !== undefined ? undefined : variant === 'all' ? VARIANTS : one;
-  const named = variants === undefined || variants === 'auto' ? [] : variants;
+  const choice = oneOf([...VARIANTS, 'auto', 'all'], 'variant', values.variant);
+  const variants = standalone === undefined ? variantsOf(choice, values.stdout) : undefined;
+  // Who chooses no variant gets a folder that holds nothing else.
+  const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (values.stdout && variants === VARIANTS)
     throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
   if (standalone !== undefined && values.explanation)
@@ -145,8 +146,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     sayDiagnostics(errorsOf(expected.diagnostics));
     if (!expected.ok) return 1;
     sayIfUnexplained(explanation, expected.files);
-    // Other variants may be the output of another command; with all of them the folder is ours.
-    const owned = variants === VARIANTS ? [posix.dirname(expected.files[0]!.path)] : [];
+    // Other variants may be the output of another command.
+    const owned = named === VARIANTS ? [posix.dirname(expected.files[0]!.path)] : [];
     const strays = owned.length > 0 ? [] : leftOver(values.output, expected.files, named);
     const differing = [...checkFiles(values.output, expected.files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
@@ -167,6 +168,16 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   for (const { path: stray } of leftOver(values.output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
+}
+
+/** The variants of a choice, which is not that of a standalone file; undefined for the default. */
+function variantsOf(
+  choice: VariantChoice | 'all' | undefined,
+  isPrinted: boolean,
+): CompileOptions['variants'] {
+  if (choice === 'all') return VARIANTS;
+  if (choice === 'auto' || (choice === undefined && isPrinted)) return 'auto';
+  return choice && [choice];
 }
 
 /** Compiles now, and whenever the grammar changes. */

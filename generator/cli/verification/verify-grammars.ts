@@ -1,3 +1,4 @@
+import { VARIANTS } from '../../emit/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
@@ -96,7 +97,7 @@ async function compiled(
   options: CompileOptions,
 ): Promise<readonly ModuleUnderTest[]> {
   const { compile } = await import('../../compile.js');
-  const { files } = await compile(source, options);
+  const { files } = await compile(source, { variants: VARIANTS, ...options });
   return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
 }
 
