@@ -37,7 +37,15 @@ export const maxCodePoint = 0x10ffff;
 export const start = 1;
 
 /** Texts up to this many code units are short. */
-const SHORT = 16;
+const SHORT = 32;
+
+/** The code units of a short text. */
+const READ = /* @__PURE__ */ new Int32Array(SHORT);
+
+/** The octets of each code unit, by pages of 64 units; 128 more for halves of pairs and units without a spelling. */
+const LENGTHS = /* @__PURE__ */ Uint8Array.from({ length: 1024 }, (_, page) =>
+  page <= 1 ? 1 : page <= 31 ? 2 : page <= 863 ? 3 : page <= 895 ? 131 : 3,
+);
 
 /** Texts of more code units than this are long. */
 const LONG = 65536;
@@ -528,7 +536,7 @@ export function encode(text: string, fatal = false): Bytes {
   if (typeof text !== 'string') checkText(text);
   const length = text.length;
   if (length === 0 || length > SHORT) return encodeLong(text, fatal);
-  if ((text.charCodeAt(0) | text.charCodeAt(length >> 1) | text.charCodeAt(length - 1)) <= 0x7f) {
+  if ((text.charCodeAt(0) | text.charCodeAt(length - 1)) <= 0x7f) {
     // Most likely, every code unit is one octet.
     const bytes = new Uint8Array(length);
     let i = 0;
@@ -553,10 +561,17 @@ export function encode(text: string, fatal = false): Bytes {
     if (i === length) return bytes;
   }
 
-  const bytes = new Uint8Array(byteLength(text, fatal));
+  let size = 0;
+  for (let i = 0; i < length; i++) {
+    const c = text.charCodeAt(i);
+    READ[i] = c;
+    size += LENGTHS[c >> 6]!;
+  }
+
+  const bytes = new Uint8Array(size & 0x7f);
   let n = 0;
   for (let i = 0; i < length; i++) {
-    let c = text.charCodeAt(i);
+    let c = READ[i]!;
     if (c <= 0x7f) {
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
@@ -567,32 +582,22 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
-      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-        const trail = text.charCodeAt(i + 1);
+      if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
+        const trail = READ[i + 1]!;
         if ((trail & 0xfc00) === 0xdc00) {
           c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
           i += 1;
         }
       }
 
-      if (c >= 0xd800 && c <= 0xdfff) {
-        if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
-      }
-
-      if (c <= 0xffff) {
-        bytes[n++] = 0xe0 | (c >> 12);
-        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-        bytes[n++] = 0x80 | (c & 0x3f);
-      } else {
-        const v = c - 0x10000;
-        bytes[n++] = 0xed;
-        bytes[n++] = 0xa0 | (v >> 16);
-        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-        bytes[n++] = 0xed;
-        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-        bytes[n++] = 0x80 | (v & 0x3f);
-      }
+      if (c >= 0xd800 && c <= 0xdfff) return encodeLong(text, fatal);
+      const v = c - 0x10000;
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xa0 | (v >> 16);
+      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+      bytes[n++] = 0x80 | (v & 0x3f);
     }
   }
 

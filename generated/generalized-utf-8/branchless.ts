@@ -417,12 +417,12 @@ export function byteLength(text: string, _fatal = false): number {
  * The octets of `text`. A character that GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or
  * with `fatal` is thrown as a RangeError.
  */
-export function encode(text: string, fatal = false): Bytes {
+export function encode(text: string, _fatal = false): Bytes {
   // Not every engine makes the call a part of this function.
   if (typeof text !== 'string') checkText(text);
   const length = text.length;
   if (length === 0 || length > SHORT) return encodeLong(text);
-  if ((text.charCodeAt(0) | text.charCodeAt(length >> 1) | text.charCodeAt(length - 1)) <= 0x7f) {
+  if ((text.charCodeAt(0) | text.charCodeAt(length - 1)) <= 0x7f) {
     // Most likely, every code unit is one octet.
     const bytes = new Uint8Array(length);
     let i = 0;
@@ -447,7 +447,7 @@ export function encode(text: string, fatal = false): Bytes {
     if (i === length) return bytes;
   }
 
-  const bytes = new Uint8Array(byteLength(text, fatal));
+  const bytes = new Uint8Array(byteLength(text));
   let n = 0;
   for (let i = 0; i < length; i++) {
     let c = text.charCodeAt(i);

@@ -8,6 +8,9 @@
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
+ *
+ * A copy takes longer than a short text. So short texts are measured first, by a table instead of branches, and their
+ * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
  */
 import type { Host } from '../host.js';
 import {
@@ -20,11 +23,17 @@ import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { at } from './sink.js';
 
-const { Bytes, c, fatal, SHORT, LONG, MEMORY, scratch, scratchView } = NAMES;
+const { Bytes, c, fatal, SHORT, LONG, READ, LENGTHS, MEMORY, scratch, scratchView } = NAMES;
 const { byteLength, checkText, encodeLong } = NAMES;
 
-/** The most code units of a text for which two plain loops take less time than a copy of the result. */
-const MOST_SHORT = 16;
+/** The most code units of a text that takes less time to measure than to copy, by pages and by branches. */
+const MOST_SHORT = { byPages: 32, byBranches: 16 };
+
+/** The units of a page. */
+export const PAGE = 64;
+
+/** Added to the length of what may have no spelling: more than the octets of a short text. */
+const SPECIAL = 128;
 
 /** The most code units that the shared memory grows to. */
 const MOST_SHARED = 65536;
@@ -53,8 +62,28 @@ export interface RunEncoder {
   readonly wide: { readonly test: Fragment; readonly write: Fragment } | undefined;
   /** Writes the unit `c`, which is beyond the first row. */
   readonly beyond: Fragment;
-  /** Reads and writes the character at `i`. */
-  readonly any: Fragment;
+  /** How short texts are measured; undefined if the units of some page have several lengths. */
+  readonly pages: Pages | undefined;
+  /** Writes the character of a short text whose first unit is at `i`; with pages, the units are in `READ`. */
+  readonly write: Fragment;
+  /** The arguments of `encodeLong`. */
+  readonly args: Fragment;
+}
+
+/** The lengths of code units, by pages. */
+export interface Pages {
+  /** In the order of the pages. */
+  readonly lengths: readonly PageLength[];
+  readonly joinsPairs: boolean;
+}
+
+/** The length, in octets, of the units of some pages. */
+export interface PageLength {
+  /** The last page. */
+  readonly last: number;
+  readonly length: number;
+  /** Whether they may have no spelling; halves of pairs have the length of half a pair. */
+  readonly isSpecial: boolean;
 }
 
 /** A row of two octets. */
@@ -66,9 +95,27 @@ export interface SecondRow {
 }
 
 /** The shared memory, and the lengths of texts that it is for. */
-export function runEncoderConstants(most: number): readonly TextDeclaration[] {
+export function runEncoderConstants({ most, pages }: RunEncoder): readonly TextDeclaration[] {
   return [
-    constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
+    constant(
+      SHORT,
+      'Texts up to this many code units are short.',
+      MOST_SHORT[pages === undefined ? 'byBranches' : 'byPages'],
+    ),
+    ...(pages === undefined
+      ? []
+      : [
+          constant(
+            READ,
+            'The code units of a short text.',
+            code`/* @__PURE__ */ new Int32Array(${SHORT})`,
+          ),
+          constant(
+            LENGTHS,
+            `The octets of each code unit, by pages of ${PAGE} units; ${SPECIAL} more for halves of pairs and units without a spelling.`,
+            code`/* @__PURE__ */ Uint8Array.from({ length: ${0x10000 / PAGE} }, (_, page) => ${lengthByPage(pages)})`,
+          ),
+        ]),
     constant(LONG, 'Texts of more code units than this are long.', MOST_SHARED),
     // See Note [Constants] in sink.ts.
     constant(
@@ -86,8 +133,20 @@ export function runEncoderConstants(most: number): readonly TextDeclaration[] {
   ];
 }
 
-/** The body of `encode`, which is quick for short texts: it measures first, or finds nothing to measure. */
-export function encodeShort({ host, last, any }: RunEncoder): Fragment {
+/** The length of a unit of a page, in code. */
+function lengthByPage({ lengths }: Pages): string {
+  const [end] = lengths.slice(-1);
+  const printed = ({ length, isSpecial }: PageLength): string =>
+    String(isSpecial ? SPECIAL + length : length);
+  return [
+    ...lengths.slice(0, -1).map((each) => `page <= ${each.last} ? ${printed(each)} : `),
+    printed(end!),
+  ].join('');
+}
+
+/** The body of `encode`, which is quick for short texts. */
+export function encodeShort(runs: RunEncoder): Fragment {
+  const { host, last, pages, write, args } = runs;
   const { unit } = host.text;
   const { octets } = host.arrays;
   const first = hex(last);
@@ -95,8 +154,8 @@ export function encodeShort({ host, last, any }: RunEncoder): Fragment {
     // Not every engine makes the call a part of this function.
     if (typeof text !== 'string') ${checkText}(text);
     const length = ${host.text.length};
-    if (length === 0 || length > ${SHORT}) return ${encodeLong}(text${any.uses.has(fatal.text) ? code`, ${fatal}` : ''});
-    if ((${unit('0')} | ${unit('length >> 1')} | ${unit('length - 1')}) <= ${first}) {
+    if (length === 0 || length > ${SHORT}) return ${encodeLong}(${args});
+    if ((${unit('0')} | ${unit('length - 1')}) <= ${first}) {
       // Most likely, every code unit is one octet.
       const bytes = ${octets('length')};
       let i = 0;
@@ -113,12 +172,27 @@ export function encodeShort({ host, last, any }: RunEncoder): Fragment {
       if (i === length) return bytes;
     }
 
-    const bytes = ${octets(code`${byteLength}(text, ${fatal})`)};
+    ${pages === undefined ? code`const bytes = ${octets(code`${byteLength}(${args})`)};` : measureByPages(runs, pages)}
     let n = 0;
     for (let i = 0; i < length; i++) {
-      ${any}
+      ${write}
     }
     return bytes;`;
+}
+
+/** Reads the units of a short text, and makes the array of its octets. */
+function measureByPages({ host, args }: RunEncoder, { lengths, joinsPairs }: Pages): Fragment {
+  const hasSpecial = lengths.some(({ isSpecial }) => isSpecial);
+  const size = hasSpecial && joinsPairs ? code`size & ${hex(SPECIAL - 1)}` : 'size';
+  return code`
+    let size = 0;
+    for (let i = 0; i < length; i++) {
+      const c = ${host.text.unit('i')};
+      ${READ}[i] = c;
+      size += ${LENGTHS}[c >> ${Math.log2(PAGE)}]!;
+    }
+    ${hasSpecial && !joinsPairs ? code`if (size >= ${SPECIAL}) return ${encodeLong}(${args});` : ''}
+    const bytes = ${host.arrays.octets(size)};`;
 }
 
 /** `encodeLong`, which `encode` calls for all other texts. */
@@ -129,7 +203,7 @@ export function encodeLongFunction({
   second,
   wide,
   beyond,
-  any,
+  args,
 }: RunEncoder): FunctionDeclaration {
   const { unit } = host.text;
   const { octets } = host.arrays;
@@ -194,7 +268,7 @@ export function encodeLongFunction({
     return bytes.slice(0, n);`;
   return internal(
     encodeLong.text,
-    ['text: string', ...(any.uses.has(fatal.text) ? ['fatal: boolean'] : [])],
+    ['text: string', ...(args.uses.has(fatal.text) ? ['fatal: boolean'] : [])],
     Bytes,
     'As `encode`, for texts of any length.',
     body,

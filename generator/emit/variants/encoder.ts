@@ -16,12 +16,15 @@ import { NAMES } from '../program/names.js';
 import {
   encodeLongFunction,
   encodeShort,
+  PAGE,
   runEncoderConstants,
+  type PageLength,
+  type Pages,
   type RunEncoder,
   type SecondRow,
 } from './encode-runs.js';
 
-const { c, fatal, elements, SHORT, OCTETS, byteLength, unencodable } = NAMES;
+const { c, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
 const { checkText, checkDestination, checkNumbers } = NAMES;
 
 /** The decoder's plan and the host, with the rows that texts need. */
@@ -90,7 +93,8 @@ const MOST_SHORT = 1024;
 export function encoderConstants(decoder: DecoderPlan, host: Host): readonly TextDeclaration[] {
   const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
   const most = mostOctets(ofText);
-  if (runEncoder({ decoder, host, ofText }) !== undefined) return runEncoderConstants(most);
+  const runs = runEncoder({ decoder, host, ofText });
+  if (runs !== undefined) return runEncoderConstants(runs);
   return [
     constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
     constant(
@@ -128,15 +132,54 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const last = textRun(decoder, ofText);
   if (!host.compiles || last === undefined) return undefined;
   const wide = wideRow(encoder);
+  const pages = lengthsByPage(encoder);
+  const onRefused = replaceOrThrow(decoder);
+  const beyond = writeUnit(encoder, 1, onRefused, wordOrOctets, wide === undefined);
+  const args = code`text${beyond.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
   return {
     host,
     most: mostOctets(ofText),
     last,
     second: secondRow(encoder),
     wide,
-    beyond: writeUnit(encoder, 1, replaceOrThrow(decoder), wordOrOctets, wide === undefined),
-    any: readAndWrite(encoder, replaceOrThrow(decoder), octetsOf),
+    beyond,
+    pages,
+    write:
+      pages === undefined ? readAndWrite(encoder, onRefused, octetsOf) : writeRead(encoder, args),
+    args,
   };
+}
+
+/** The lengths of code units by pages; undefined if the units of some page have several. */
+function lengthsByPage({ decoder, ofText }: Encoder): Pages | undefined {
+  const specials = specialUnits(decoder);
+  const pairs = new Set(ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length));
+  const [pair = 0, ...otherPairs] = pairs;
+  const joinsPairs = decoder.joinsPairs && pairs.size > 0;
+  // Each half of a pair counts half of its octets.
+  const areHalves = specials.some(({ lo, hi }) => lo <= 0xd800 && hi >= 0xdfff) && pair % 2 === 0;
+  if (joinsPairs && (otherPairs.length > 0 || !areHalves)) return undefined;
+  const ends = [
+    ...ofText.map(({ hi }) => Math.min(hi, 0xffff) + 1),
+    ...specials.flatMap(({ lo, hi }) => [lo, hi + 1]),
+  ].sort((a, b) => a - b);
+  if (ends.some((end) => end % PAGE !== 0)) return undefined;
+  const lengths = [...new Set(ends)].map((end): PageLength => {
+    const isSpecial = specials.some(({ lo, hi }) => lo < end && end <= hi + 1);
+    const row = ofText.find(({ hi }) => end <= hi + 1)?.row;
+    const length = isSpecial ? (joinsPairs ? pair / 2 : 0) : row!.octets.length;
+    return { last: end / PAGE - 1, length, isSpecial };
+  });
+  return { lengths, joinsPairs };
+}
+
+/** Writes a character whose units have been read. */
+function writeRead(encoder: Encoder, args: Fragment): Fragment {
+  const { host } = encoder;
+  const unit = (index: string): Fragment => code`${READ}[${index}]!`;
+  const fromArray = { ...host, text: { ...host.text, length: code`length`, unit } };
+  const at = (): Fragment => code`return ${encodeLong}(${args});`;
+  return readAndWrite({ ...encoder, host: fromArray }, { leaves: true, at }, octetsOf);
 }
 
 /** The function that `encode` calls, if there is one. */
@@ -189,8 +232,13 @@ function wideRow(encoder: Encoder): RunEncoder['wide'] {
 /** The code for a character that a row spells. */
 type CodeOf = (row: LayoutRow) => Fragment;
 
-/** The code for a character without a spelling, given the index of its first code unit. */
-type OnRefused = (index: string) => Fragment;
+/** The code for a character without a spelling. */
+interface OnRefused {
+  /** Whether it leaves the function. */
+  readonly leaves: boolean;
+  /** The code, given the index of its first code unit. */
+  readonly at: (index: string) => Fragment;
+}
 
 /** Reads the next character of `text` as `c`, and handles it. */
 function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): Fragment {
@@ -225,11 +273,20 @@ function writeUnit(
     const test = special.hi < 0xffff ? code`${below} || ${c} > ${hex(special.hi)}` : below;
     branches.push({ test, code: chain(units, codeOf) });
   }
-  // The replacement may belong to any row.
-  const isAmongOthers = (decoder.replacement ?? special.lo) >= special.lo;
-  const written = chain(isAmongOthers ? others : ofText, codeOf);
+  // The replacement may belong to any row; without one, only pairs are left where all others have been tested.
+  const isAmongOthers = onRefused.leaves || (decoder.replacement ?? special.lo) >= special.lo;
+  const areTested = branches.length > plain.length && isRefused(decoder, special);
+  const rest = onRefused.leaves && areTested ? others.filter(({ hi }) => hi > 0xffff) : others;
+  const written = chain(isAmongOthers ? rest : ofText, codeOf);
   const { joined, refused } = joinAndRefuse(encoder, onRefused);
   return ifChain(branches, code`${joined}\n${refused}\n${written}`);
+}
+
+/** Whether no unit of a range has a spelling of its own. */
+function isRefused({ gaps }: DecoderPlan, { lo, hi }: Gap): boolean {
+  let end = lo;
+  for (const gap of gaps) if (gap.lo <= end) end = Math.max(end, gap.hi + 1);
+  return end > hi;
 }
 
 /** The code units that may be half of a pair or have no spelling, as ascending ranges. */
@@ -250,7 +307,10 @@ type Gap = DecoderPlan['gaps'][number];
 
 function findUnencodableBody(encoder: Encoder): Fragment {
   const { text } = encoder.host;
-  const { joined, refused } = joinAndRefuse(encoder, (index) => code`return ${index};`);
+  const { joined, refused } = joinAndRefuse(encoder, {
+    leaves: true,
+    at: (index) => code`return ${index};`,
+  });
   if (refused === NOTHING) return code`return -1;`;
   const read = declare(c, text.unit('i'), code`${joined}\n${refused}`);
   return code`for (let i = from; i < ${text.length}; i++) {\n${read}\n}\n\nreturn -1;`;
@@ -277,7 +337,7 @@ function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
     : NOTHING;
   return {
     joined,
-    refused: refuse(decoder, joinsPairs ? MAX_CODE_POINT : 0xffff, onRefused(index)),
+    refused: refuse(decoder, joinsPairs ? MAX_CODE_POINT : 0xffff, onRefused.at(index)),
   };
 }
 
@@ -290,7 +350,7 @@ function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
 function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
   const { maxValue } = decoder;
   const onRefused = isFirst ? replaceOrThrow(decoder) : replace(decoder);
-  const refused = refuse(decoder, maxValue, onRefused('i'));
+  const refused = refuse(decoder, maxValue, onRefused.at('i'));
   if (!isFirst) return refused;
   const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
   return code`if (${c} >>> 0 !== c${beyond}) throw ${unencodable}(c, i);\n${refused}`;
@@ -313,13 +373,19 @@ function refuse({ gaps, maxValue }: DecoderPlan, max: number, action: Fragment):
 }
 
 function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
-  if (replacement === undefined) return (index) => code`throw ${unencodable}(${c}, ${index});`;
-  return (index) =>
-    code`{\nif (${fatal}) throw ${unencodable}(${c}, ${index});\n${assign(c, hex(replacement))}\n}`;
+  const error = (index: string): Fragment => code`throw ${unencodable}(${c}, ${index});`;
+  if (replacement === undefined) return { leaves: true, at: error };
+  return {
+    leaves: false,
+    at: (index) => code`{\nif (${fatal}) ${error(index)}\n${assign(c, hex(replacement))}\n}`,
+  };
 }
 
 function replace({ replacement }: DecoderPlan): OnRefused {
-  return () => (replacement === undefined ? NOTHING : assign(c, hex(replacement)));
+  return {
+    leaves: false,
+    at: () => (replacement === undefined ? NOTHING : assign(c, hex(replacement))),
+  };
 }
 
 /** Rows in the order of their numbers, each with the greatest number that it applies to. */
