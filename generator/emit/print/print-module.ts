@@ -35,18 +35,31 @@ export function textOf({ header, declarations }: PrintedModule): string {
 
 /** Some modules, formatted. */
 export async function printModules(modules: readonly Module[]): Promise<readonly PrintedModule[]> {
-  const keyOf = (declaration: Declaration): string => JSON.stringify(declaration);
   const distinct = new Map(
     modules.flatMap(({ declarations }) => declarations.map((each) => [keyOf(each), each])),
   );
   const printed = printDeclarations([...distinct.values()]);
   const texts = new Map<string, string>();
-  for (const [index, key] of [...distinct.keys()].entries())
-    texts.set(key, embeddable(await format(printed[index]!)));
+  for (const [index, [key, declaration]] of [...distinct].entries()) {
+    const text = printed[index]!;
+    texts.set(key, embeddable(isLaidOut(declaration) ? `${text}\n` : await format(text)));
+  }
   return modules.map(({ header, declarations }) => ({
     header: embeddable(header),
     declarations: declarations.map((each) => texts.get(keyOf(each))!),
   }));
+}
+
+/** What tells declarations apart. */
+function keyOf(declaration: Declaration): string {
+  return declaration.kind === 'function'
+    ? JSON.stringify(declaration)
+    : `${declaration.comment}${String(declaration.isExported)}${declaration.code.text}`;
+}
+
+/** Whether prettier would leave a declaration as it is. Tables may have megabytes, which it would parse. */
+function isLaidOut(declaration: Declaration): boolean {
+  return declaration.kind === 'text' && declaration.comment.endsWith('// prettier-ignore');
 }
 
 /** The text of each declaration, unformatted. */
