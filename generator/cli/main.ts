@@ -2,6 +2,7 @@
 /** The command line: finds the command, and turns errors into exit codes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { keepBytecode } from '../files/keep-bytecode.js';
 import { reasonOf } from '../files/read-source.js';
 import { reportFailure } from './report-failure.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
@@ -88,6 +89,8 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exit(1);
   });
 }
+
+keepBytecode();
 
 const [command = ''] = process.argv.slice(2);
 try {

@@ -21,10 +21,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { attempt } from './attempt.js';
 import { foldersUpwards } from './folders-upwards.js';
+import { stateFolder } from './state-folder.js';
 import { writeFiles } from './write-files.js';
 
 /** SHA-256, in hex. */
@@ -102,7 +102,7 @@ const KEY_LENGTH = 32;
 /** The user's key; made if there is none that only the user can read, undefined if that fails. */
 function signingKey(): Buffer | undefined {
   return attempt(() => {
-    const path = join(stateFolder(), 'abnfc', 'cache-key');
+    const path = join(stateFolder(), 'cache-key');
     return readKey(path) ?? makeKey(path);
   });
 }
@@ -129,15 +129,6 @@ function makeKey(path: string): Buffer {
     rmSync(temporary, { force: true });
   }
   return key;
-}
-
-/** The folder for state of a user on this machine: that of XDG, or of Windows. */
-function stateFolder(): string {
-  const { XDG_STATE_HOME: named = '', LOCALAPPDATA: local } = process.env;
-  if (isAbsolute(named)) return named;
-  return local !== undefined && process.platform === 'win32'
-    ? local
-    : join(homedir(), '.local', 'state');
 }
 
 /** A digest of the compiler: its code, its grammars, the parts of standalone files, and its dependencies' versions. */

@@ -1,0 +1,22 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+import { attempt } from './attempt.js';
+import { stateFolder } from './state-folder.js';
+
+/**
+ * Lets Node keep the bytecode of what is loaded from now on, and load that the next time: TypeScript alone takes a
+ * third of a short run. Bytecode is code, so it lies where only the user can write. Node has this since 22.1.
+ */
+export function keepBytecode(): void {
+  const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
+  if (enableCompileCache === undefined) return;
+  attempt(() => {
+    const folder = join(stateFolder(), 'bytecode');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(folder);
+    const own = process.getuid?.();
+    // Windows has no such modes; there, the folder is the user's.
+    if (own === undefined || (uid === own && (mode & 0o022) === 0)) enableCompileCache(folder);
+  });
+}
