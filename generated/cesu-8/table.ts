@@ -133,13 +133,18 @@ const ADD = /* @__PURE__ */ new Int32Array([
 /** Texts up to this many code units are short. */
 const SHORT = 32;
 
-/** The code units of a short text. */
+/** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
-/** The octets of each code unit, by pages of 64 units; 128 more for halves of pairs and units without a spelling. */
-const LENGTHS = /* @__PURE__ */ Uint8Array.from({ length: 1024 }, (_, page) =>
-  page <= 1 ? 1 : page <= 31 ? 2 : page <= 863 ? 3 : page <= 895 ? 131 : 3,
-);
+/** For each 64 code units: the octets of the first, their number << 24, the place of the last << 27. */
+const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
+  const c = page << 6;
+  if (c <= 0x7f) return 0x1000000 | c;
+  if (c <= 0x7ff) return 0x420080c0 | (c >> 6) | ((c << 8) & 0x3f00);
+  if (c <= 0xd7ff) return 0x838080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000);
+  if (c <= 0xdfff) return 0xc3000000;
+  return 0x838080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000);
+});
 
 /** Texts of more code units than this are long. */
 const LONG = 65536;
@@ -426,10 +431,10 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < length; i++) {
     const c = text.charCodeAt(i);
     READ[i] = c;
-    size += LENGTHS[c >> 6]!;
+    size += (PAGES[c >> 6]! >>> 24) & 3;
   }
 
-  const bytes = new Uint8Array(size & 0x7f);
+  const bytes = new Uint8Array(size);
   let n = 0;
   for (let i = 0; i < length; i++) {
     let c = READ[i]!;
@@ -499,20 +504,19 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       }
 
       if (i + 4 > length) continue;
-      if ((c0 | c1 | c2 | c3) <= 0x7ff) {
-        // Without a branch: the sign of a difference is a mask.
-        const m0 = (0x7f - c0) >> 31;
-        view.setInt16(n, (c0 & ~m0) | ((0x80c0 | (c0 >> 6) | ((c0 << 8) & 0x3f00)) & m0), true);
-        n += 1 - m0;
-        const m1 = (0x7f - c1) >> 31;
-        view.setInt16(n, (c1 & ~m1) | ((0x80c0 | (c1 >> 6) | ((c1 << 8) & 0x3f00)) & m1), true);
-        n += 1 - m1;
-        const m2 = (0x7f - c2) >> 31;
-        view.setInt16(n, (c2 & ~m2) | ((0x80c0 | (c2 >> 6) | ((c2 << 8) & 0x3f00)) & m2), true);
-        n += 1 - m2;
-        const m3 = (0x7f - c3) >> 31;
-        view.setInt16(n, (c3 & ~m3) | ((0x80c0 | (c3 >> 6) | ((c3 << 8) & 0x3f00)) & m3), true);
-        n += 1 - m3;
+      const p0 = PAGES[c0 >> 6]!;
+      const p1 = PAGES[c1 >> 6]!;
+      const p2 = PAGES[c2 >> 6]!;
+      const p3 = PAGES[c3 >> 6]!;
+      if (((p0 & (p0 << 1)) | (p1 & (p1 << 1)) | (p2 & (p2 << 1)) | (p3 & (p3 << 1))) >= 0) {
+        view.setInt32(n, p0 | ((c0 & 0x3f) << (p0 >>> 27)), true);
+        n += (p0 >>> 24) & 3;
+        view.setInt32(n, p1 | ((c1 & 0x3f) << (p1 >>> 27)), true);
+        n += (p1 >>> 24) & 3;
+        view.setInt32(n, p2 | ((c2 & 0x3f) << (p2 >>> 27)), true);
+        n += (p2 >>> 24) & 3;
+        view.setInt32(n, p3 | ((c3 & 0x3f) << (p3 >>> 27)), true);
+        n += (p3 >>> 24) & 3;
         i += 4;
         continue;
       }

@@ -11,7 +11,7 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
 /** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
   ...fragmentsOf(
-    'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong READ LENGTHS',
+    'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong READ PAGES',
   ),
   ...fragmentsOf('PIECE UNITS LEAD IS_LITTLE_ENDIAN'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),

@@ -3,8 +3,8 @@
  *
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
- * the first row are written at once; four of the first two rows without a branch, each as two octets of which the
- * second one may be overwritten. All others go one by one, until two units of the first row follow each other.
+ * the first row are written at once, others by pages without a branch. Pairs go one by one, until two units of the first
+ * row follow each other.
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
@@ -21,19 +21,14 @@ import {
 import { constant, constants, docComment } from '../program/constants.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { markOf, octetsIn, pageOf, writeByPage } from './encode-pages.js';
 import { at } from './sink.js';
 
-const { Bytes, c, fatal, SHORT, LONG, READ, LENGTHS, MEMORY, scratch, scratchView } = NAMES;
+const { Bytes, c, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;
 const { byteLength, checkText, encodeLong } = NAMES;
 
 /** The most code units of a text that takes less time to measure than to copy, by pages and by branches. */
 const MOST_SHORT = { byPages: 32, byBranches: 16 };
-
-/** The units of a page. */
-export const PAGE = 64;
-
-/** Added to the length of what may have no spelling: more than the octets of a short text. */
-const SPECIAL = 128;
 
 /** The most code units that the shared memory grows to. */
 const MOST_SHARED = 65536;
@@ -56,66 +51,34 @@ export interface RunEncoder {
   readonly most: number;
   /** The greatest number of the first row. */
   readonly last: number;
-  /** The second row, if its units can be written without a branch. */
-  readonly second: SecondRow | undefined;
   /** The row of all units that are not special, if it is not one of the first two. */
   readonly wide: { readonly test: Fragment; readonly write: Fragment } | undefined;
   /** Writes the unit `c`, which is beyond the first row. */
   readonly beyond: Fragment;
-  /** How short texts are measured; undefined if the units of some page have several lengths. */
-  readonly pages: Pages | undefined;
-  /** Writes the character of a short text whose first unit is at `i`; with pages, the units are in `READ`. */
+  /** The table of pages; undefined if the units of some page are not spelled alike. */
+  readonly pages: TextDeclaration | undefined;
+  /** Whether the octets of a text are those of its units, by pages: halves of pairs are equal. */
+  readonly isMeasured: boolean;
+  /** Writes the character of a short text whose first unit is at `i`; of a text that is measured by pages, in `READ`. */
   readonly write: Fragment;
   /** The arguments of `encodeLong`. */
   readonly args: Fragment;
 }
 
-/** The lengths of code units, by pages. */
-export interface Pages {
-  /** In the order of the pages. */
-  readonly lengths: readonly PageLength[];
-  readonly joinsPairs: boolean;
-}
-
-/** The length, in octets, of the units of some pages. */
-export interface PageLength {
-  /** The last page. */
-  readonly last: number;
-  readonly length: number;
-  /** Whether they may have no spelling; halves of pairs have the length of half a pair. */
-  readonly isSpecial: boolean;
-}
-
-/** A row of two octets. */
-export interface SecondRow {
-  /** Its greatest number, 2ⁿ − 1. */
-  readonly last: number;
-  /** The octets of a unit as a word, the first one lowest. */
-  readonly wordOf: (unit: string) => Fragment;
-}
-
 /** The shared memory, and the lengths of texts that it is for. */
-export function runEncoderConstants({ most, pages }: RunEncoder): readonly TextDeclaration[] {
+export function runEncoderConstants({
+  most,
+  pages,
+  isMeasured,
+}: RunEncoder): readonly TextDeclaration[] {
   return [
     constant(
       SHORT,
       'Texts up to this many code units are short.',
-      MOST_SHORT[pages === undefined ? 'byBranches' : 'byPages'],
+      MOST_SHORT[isMeasured ? 'byPages' : 'byBranches'],
     ),
-    ...(pages === undefined
-      ? []
-      : [
-          constant(
-            READ,
-            'The code units of a short text.',
-            code`/* @__PURE__ */ new Int32Array(${SHORT})`,
-          ),
-          constant(
-            LENGTHS,
-            `The octets of each code unit, by pages of ${PAGE} units; ${SPECIAL} more for halves of pairs and units without a spelling.`,
-            code`/* @__PURE__ */ Uint8Array.from({ length: ${0x10000 / PAGE} }, (_, page) => ${lengthByPage(pages)})`,
-          ),
-        ]),
+    constant(READ, 'The units of a short text.', code`/* @__PURE__ */ new Int32Array(${SHORT})`),
+    ...(pages === undefined ? [] : [pages]),
     constant(LONG, 'Texts of more code units than this are long.', MOST_SHARED),
     // See Note [Constants] in sink.ts.
     constant(
@@ -133,20 +96,9 @@ export function runEncoderConstants({ most, pages }: RunEncoder): readonly TextD
   ];
 }
 
-/** The length of a unit of a page, in code. */
-function lengthByPage({ lengths }: Pages): string {
-  const [end] = lengths.slice(-1);
-  const printed = ({ length, isSpecial }: PageLength): string =>
-    String(isSpecial ? SPECIAL + length : length);
-  return [
-    ...lengths.slice(0, -1).map((each) => `page <= ${each.last} ? ${printed(each)} : `),
-    printed(end!),
-  ].join('');
-}
-
 /** The body of `encode`, which is quick for short texts. */
 export function encodeShort(runs: RunEncoder): Fragment {
-  const { host, last, pages, write, args } = runs;
+  const { host, last, isMeasured, write, args } = runs;
   const { unit } = host.text;
   const { octets } = host.arrays;
   const first = hex(last);
@@ -172,7 +124,7 @@ export function encodeShort(runs: RunEncoder): Fragment {
       if (i === length) return bytes;
     }
 
-    ${pages === undefined ? code`const bytes = ${octets(code`${byteLength}(${args})`)};` : measureByPages(runs, pages)}
+    ${isMeasured ? measureByPages(runs) : code`const bytes = ${octets(code`${byteLength}(${args})`)};`}
     let n = 0;
     for (let i = 0; i < length; i++) {
       ${write}
@@ -181,18 +133,15 @@ export function encodeShort(runs: RunEncoder): Fragment {
 }
 
 /** Reads the units of a short text, and makes the array of its octets. */
-function measureByPages({ host, args }: RunEncoder, { lengths, joinsPairs }: Pages): Fragment {
-  const hasSpecial = lengths.some(({ isSpecial }) => isSpecial);
-  const size = hasSpecial && joinsPairs ? code`size & ${hex(SPECIAL - 1)}` : 'size';
+function measureByPages({ host }: RunEncoder): Fragment {
   return code`
     let size = 0;
     for (let i = 0; i < length; i++) {
       const c = ${host.text.unit('i')};
       ${READ}[i] = c;
-      size += ${LENGTHS}[c >> ${Math.log2(PAGE)}]!;
+      size += ${octetsIn(pageOf(c))};
     }
-    ${hasSpecial && !joinsPairs ? code`if (size >= ${SPECIAL}) return ${encodeLong}(${args});` : ''}
-    const bytes = ${host.arrays.octets(size)};`;
+    const bytes = ${host.arrays.octets('size')};`;
 }
 
 /** `encodeLong`, which `encode` calls for all other texts. */
@@ -200,7 +149,7 @@ export function encodeLongFunction({
   host,
   most,
   last,
-  second,
+  pages,
   wide,
   beyond,
   args,
@@ -209,15 +158,13 @@ export function encodeLongFunction({
   const { octets } = host.arrays;
   const first = hex(last);
   const step = code`i += 1;\nif (i === length) return bytes.slice(0, n);\n${c} = ${unit('i')};`;
-  const twoRows =
-    second === undefined
-      ? ''
-      : code`if ((${FOUR}) <= ${hex(second.last)}) {
-          // Without a branch: the sign of a difference is a mask.
-          ${UNITS_READ.map((name, k) => oneOrTwo(name, `m${k}`, first, second))}
-          i += 4;
-          continue;
-        }`;
+  const byPages = code`
+    ${UNITS_READ.map((name, k) => code`const p${k} = ${pageOf(name)};`)}
+    if ((${UNITS_READ.map((_, k) => markOf(`p${k}`)).join(' | ')}) >= 0) {
+      ${UNITS_READ.map((name, k) => writeByPage(name, `p${k}`))}
+      i += 4;
+      continue;
+    }`;
   const body = code`
     const length = ${host.text.length};
     let bytes = ${scratch};
@@ -245,7 +192,7 @@ export function encodeLongFunction({
           ${readFour(host, '')}
         }
         if (i + 4 > length) continue;
-        ${twoRows}
+        ${pages === undefined ? '' : byPages}
         while (c0 <= ${first}) {
           bytes[n++] = c0;
           i += 1;
@@ -279,11 +226,4 @@ export function encodeLongFunction({
 function readFour({ text }: Host, keyword: 'const' | 'let' | '', from = 0): Fragment {
   const reads = UNITS_READ.map((name, k) => code`${keyword} ${name} = ${text.unit(at('i', k))};`);
   return code`${reads.slice(from)}`;
-}
-
-/** Writes a unit of the first two rows. */
-function oneOrTwo(unit: string, mask: string, first: string, { wordOf }: SecondRow): Fragment {
-  return code`const ${mask} = (${first} - ${unit}) >> 31;
-    view.setInt16(n, (${unit} & ~${mask}) | ((${wordOf(unit)}) & ${mask}), true);
-    n += 1 - ${mask};`;
 }

@@ -13,15 +13,12 @@ import { constant } from '../program/constants.js';
 import type { FunctionDeclaration, TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { haveAlikePages, pagesTable, wordOf, type SpelledUnits } from './encode-pages.js';
 import {
   encodeLongFunction,
   encodeShort,
-  PAGE,
   runEncoderConstants,
-  type PageLength,
-  type Pages,
   type RunEncoder,
-  type SecondRow,
 } from './encode-runs.js';
 
 const { c, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
@@ -132,7 +129,10 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const last = textRun(decoder, ofText);
   if (!host.compiles || last === undefined) return undefined;
   const wide = wideRow(encoder);
-  const pages = lengthsByPage(encoder);
+  const units = spelledUnits(encoder);
+  const half = halfOfPair(encoder);
+  const pages = haveAlikePages(units) ? pagesTable(units, half ?? 0) : undefined;
+  const isMeasured = pages !== undefined && half !== undefined;
   const onRefused = replaceOrThrow(decoder);
   const beyond = writeUnit(encoder, 1, onRefused, wordOrOctets, wide === undefined);
   const args = code`text${beyond.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
@@ -140,37 +140,41 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
     host,
     most: mostOctets(ofText),
     last,
-    second: secondRow(encoder),
     wide,
     beyond,
     pages,
-    write:
-      pages === undefined ? readAndWrite(encoder, onRefused, octetsOf) : writeRead(encoder, args),
+    isMeasured,
+    write: isMeasured ? writeRead(encoder, args) : readAndWrite(encoder, onRefused, octetsOf),
     args,
   };
 }
 
-/** The lengths of code units by pages; undefined if the units of some page have several. */
-function lengthsByPage({ decoder, ofText }: Encoder): Pages | undefined {
+/** All code units, by the rows that spell them. */
+function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
   const specials = specialUnits(decoder);
-  const pairs = new Set(ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length));
-  const [pair = 0, ...otherPairs] = pairs;
-  const joinsPairs = decoder.joinsPairs && pairs.size > 0;
-  // Each half of a pair counts half of its octets.
-  const areHalves = specials.some(({ lo, hi }) => lo <= 0xd800 && hi >= 0xdfff) && pair % 2 === 0;
-  if (joinsPairs && (otherPairs.length > 0 || !areHalves)) return undefined;
   const ends = [
-    ...ofText.map(({ hi }) => Math.min(hi, 0xffff) + 1),
-    ...specials.flatMap(({ lo, hi }) => [lo, hi + 1]),
-  ].sort((a, b) => a - b);
-  if (ends.some((end) => end % PAGE !== 0)) return undefined;
-  const lengths = [...new Set(ends)].map((end): PageLength => {
-    const isSpecial = specials.some(({ lo, hi }) => lo < end && end <= hi + 1);
-    const row = ofText.find(({ hi }) => end <= hi + 1)?.row;
-    const length = isSpecial ? (joinsPairs ? pair / 2 : 0) : row!.octets.length;
-    return { last: end / PAGE - 1, length, isSpecial };
-  });
-  return { lengths, joinsPairs };
+    ...ofText.map(({ hi }) => Math.min(hi, 0xffff)),
+    ...specials.flatMap(({ lo, hi }) => [lo - 1, hi]),
+  ].filter((end) => end >= 0);
+  return [...new Set(ends)]
+    .sort((a, b) => a - b)
+    .map((end) => ({
+      hi: end,
+      row: specials.some(({ lo, hi }) => lo <= end && end <= hi)
+        ? undefined
+        : ofText.find(({ hi }) => end <= hi)!.row,
+    }));
+}
+
+/** The number of octets of half a pair, 0 if pairs have no spelling; undefined if the halves cannot be told alike. */
+function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
+  const lengths = new Set(
+    ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length),
+  );
+  if (!decoder.joinsPairs || lengths.size === 0) return 0;
+  const [length = 0, ...others] = lengths;
+  const areSpecial = specialUnits(decoder).some(({ lo, hi }) => lo <= 0xd800 && hi >= 0xdfff);
+  return others.length === 0 && length % 2 === 0 && areSpecial ? length / 2 : undefined;
 }
 
 /** Writes a character whose units have been read. */
@@ -201,17 +205,6 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | und
   const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
   const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
-}
-
-/** The second row, if two octets spell all its units, which are those up to 2ⁿ − 1. */
-function secondRow({ decoder, ofText }: Encoder): SecondRow | undefined {
-  const second = ofText[1];
-  if (second === undefined) return undefined;
-  const { row, hi } = second;
-  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi <= 0xffff;
-  const isSpecial = specialUnits(decoder).some(({ lo }) => lo <= hi);
-  if (row.octets.length !== 2 || row.offset !== 0 || !isWhole || isSpecial) return undefined;
-  return { last: hi, wordOf: (unit) => wordOf(row, code`${unit}`) };
 }
 
 /** The row of all units beyond the first two that are not special. */
@@ -434,20 +427,6 @@ function wordOrOctets(row: LayoutRow): Fragment {
   return row.offset === 0 && (length === 3 || length === 4)
     ? code`view.setInt32(n, ${wordOf(row, c)}, true);\nn += ${length};`
     : octetsOf(row);
-}
-
-/** The octets of a unit as a number, the first one lowest. */
-function wordOf({ octets }: LayoutRow, value: Fragment): Fragment {
-  const fixed = octets.reduce((sum, octet, k) => sum + octet.fixed * 2 ** (8 * k), 0);
-  const bits = payloadBits(octets);
-  const payloads = octets.flatMap(({ width, shift }, k) => {
-    if (width === 0) return [];
-    const by = shift - 8 * k;
-    const moved = by === 0 ? value : code`(${value} ${by > 0 ? `>> ${by}` : `<< ${-by}`})`;
-    const isHighest = k === 0 && shift + width === bits;
-    return [isHighest ? moved : code`(${moved} & ${hex((2 ** width - 1) * 2 ** (8 * k))})`];
-  });
-  return join([hex(fixed), ...payloads], ' | ');
 }
 
 function octetsOf({ octets, offset }: LayoutRow): Fragment {
