@@ -25,8 +25,8 @@ export interface Speed {
 }
 
 /** The number of turns of each contender, and the length of a turn in nanoseconds. */
-const TURNS = 8;
-const TURN = 6e6;
+const TURNS = 16;
+const TURN = 4e6;
 
 /**
  * Measures contenders on some inputs.

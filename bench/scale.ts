@@ -1,12 +1,16 @@
 /**
- * How cost grows with the grammar: 10 to 10 000 alternatives, and Unicode classes as ranges of octets.
+ * How cost grows with the grammar: 10 to 10 000 alternatives, Unicode classes as ranges of octets, and the largest of
+ * the grammars beside the repository, where they are.
  * Each grammar has a process of its own, so that memory is measured for it alone.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyze, compile } from '../generator/compile.js';
+import { analyze, emitModules } from '../generator/compile.js';
+import { VARIANTS } from '../generator/emit/variant.js';
+import type { CompileOptions } from '../generator/options.js';
+import { root } from '../scripts/project.js';
 import { folder } from './packages.js';
 
 /** The cost of a grammar. */
@@ -14,10 +18,10 @@ export interface Cost {
   readonly grammar: string;
   /** The number of octets of its text. */
   readonly octets: number;
-  /** Seconds from the text to the minimal automaton, and from there to all variants. */
+  /** Seconds from the text to the automata, and from there to the module that suits the grammar. */
   readonly analysis: number;
   readonly emission: number;
-  /** The peak memory of the process, in MiB. */
+  /** The peak memory of the process until then, in MiB. */
   readonly memory: number;
   readonly nfaStates: number;
   readonly states: number;
@@ -76,37 +80,54 @@ function octetRanges(lo: number, hi: number): readonly string[] {
   return [row.join(' ')];
 }
 
-const GRAMMARS: Readonly<Record<string, () => string>> = {
+/** A grammar, and how it is compiled. */
+interface Case {
+  readonly text: () => string;
+  readonly options?: CompileOptions;
+}
+
+/** The grammar of a language that nests, to a depth; none where the folder of such grammars is missing. */
+function nested(file: string, depth: number): Readonly<Record<string, Case>> {
+  const path = join(root, '..', 'shared', 'grammars', `${file}.abnf`);
+  if (!existsSync(path)) return {};
+  const text = (): string => readFileSync(path, 'utf8');
+  return { [`${file}, depth ${depth}`]: { text, options: { depth } } };
+}
+
+const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
-    [10, 100, 1000, 10000].map((count) => [`${count} words`, () => alternatives(count)]),
+    [10, 100, 1000, 10000].map((count) => [`${count} words`, { text: () => alternatives(count) }]),
   ),
-  '\\p{Lu}': () => unicodeClass(/^\p{Lu}$/u),
-  '\\p{L}': () => unicodeClass(/^\p{L}$/u),
-  '\\p{ID_Continue}': () => unicodeClass(/^\p{ID_Continue}$/u),
+  '\\p{Lu}': { text: () => unicodeClass(/^\p{Lu}$/u) },
+  '\\p{L}': { text: () => unicodeClass(/^\p{L}$/u) },
+  '\\p{ID_Continue}': { text: () => unicodeClass(/^\p{ID_Continue}$/u) },
+  ...nested('rfc9535-jsonpath', 0),
+  ...nested('toml', 0),
+  ...nested('toml', 1),
 };
 
 async function measure(name: string): Promise<Cost> {
-  const source = { name: 'scale.abnf', text: GRAMMARS[name]!() };
+  const { text, options = {} } = CASES[name]!;
+  const source = { name: 'scale.abnf', text: text() };
   const begun = performance.now();
-  const { ok, stages, diagnostics } = analyze(source);
+  const analysis = analyze(source, options);
   const analyzed = performance.now();
-  if (!ok) throw new Error(diagnostics[0]?.message ?? 'no automaton');
-  const { nfa, minimal } = stages;
+  if (!analysis.ok) throw new Error(analysis.diagnostics[0]?.message ?? 'no automaton');
+  await emitModules(analysis, options);
+  const emitted = performance.now();
+  const memory = process.resourceUsage().maxRSS / 1024;
+  const { nfa, minimal } = analysis.stages;
   const sizes: Record<string, number> = {};
-  let emission = 0;
-  for (const variant of ['switch', 'table', 'branchless'] as const) {
-    const from = performance.now();
-    const { ok, files } = await compile(source, { variants: [variant] });
-    if (!ok) continue;
-    emission += performance.now() - from - (analyzed - begun);
-    sizes[variant] = files[0]!.text.length;
+  for (const variant of VARIANTS) {
+    const { ok, files } = await emitModules(analysis, { ...options, variants: [variant] });
+    if (ok) sizes[variant] = files[0]!.text.length;
   }
   return {
     grammar: name,
     octets: source.text.length,
     analysis: (analyzed - begun) / 1000,
-    emission: emission / 1000,
-    memory: process.resourceUsage().maxRSS / 1024,
+    emission: (emitted - analyzed) / 1000,
+    memory,
     nfaStates: nfa.states.length,
     states: minimal.accepting.length,
     sizes,
@@ -117,7 +138,7 @@ const [only] = process.argv.slice(2);
 if (only !== undefined) {
   console.log(JSON.stringify(await measure(only)));
 } else {
-  const costs = Object.keys(GRAMMARS).map((name) => {
+  const costs = Object.keys(CASES).map((name) => {
     const text = execFileSync(process.execPath, [fileURLToPath(import.meta.url), name], {
       encoding: 'utf8',
     });
