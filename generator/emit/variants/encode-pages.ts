@@ -21,7 +21,7 @@ const PAGE_BITS = 6;
 const PAGE = 2 ** PAGE_BITS;
 
 /** The most octets of a unit; a mask of two bits. */
-const MOST_OCTETS = 3;
+export const MOST_OCTETS = 3;
 
 /** Code units, and the row that spells them. */
 export interface SpelledUnits {

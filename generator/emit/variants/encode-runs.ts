@@ -3,8 +3,8 @@
  *
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
- * the first row are written at once, others by pages without a branch. Pairs go one by one, until two units of the first
- * row follow each other.
+ * the first row are written at once, others by pages without a branch (Note [Pages] in encode-pages.ts). Pairs go one by
+ * one, until two units of the first row follow each other.
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.

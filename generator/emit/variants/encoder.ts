@@ -13,7 +13,13 @@ import { constant } from '../program/constants.js';
 import type { FunctionDeclaration, TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { haveAlikePages, pagesTable, wordOf, type SpelledUnits } from './encode-pages.js';
+import {
+  haveAlikePages,
+  MOST_OCTETS,
+  pagesTable,
+  wordOf,
+  type SpelledUnits,
+} from './encode-pages.js';
 import {
   encodeLongFunction,
   encodeShort,
@@ -166,7 +172,7 @@ function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
     }));
 }
 
-/** The number of octets of half a pair, 0 if pairs have no spelling; undefined if the halves cannot be told alike. */
+/** The number of octets of half a pair, 0 if pairs have no spelling; undefined if a table of pages cannot hold it. */
 function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
   const lengths = new Set(
     ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length),
@@ -174,7 +180,8 @@ function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
   if (!decoder.joinsPairs || lengths.size === 0) return 0;
   const [length = 0, ...others] = lengths;
   const areSpecial = specialUnits(decoder).some(({ lo, hi }) => lo <= 0xd800 && hi >= 0xdfff);
-  return others.length === 0 && length % 2 === 0 && areSpecial ? length / 2 : undefined;
+  const isHeld = others.length === 0 && length % 2 === 0 && length / 2 <= MOST_OCTETS;
+  return isHeld && areSpecial ? length / 2 : undefined;
 }
 
 /** Writes a character whose units have been read. */
