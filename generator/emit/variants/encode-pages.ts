@@ -31,8 +31,8 @@ export interface SpelledUnits {
   readonly row: LayoutRow | undefined;
 }
 
-/** Whether the units of all pages are spelled alike. */
-export function haveAlikePages(units: readonly SpelledUnits[]): boolean {
+/** Whether units fit into a table of pages: those of each page are spelled alike. */
+export function fitPages(units: readonly SpelledUnits[]): boolean {
   return units.every(({ hi, row }) => {
     if ((hi + 1) % PAGE !== 0) return false;
     if (row === undefined) return true;

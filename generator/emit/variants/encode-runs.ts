@@ -57,7 +57,7 @@ export interface RunEncoder {
   readonly beyond: Fragment;
   /** The table of pages; undefined if the units of some page are not spelled alike. */
   readonly pages: TextDeclaration | undefined;
-  /** Whether the octets of a text are those of its units, by pages: halves of pairs are equal. */
+  /** Whether short texts are measured by pages: each half of a pair counts half of its octets. */
   readonly isMeasured: boolean;
   /** Writes the character of a short text whose first unit is at `i`; of a text that is measured by pages, in `READ`. */
   readonly write: Fragment;

@@ -13,13 +13,7 @@ import { constant } from '../program/constants.js';
 import type { FunctionDeclaration, TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import {
-  haveAlikePages,
-  MOST_OCTETS,
-  pagesTable,
-  wordOf,
-  type SpelledUnits,
-} from './encode-pages.js';
+import { fitPages, MOST_OCTETS, pagesTable, wordOf, type SpelledUnits } from './encode-pages.js';
 import {
   encodeLongFunction,
   encodeShort,
@@ -137,7 +131,7 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const wide = wideRow(encoder);
   const units = spelledUnits(encoder);
   const half = halfOfPair(encoder);
-  const pages = haveAlikePages(units) ? pagesTable(units, half ?? 0) : undefined;
+  const pages = fitPages(units) ? pagesTable(units, half ?? 0) : undefined;
   const isMeasured = pages !== undefined && half !== undefined;
   const onRefused = replaceOrThrow(decoder);
   const beyond = writeUnit(encoder, 1, onRefused, wordOrOctets, wide === undefined);
