@@ -19,7 +19,7 @@ export async function compileAndLoad(
 ): Promise<readonly (readonly [variant: string, module: DecoderModule])[]> {
   const { ok, files, diagnostics } = await compile(
     { name: 'test.abnf', text },
-    { variants: VARIANTS, ...options },
+    options.standalone === undefined ? { variants: VARIANTS, ...options } : options,
   );
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return Promise.all(
