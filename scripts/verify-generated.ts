@@ -1,6 +1,6 @@
 /**
  * `npm run verify`: verifies all of `generated/` against the grammars of `grammar/`; with `--fewer`, one variant of each
- * grammar in turn, and all of UTF-8, whose emitters the others share.
+ * grammar in turn, and all of UTF-8, whose emitters the others share, but none of its predecessor, which takes longest.
  */
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,9 @@ import {
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
   // A recognizer comes in one variant.
   const variants: readonly Variant[] = isParser(source.text) ? ['table'] : VARIANTS;
-  if (!isFewer || basename(source.name) === 'utf-8.abnf') return variants;
+  const name = basename(source.name);
+  if (!isFewer || name === 'utf-8.abnf') return variants;
+  if (name === 'utf-8-rfc2279.abnf') return [];
   return [variants[index % variants.length]!];
 }
 
@@ -32,18 +34,20 @@ try {
     },
   });
   const { exhaustive, fewer, json } = values;
-  const tasks = readGrammars().map((source, index) => ({
-    source,
-    options: optionsOf(source),
-    files: variantsOf(source, index, fewer).map((variant) =>
-      join(
-        root,
-        'generated',
-        relative(join(root, 'grammar'), source.name).replace(/\.abnf$/, ''),
-        `${variant}.ts`,
+  const tasks = readGrammars()
+    .map((source, index) => ({
+      source,
+      options: optionsOf(source),
+      files: variantsOf(source, index, fewer).map((variant) =>
+        join(
+          root,
+          'generated',
+          relative(join(root, 'grammar'), source.name).replace(/\.abnf$/, ''),
+          `${variant}.ts`,
+        ),
       ),
-    ),
-  }));
+    }))
+    .filter(({ files }) => files.length > 0);
   const reports = await verifyGrammars(
     tasks,
     {},
