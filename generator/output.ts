@@ -4,7 +4,6 @@ import { badName, badStandalone, noBrand } from './diagnostics/output.js';
 import { USUAL_HOST, type Host } from './emit/host.js';
 import { resolveStandalone } from './emit/standalone/options.js';
 import { hostOf, type Standalone } from './emit/standalone/standalone.js';
-import type { Variant } from './emit/variant.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from './alphabet.js';
 import type { Plan } from './emit/plan.js';
 import { moduleName } from './heading.js';
@@ -14,7 +13,7 @@ import type { Source } from './source.js';
 /** Modules, or a standalone file. */
 export interface Output {
   /** Undefined if options do not say. */
-  readonly variants: readonly Variant[] | 'auto' | undefined;
+  readonly variants: CompileOptions['variants'];
   readonly host: Host;
   readonly standalone: Standalone | undefined;
 }

@@ -68,6 +68,7 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined)
     throw new UsageError(`unknown command "${name}"; expected ${Object.keys(COMMANDS).join(', ')}`);
+  keepBytecode();
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
     print(command.help);
@@ -89,8 +90,6 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exit(1);
   });
 }
-
-keepBytecode();
 
 const [command = ''] = process.argv.slice(2);
 try {

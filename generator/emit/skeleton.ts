@@ -14,7 +14,7 @@ import { parseDeclarations } from './parsing/bodies.js';
 import { partsDeclarations } from './parsing/parts.js';
 import type { Recorder } from './parsing/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
-import { encoderBodies, encoderConstants, encoderFunctions } from './variants/encoder.js';
+import { encoderParts } from './variants/encoder.js';
 import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
 import { runHelpers } from './variants/runs.js';
 import { acceptsEmpty, findBody, matchBody } from './variants/search.js';
@@ -247,11 +247,12 @@ function decoderParts(
   { accumulate, decode }: DecodingBodies,
 ): Parts {
   const docs = decoderDocs(plan, decoder);
+  const encoder = encoderParts(decoder, host);
   const bodies = {
     accumulate,
     decode: decode(textSink(host)),
     decodeToCodePoints: decode(numberSink()),
-    ...encoderBodies(decoder, host),
+    ...encoder.bodies,
     ...boundaryBodies(plan, decoder),
   };
   const write = (
@@ -273,7 +274,7 @@ function decoderParts(
         ? []
         : [exportedConstant(unitLength, docs.unitLength, decoder.unitLength)]),
     ],
-    [...encoderConstants(decoder, host), ...sinkConstants(host, decoder)],
+    [...encoder.constants, ...sinkConstants(host, decoder)],
     [
       ...write('accumulate', ['state: number', 'partial: number', 'byte: number'], 'number'),
       ...write('decode', [...BYTES, fatal], 'string'),
@@ -281,7 +282,7 @@ function decoderParts(
       ...write('findUnencodable', [text, 'from = 0'], 'number'),
       ...write('byteLength', TEXT, 'number'),
       ...write('encode', TEXT, Bytes),
-      ...encoderFunctions(decoder, host),
+      ...encoder.functions,
       ...write(
         'encodeInto',
         [text, `bytes: ${host.arrays.destination}`, fatal],

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { attempt } from './attempt.js';
-import { stateFolder } from './state-folder.js';
+import { isOwn, stateFolder } from './state-folder.js';
 
 /**
  * Lets Node keep the bytecode of what is loaded from now on, and load that the next time: TypeScript alone takes a
@@ -14,9 +14,6 @@ export function keepBytecode(): void {
   attempt(() => {
     const folder = join(stateFolder(), 'bytecode');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = lstatSync(folder);
-    const own = process.getuid?.();
-    // Windows has no such modes; there, the folder is the user's.
-    if (own === undefined || (uid === own && (mode & 0o022) === 0)) enableCompileCache(folder);
+    if (isOwn(lstatSync(folder), 0o022)) enableCompileCache(folder);
   });
 }

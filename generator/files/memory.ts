@@ -24,7 +24,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { attempt } from './attempt.js';
 import { foldersUpwards } from './folders-upwards.js';
-import { stateFolder } from './state-folder.js';
+import { isOwn, stateFolder } from './state-folder.js';
 import { writeFiles } from './write-files.js';
 
 /** SHA-256, in hex. */
@@ -110,9 +110,7 @@ function signingKey(): Buffer | undefined {
 function readKey(path: string): Buffer | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
-  // Windows has no such modes; there, the folder is the user's.
-  const uid = process.getuid?.();
-  if (uid !== undefined && (stats.uid !== uid || (stats.mode & 0o077) !== 0)) return undefined;
+  if (!isOwn(stats, 0o077)) return undefined;
   const key = readFileSync(path);
   return key.length === KEY_LENGTH ? key : undefined;
 }

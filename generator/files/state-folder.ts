@@ -1,5 +1,15 @@
+import type { Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+
+/**
+ * Whether a file or a folder is the user's, and others have none of the rights of a mask. Windows has no such
+ * modes; there, the folder for state is the user's.
+ */
+export function isOwn({ uid, mode }: Stats, mask: number): boolean {
+  const own = process.getuid?.();
+  return own === undefined || (uid === own && (mode & mask) === 0);
+}
 
 /** The folder for what abnfc keeps of a user on this machine: in that of XDG, or of Windows. It may not exist. */
 export function stateFolder(): string {

@@ -10,7 +10,7 @@ import type { Host } from '../host.js';
 import type { DecoderPlan } from '../plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
-import type { FunctionDeclaration, TextDeclaration } from '../program/declaration.js';
+import type { TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { fitPages, MOST_OCTETS, pagesTable, wordOf, type SpelledUnits } from './encode-pages.js';
@@ -32,13 +32,21 @@ interface Encoder {
   readonly ofText: readonly Reach[];
 }
 
-/** The bodies of the functions that encode. */
-export function encoderBodies(decoder: DecoderPlan, host: Host) {
-  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
-  const all = rowsUpTo(decoder, decoder.maxValue);
-  const encoder = { decoder, host, ofText };
-  const onRefused = replaceOrThrow(decoder);
+/** The bodies of the functions that encode, and the constants and the functions that they use. */
+export function encoderParts(decoder: DecoderPlan, host: Host) {
+  const encoder = { decoder, host, ofText: rowsUpTo(decoder, MAX_CODE_POINT) };
   const runs = runEncoder(encoder);
+  return {
+    bodies: encoderBodies(encoder, runs),
+    constants: runs === undefined ? encoderConstants(encoder) : runEncoderConstants(runs),
+    functions: runs === undefined ? [] : [encodeLongFunction(runs)],
+  };
+}
+
+function encoderBodies(encoder: Encoder, runs: RunEncoder | undefined) {
+  const { decoder, host, ofText } = encoder;
+  const all = rowsUpTo(decoder, decoder.maxValue);
+  const onRefused = replaceOrThrow(decoder);
   const fromText = (codeOf: CodeOf, after = ''): Fragment => code`
     for (let i = 0; i < ${host.text.length}; i++) {
       ${readAndWrite(encoder, onRefused, codeOf)}
@@ -87,18 +95,14 @@ function placeIn(ofText: readonly Reach[]): string {
 const MOST_SHORT = 1024;
 
 /** The shared array, and the length of the texts that it is for. */
-export function encoderConstants(decoder: DecoderPlan, host: Host): readonly TextDeclaration[] {
-  const ofText = rowsUpTo(decoder, MAX_CODE_POINT);
-  const most = mostOctets(ofText);
-  const runs = runEncoder({ decoder, host, ofText });
-  if (runs !== undefined) return runEncoderConstants(runs);
+function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[] {
   return [
     constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
     constant(
       OCTETS,
       'Where `encode` writes short texts, whose octets are copied from here.',
       // See Note [Constants] in sink.ts.
-      code`/* @__PURE__ */ ${host.arrays.octets(most * MOST_SHORT)}`,
+      code`/* @__PURE__ */ ${host.arrays.octets(mostOctets(ofText) * MOST_SHORT)}`,
     ),
   ];
 }
@@ -187,12 +191,6 @@ function writeRead(encoder: Encoder, args: Fragment): Fragment {
   return readAndWrite({ ...encoder, host: fromArray }, { leaves: true, at }, octetsOf);
 }
 
-/** The function that `encode` calls, if there is one. */
-export function encoderFunctions(decoder: DecoderPlan, host: Host): readonly FunctionDeclaration[] {
-  const runs = runEncoder({ decoder, host, ofText: rowsUpTo(decoder, MAX_CODE_POINT) });
-  return runs === undefined ? [] : [encodeLongFunction(runs)];
-}
-
 /** The most octets that a code unit of a text can become. */
 function mostOctets(ofText: readonly Reach[]): number {
   const each = ofText.map(({ row }) => Math.ceil(row.octets.length / (row.lo > 0xffff ? 2 : 1)));
@@ -216,9 +214,8 @@ function wideRow(encoder: Encoder): RunEncoder['wide'] {
   if (special === undefined || furtherSpecial.length > 0 || wide < 2) return undefined;
   const { row } = ofText[wide]!;
   if (row.lo > special.lo) return undefined;
-  const others = code`${c} < ${hex(special.lo)}${special.hi < 0xffff ? code` || ${c} > ${hex(special.hi)}` : ''}`;
   return {
-    test: code`${c} > ${hex(ofText[wide - 1]!.hi)} && (${others})`,
+    test: code`${c} > ${hex(ofText[wide - 1]!.hi)} && (${isOutside(special)})`,
     write: wordOrOctets(row),
   };
 }
@@ -263,9 +260,7 @@ function writeUnit(
   const units = others.filter(({ row }) => row.lo <= 0xffff);
   if (units.length > 0 && furtherSpecial.length === 0 && host.compiles && isOfOthers) {
     // One test for all other code units.
-    const below = code`${c} < ${hex(special.lo)}`;
-    const test = special.hi < 0xffff ? code`${below} || ${c} > ${hex(special.hi)}` : below;
-    branches.push({ test, code: chain(units, codeOf) });
+    branches.push({ test: isOutside(special), code: chain(units, codeOf) });
   }
   // The replacement may belong to any row; without one, only pairs are left where all others have been tested.
   const isAmongOthers = onRefused.leaves || (decoder.replacement ?? special.lo) >= special.lo;
@@ -274,6 +269,12 @@ function writeUnit(
   const written = chain(isAmongOthers ? rest : ofText, codeOf);
   const { joined, refused } = joinAndRefuse(encoder, onRefused);
   return ifChain(branches, code`${joined}\n${refused}\n${written}`);
+}
+
+/** Tests that a code unit is not in a range. */
+function isOutside({ lo, hi }: Gap): Fragment {
+  const below = code`${c} < ${hex(lo)}`;
+  return hi < 0xffff ? code`${below} || ${c} > ${hex(hi)}` : below;
 }
 
 /** Whether no unit of a range has a spelling of its own. */
