@@ -36,9 +36,11 @@ test('README and pages with commands, in a project that has the package installe
   for (const page of pages) await takeSteps(project, read(page), shell(project));
 });
 
-// docs.test.ts checks what the commands do.
+// docs.test.ts checks what the commands do. The first npx in a clone links the package into its cache, which
+// runs `prepare`: that would rebuild dist/ while other tests read it.
 test('in a clone, npx finds the command', () => {
-  assert.is(shell(root)('npx abnfc --version'), `${readManifest(root).version}\n`);
+  const said = shell(root)('npm_config_ignore_scripts=true npx abnfc --version');
+  assert.is(said, `${readManifest(root).version}\n`);
 });
 
 (chromiumPath === undefined ? test.skip : test)(
