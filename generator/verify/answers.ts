@@ -25,7 +25,7 @@ const END = 14;
 const SMALL = 0x80;
 
 /** Longer answers are {@link Odd}. */
-const MOST_ITEMS = 1 << 24;
+export const MOST_ITEMS = 1 << 24;
 const MOST_PROPERTIES = 16;
 const MOST_SHOWN = 1000;
 
