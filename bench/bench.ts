@@ -52,7 +52,7 @@ async function measureJob<Input>(
     isMostlyNonAscii: text.isMostlyNonAscii,
     size,
     kinds: Object.fromEntries(able.map(({ name, kind }) => [name, kind])),
-    speeds: await compare(able, parts.map(inputOf), octets),
+    speeds: compare(able, parts.map(inputOf), octets),
   };
 }
 

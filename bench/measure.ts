@@ -1,32 +1,34 @@
-/** Measures contenders in short, repeated turns, so that a slow moment of the machine affects all of them. */
-import { join } from 'node:path';
+/**
+ * Measures contenders side by side. The speed of a machine with other work changes by a factor of two within seconds,
+ * so speeds of different moments do not compare. In each turn, every contender does all inputs, one after the other
+ * within milliseconds; what counts is the median, over the turns, of the time relative to the first contender's.
+ */
 import type { Contender } from './contender.js';
-import { packages } from './packages.js';
 
-interface Statistics {
-  readonly min: number;
-  readonly p50: number;
+/** Millions of octets, or of characters, per second. */
+export type Speed = number;
+
+/** The number of turns. */
+const TURNS = 64;
+
+/** Milliseconds in which V8 compiles each contender, and the least of a turn. */
+const WARM_UP = 50;
+const LEAST = 0.4;
+
+/** Does all inputs once, with a loop of its own for each contender: V8 compiles it for that one. */
+type Pass<Input> = (inputs: readonly Input[]) => void;
+
+/** What contenders return, so that no call is left out. */
+const returned: { last: unknown } = { last: undefined };
+
+function passOf<Input>(run: (input: Input) => unknown): Pass<Input> {
+  // eslint-disable-next-line no-new-func
+  const make = new Function(
+    'run, returned',
+    'return (inputs) => { for (const input of inputs) returned.last = run(input); };',
+  ) as (work: typeof run, kept: typeof returned) => Pass<Input>;
+  return make(run, returned);
 }
-
-/** The part of mitata that is used. */
-interface Mitata {
-  measure(run: () => unknown, options: object): Promise<Statistics>;
-  do_not_optimize(value: unknown): void;
-}
-
-const { measure, do_not_optimize: keep } = (await import(
-  join(packages, 'mitata', 'src', 'lib.mjs')
-)) as Mitata;
-
-/** The speed of a contender, in million octets per second. */
-export interface Speed {
-  readonly best: number;
-  readonly median: number;
-}
-
-/** The number of turns of each contender, and the length of a turn in nanoseconds. */
-const TURNS = 16;
-const TURN = 4e6;
 
 /**
  * Measures contenders on some inputs.
@@ -35,40 +37,41 @@ const TURN = 4e6;
  * @param octets the total number of octets of all inputs
  * @returns the speeds of the contenders
  */
-export async function compare<Input>(
+export function compare<Input>(
   contenders: readonly Contender<Input>[],
   inputs: readonly Input[],
   octets: number,
-): Promise<Readonly<Record<string, Speed>>> {
-  for (const { prepare } of contenders) prepare?.(inputs);
-  const times = contenders.map((): Statistics[] => []);
-  for (let turn = 0; turn <= TURNS; turn++) {
-    for (const [index, { run }] of contenders.entries()) {
-      const all = (): void => {
-        for (const input of inputs) keep(run(input));
-      };
-      const found = await measure(all, {
-        min_cpu_time: TURN,
-        min_samples: 3,
-        batch_threshold: 0,
-        gc: false,
-      });
-      // The first turn lets V8 compile and is not counted.
-      if (turn > 0) times[index]!.push(found);
+): Readonly<Record<string, Speed>> {
+  const passes = contenders.map(({ run, prepare }) => {
+    prepare?.(inputs);
+    const pass = passOf(run);
+    const begun = performance.now();
+    let passed = 0;
+    for (; performance.now() - begun < WARM_UP; passed++) pass(inputs);
+    return { pass, repeated: Math.ceil((LEAST * passed) / WARM_UP), times: [] as number[] };
+  });
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const index of passes.keys()) {
+      // Whose turn it is after whom changes.
+      const { pass, repeated, times } = passes[(index * PRIME + turn) % passes.length]!;
+      const begun = performance.now();
+      for (let k = 0; k < repeated; k++) pass(inputs);
+      times.push((performance.now() - begun) / repeated);
     }
-  }
+  const [first] = passes;
+  const typical = median(first!.times);
   return Object.fromEntries(
     contenders.map(({ name }, index) => {
-      const all = times[index]!;
-      const medians = all.map(({ p50 }) => p50).sort((a, b) => a - b);
-      const speed = (nanoseconds: number): number => Math.round((octets / nanoseconds) * 1e4) / 10;
-      return [
-        name,
-        {
-          best: speed(Math.min(...all.map(({ min }) => min))),
-          median: speed(medians[medians.length >> 1]!),
-        },
-      ];
+      const relative = passes[index]!.times.map((time, turn) => time / first!.times[turn]!);
+      const nanoseconds = 1e6 * typical * median(relative);
+      return [name, Math.round((octets / nanoseconds) * 1e4) / 10];
     }),
   );
+}
+
+/** More than there are contenders. */
+const PRIME = 31;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }

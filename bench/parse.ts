@@ -82,7 +82,7 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<ParseCos
     kind: 'peer' as const,
     run,
   }));
-  const speeds = await compare(contenders, inputs, characters);
+  const speeds = compare(contenders, inputs, characters);
   const refused = words.length - taken.length;
   return { name, inputs: inputs.length, refused, length: characters / inputs.length, speeds };
 }

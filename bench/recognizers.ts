@@ -179,7 +179,7 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<Recogniz
     kind: 'peer' as const,
     run: validate,
   }));
-  const speeds = await compare(contenders, inputs, characters);
+  const speeds = compare(contenders, inputs, characters);
   return {
     name,
     inputs: inputs.length,

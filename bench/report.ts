@@ -40,7 +40,7 @@ export function winners({
   const bestOf = (kind: string): Ranked | undefined =>
     Object.entries(speeds)
       .filter(([name]) => kinds[name] === kind)
-      .map(([name, { best }]) => ({ name, speed: best }))
+      .map(([name, speed]) => ({ name, speed }))
       .sort((a, b) => b.speed - a.speed)[0];
   return {
     ours: bestOf('ours'),

@@ -97,7 +97,7 @@ async function measure({ name, grammar, pattern, words }: Subject): Promise<Stri
     for (const word of words) if (run(word) !== true) throw new Error(`${contender}: ${word}`);
   const inputs = Array.from({ length: 100 }, () => words).flat();
   // One string counts as a thousand octets, so that a megabyte per second is a string per millisecond.
-  return { name, speeds: await compare(contenders, inputs, 1000 * inputs.length) };
+  return { name, speeds: compare(contenders, inputs, 1000 * inputs.length) };
 }
 
 const costs: StringCost[] = [];

@@ -143,7 +143,7 @@ function eachText(job: string, size: number): string {
 /** The least and the greatest speed of one contender over all texts. */
 function steadiness(): string {
   const name = 'branchless --no-skip';
-  const speeds = cellsOf('validate', 65536).map(({ speeds: all }) => all[name]!.median);
+  const speeds = cellsOf('validate', 65536).map(({ speeds: all }) => all[name]!);
   const middle = meanOf(speeds);
   const percent = (value: number): string => `${(100 * (value / middle - 1)).toFixed(0)} %`;
   return `${name}: ${Math.min(...speeds).toFixed(0)} to ${Math.max(...speeds).toFixed(0)} MB/s, ${percent(Math.min(...speeds))} to +${percent(Math.max(...speeds))} of the mean.`;
@@ -169,9 +169,7 @@ function illFormed(): string {
 }
 
 function streaming(): string {
-  const ratios = cellsOf('stream').map(
-    ({ speeds }) => speeds['in chunks']!.best / speeds['one call']!.best,
-  );
+  const ratios = cellsOf('stream').map(({ speeds }) => speeds['in chunks']! / speeds['one call']!);
   return `In chunks of 64 KiB, a mebibyte is decoded at ${meanOf(ratios).toFixed(2)} times the speed of one call, ${Math.min(...ratios).toFixed(2)} on the worst text.`;
 }
 
@@ -184,7 +182,7 @@ function classes(): string {
     const same = some.filter((cell) => cell.job === job && cell.size === Number(size));
     const name = job.slice(prefix.length);
     const ratios = same.map(nativeRatioOf);
-    const nanoseconds = same.map(({ speeds }) => (1000 * Number(size)) / speeds[name]!.best);
+    const nanoseconds = same.map(({ speeds }) => (1000 * Number(size)) / speeds[name]!);
     return [
       name,
       size,
@@ -202,13 +200,13 @@ function validatingStrings(): string {
   const rows = strings.flatMap(({ name, speeds }) =>
     Object.entries(speeds)
       .filter(([contender]) => !contender.endsWith(', encoded'))
-      .map(([contender, { best }]) => {
+      .map(([contender, speed]) => {
         const encoded = speeds[`${contender}, encoded`];
-        const nanoseconds = ({ best: speed }: Speed): string => (1e6 / speed).toFixed(0);
+        const nanoseconds = (each: Speed): string => (1e6 / each).toFixed(0);
         return [
           name,
           contender,
-          nanoseconds({ best, median: best }),
+          nanoseconds(speed),
           encoded === undefined ? '' : nanoseconds(encoded),
         ];
       }),
@@ -219,11 +217,11 @@ function validatingStrings(): string {
 /** What parsing takes, beside others. */
 function parsingWords(): string {
   const rows = parsing.flatMap(({ name, inputs, length, speeds }) =>
-    Object.entries(speeds).map(([contender, { median }]) => [
+    Object.entries(speeds).map(([contender, speed]) => [
       `${name}, ${inputs} of ${length.toFixed(0)} characters`,
       contender,
-      ((1000 * length) / median).toFixed(0),
-      contender === 'parse' ? '' : (speeds['parse']!.median / median).toFixed(2),
+      ((1000 * length) / speed).toFixed(0),
+      contender === 'parse' ? '' : (speeds['parse']! / speed).toFixed(2),
     ]),
   );
   const said = parsing
@@ -242,8 +240,8 @@ function recognizers(): string {
     validators.map(({ name: validator, speed, refused, accepted }, index) => [
       index === 0 ? `${name}, ${inputs} of ${length.toFixed(0)} characters` : '',
       validator,
-      ((1000 * length) / speed.median).toFixed(0),
-      (validators[0]!.speed.median / speed.median).toFixed(2),
+      ((1000 * length) / speed).toFixed(0),
+      (validators[0]!.speed / speed).toFixed(2),
       refused === 0 ? '' : `${refused} of ${words}`,
       accepted === 0 ? '' : `${accepted} of ${others}`,
     ]),

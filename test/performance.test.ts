@@ -47,7 +47,7 @@ const recognizers = JSON.parse(read('bench/results/recognizers.json')) as readon
 /** The speed of the table variant to that of the first validator whose name begins so. */
 function timesOf(validators: RecognizerCost['validators'], name: string): number {
   const speedOf = (begin: string): number =>
-    validators.find((validator) => validator.name.startsWith(begin))!.speed.median;
+    validators.find((validator) => validator.name.startsWith(begin))!.speed;
   return speedOf('table') / speedOf(name);
 }
 

@@ -42,14 +42,23 @@ const SHORT = 32;
 /** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
-/** For each 64 code units: the octets of the first, their number << 24, the place of the last << 27. */
+/** For each 64 code units: how far a unit is moved up to its last octet << 24, the number of octets << 29, and what is added. */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x1000000 | c;
-  if (c <= 0x7ff) return 0x420080c0 | (c >> 6) | ((c << 8) & 0x3f00);
-  if (c <= 0xd7ff) return 0x838080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000);
-  if (c <= 0xdfff) return 0xc2000000;
-  return 0x838080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000);
+  if (c <= 0x7f) return 0x20000000;
+  if (c <= 0x7ff)
+    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
+  if (c <= 0xd7ff)
+    return (
+      0x70000000 |
+      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
+        0xffffff)
+    );
+  if (c <= 0xdfff) return 0xc0000000;
+  return (
+    0x70000000 |
+    (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
+  );
 });
 
 /** Texts of more code units than this are long. */
@@ -582,7 +591,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < length; i++) {
     const c = text.charCodeAt(i);
     READ[i] = c;
-    size += (PAGES[c >> 6]! >>> 24) & 3;
+    size += (PAGES[c >> 6]! >> 29) & 3;
   }
 
   const bytes = new Uint8Array(size);
@@ -656,86 +665,72 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       const p1 = PAGES[c1 >> 6]!;
       const p2 = PAGES[c2 >> 6]!;
       const p3 = PAGES[c3 >> 6]!;
-      if (((p0 & (p0 << 1)) | (p1 & (p1 << 1)) | (p2 & (p2 << 1)) | (p3 & (p3 << 1))) >= 0) {
-        view.setInt32(n, p0 | ((c0 & 0x3f) << (p0 >>> 27)), true);
-        n += (p0 >>> 24) & 3;
-        view.setInt32(n, p1 | ((c1 & 0x3f) << (p1 >>> 27)), true);
-        n += (p1 >>> 24) & 3;
-        view.setInt32(n, p2 | ((c2 & 0x3f) << (p2 >>> 27)), true);
-        n += (p2 >>> 24) & 3;
-        view.setInt32(n, p3 | ((c3 & 0x3f) << (p3 >>> 27)), true);
-        n += (p3 >>> 24) & 3;
+      if ((p0 | p1 | p2 | p3) >= 0) {
+        view.setInt32(n, p0 + (c0 << (p0 >> 24)), true);
+        n += p0 >> 29;
+        view.setInt32(n, p1 + (c1 << (p1 >> 24)), true);
+        n += p1 >> 29;
+        view.setInt32(n, p2 + (c2 << (p2 >> 24)), true);
+        n += p2 >> 29;
+        view.setInt32(n, p3 + (c3 << (p3 >> 24)), true);
+        n += p3 >> 29;
+        i += 4;
+        if (i + 4 > length) continue;
+        c0 = text.charCodeAt(i);
+        c1 = text.charCodeAt(i + 1);
+        c2 = text.charCodeAt(i + 2);
+        c3 = text.charCodeAt(i + 3);
+        const q0 = PAGES[c0 >> 6]!;
+        const q1 = PAGES[c1 >> 6]!;
+        const q2 = PAGES[c2 >> 6]!;
+        const q3 = PAGES[c3 >> 6]!;
+        if ((q0 | q1 | q2 | q3) < 0) continue;
+        view.setInt32(n, q0 + (c0 << (q0 >> 24)), true);
+        n += q0 >> 29;
+        view.setInt32(n, q1 + (c1 << (q1 >> 24)), true);
+        n += q1 >> 29;
+        view.setInt32(n, q2 + (c2 << (q2 >> 24)), true);
+        n += q2 >> 29;
+        view.setInt32(n, q3 + (c3 << (q3 >> 24)), true);
+        n += q3 >> 29;
         i += 4;
         continue;
       }
-
-      while (c0 <= 0x7f) {
-        bytes[n++] = c0;
-        i += 1;
-        c0 = text.charCodeAt(i);
-      }
     }
 
-    let c = c0;
-    for (;;) {
-      while (c > 0x7ff && (c < 0xd800 || c > 0xdfff)) {
-        view.setInt32(n, 0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000), true);
-        n += 3;
-        i += 1;
-        if (i === length) return bytes.slice(0, n);
-        c = text.charCodeAt(i);
-      }
-
-      if (c <= 0x7f) {
-        bytes[n++] = c;
-        i += 1;
-        if (i === length) return bytes.slice(0, n);
-        c = text.charCodeAt(i);
-        if (c <= 0x7f) break;
-        continue;
-      }
-
-      if (c <= 0x7ff) {
-        bytes[n++] = 0xc0 | (c >> 6);
-        bytes[n++] = 0x80 | (c & 0x3f);
-      } else {
+    // Until four units in a row are of pages that are not marked.
+    for (let calm = 0; calm < 4 && i < length; calm++) {
+      let c = text.charCodeAt(i);
+      let p = PAGES[c >> 6]!;
+      if (p < 0) {
+        calm = -1;
         if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
             c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-            i += 1;
+            view.setInt32(
+              n,
+              0x808080f0 |
+                (c >> 18) |
+                ((c >> 4) & 0x3f00) |
+                ((c << 10) & 0x3f0000) |
+                ((c << 24) & 0x3f000000),
+              true,
+            );
+            n += 4;
+            i += 2;
+            continue;
           }
         }
 
-        if (c >= 0xd800 && c <= 0xdfff) {
-          if (fatal) throw unencodable(c, i);
-          c = 0xfffd;
-        }
-
-        if (c <= 0xffff) {
-          view.setInt32(
-            n,
-            0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000),
-            true,
-          );
-          n += 3;
-        } else {
-          view.setInt32(
-            n,
-            0x808080f0 |
-              (c >> 18) |
-              ((c >> 4) & 0x3f00) |
-              ((c << 10) & 0x3f0000) |
-              ((c << 24) & 0x3f000000),
-            true,
-          );
-          n += 4;
-        }
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+        p = PAGES[c >> 6]!;
       }
 
+      view.setInt32(n, p + (c << (p >> 24)), true);
+      n += p >> 29;
       i += 1;
-      if (i === length) return bytes.slice(0, n);
-      c = text.charCodeAt(i);
     }
   }
 

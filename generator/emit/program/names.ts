@@ -23,5 +23,5 @@ export const NAMES = {
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
   ...fragmentsOf('parts moveOf endOf PLACES'),
   ...fragmentsOf('parse parseOrThrow parseString read refuse unpack textBetween textOf unexpected'),
-  ...fragmentsOf('fatal state partial byte unit b0 c elements'),
+  ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

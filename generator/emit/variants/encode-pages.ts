@@ -1,12 +1,14 @@
 /**
  * Code units by pages of 64, for encoders.
  *
- * Note [Pages]. The units of a page are spelled alike: by one to three octets, which differ in the six lowest bits of
- * the last one. So a table with a word for each page says how all units are spelled. Bits 0 to 23 are the octets of the
- * first unit of the page, the first octet lowest; bits 24 and 25 their number; the bits from 27 on say how far the last
- * octet is moved up. A unit is written by one store of four octets, those beyond its own to be overwritten: texts that
- * mix scripts have no branch to mispredict. Halves of pairs, and units without a spelling, are marked by a distance that
- * no octet has.
+ * Note [Pages]. The units of a page are spelled alike: by one to three octets, the last of which holds the six lowest
+ * bits. So the octets of a unit, the first one lowest, are those of the first unit of its page plus the distance of the
+ * two, moved up to the last octet; or, which saves a mask, the unit itself moved up, plus a number that the page has. A
+ * table has a word for each page: bits 0 to 23 are that number; bits 24 to 28 say how far units are moved up, and are
+ * all of the word that a shift looks at after `>> 24`; bits 29 and 30 are the number of octets. The sum may overflow
+ * into the upper bits: a unit is written by one store of four octets, those beyond its own to be overwritten. So texts
+ * that mix scripts have no branch to mispredict. The sign bit marks pages with halves of pairs, with units that have no
+ * spelling, or with units that are not spelled alike.
  */
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import { constant } from '../program/constants.js';
@@ -31,38 +33,53 @@ export interface SpelledUnits {
   readonly row: LayoutRow | undefined;
 }
 
-/** Whether units fit into a table of pages: those of each page are spelled alike. */
-export function fitPages(units: readonly SpelledUnits[]): boolean {
-  return units.every(({ hi, row }) => {
-    if ((hi + 1) % PAGE !== 0) return false;
-    if (row === undefined) return true;
-    const { shift, width } = row.octets.at(-1)!;
-    return (
-      row.octets.length <= MOST_OCTETS && row.offset === 0 && shift === 0 && width >= PAGE_BITS
-    );
-  });
+/** Whether pages can have units of a row. */
+export function fitsPages({ octets, offset }: LayoutRow): boolean {
+  const { shift, width } = octets.at(-1)!;
+  return octets.length <= MOST_OCTETS && offset === 0 && shift === 0 && width >= PAGE_BITS;
+}
+
+/** Whether the units of each page are spelled alike, or have no spelling of their own. */
+export function areWhole(units: readonly SpelledUnits[]): boolean {
+  return units.every(({ hi }) => (hi + 1) % PAGE === 0);
+}
+
+/**
+ * The pages of units: ranges of whole pages, with the row that spells all of their units.
+ *
+ * @param units all code units, ascending
+ */
+export function pagesOf(units: readonly SpelledUnits[]): readonly SpelledUnits[] {
+  const pages: SpelledUnits[] = [];
+  let index = 0;
+  for (let hi = PAGE - 1; hi <= 0xffff; hi += PAGE) {
+    while (units[index]!.hi <= hi - PAGE) index += 1;
+    const { hi: end, row: spelling } = units[index]!;
+    const row = end < hi ? undefined : spelling;
+    if (pages.length > 0 && pages.at(-1)!.row === row) pages.pop();
+    pages.push({ hi, row });
+  }
+  return pages;
 }
 
 /**
  * The table of pages.
  *
- * @param units all code units, ascending
- * @param half the number of octets of half a pair
+ * @param pages all of them, ascending
+ * @param half the number of octets of a unit of the pages that are marked, if it is known
  */
-export function pagesTable(units: readonly SpelledUnits[], half: number): TextDeclaration {
-  const words = units.map(({ row }) =>
-    row === undefined
-      ? code`${hex(headOf(MOST_OCTETS, half))}`
-      : wordOf(row, c, headOf(row.octets.length - 1, row.octets.length)),
+export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclaration {
+  const words = pages.map(({ row }) =>
+    row === undefined ? hex(MARK + headOf(0, half)) : pageWord(row),
   );
   const returns = words.map((word, index) =>
     index === words.length - 1
       ? code`return ${word};`
-      : code`if (${c} <= ${hex(units[index]!.hi)}) return ${word};`,
+      : code`if (${c} <= ${hex(pages[index]!.hi)}) return ${word};`,
   );
   return constant(
     PAGES,
-    `For each ${PAGE} code units: the octets of the first, their number << 24, the place of the last << 27.`,
+    `For each ${PAGE} code units: how far a unit is moved up to its last octet << 24, the number of octets << 29, and what is added.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}
@@ -70,9 +87,22 @@ export function pagesTable(units: readonly SpelledUnits[], half: number): TextDe
   );
 }
 
-/** The upper bits of a word: how far the octet of an index is moved up, and a number of octets. */
-function headOf(index: number, length: number): number {
-  return (8 * index * 8 + length) * 2 ** 24;
+/** The word of the page whose first unit is `c`. */
+function pageWord(row: LayoutRow): Fragment {
+  const { length } = row.octets;
+  const by = 8 * (length - 1);
+  const head = hex(headOf(by, length));
+  if (by === 0 && row.octets[0]!.fixed === 0) return code`${head}`;
+  const moved = by === 0 ? c : code`(${c} << ${by})`;
+  return code`${head} | (((${wordOf(row, c)}) - ${moved}) & 0xffffff)`;
+}
+
+/** The sign bit. */
+const MARK = 2 ** 31;
+
+/** The upper bits of a word: how far units are moved up, and the number of their octets. */
+function headOf(by: number, length: number): number {
+  return by * 2 ** 24 + length * 2 ** 29;
 }
 
 /** The word of the page of a unit. */
@@ -82,27 +112,18 @@ export function pageOf(unit: Fragment | string): Fragment {
 
 /** The number of octets of the units of a page. */
 export function octetsIn(page: Fragment): Fragment {
-  return code`(${page} >>> 24) & ${MOST_OCTETS}`;
-}
-
-/** A number that is negative if a page is marked. */
-export function markOf(page: string): string {
-  return `(${page} & (${page} << 1))`;
+  return code`(${page} >> 29) & ${MOST_OCTETS}`;
 }
 
 /** Writes a unit of a page that is not marked, at the place `n` of `view`. */
-export function writeByPage(unit: string, page: string): Fragment {
-  return code`view.setInt32(n, ${page} | ((${unit} & ${hex(PAGE - 1)}) << (${page} >>> 27)), true);
-    n += ${octetsIn(code`${page}`)};`;
+export function writeByPage(unit: Fragment | string, page: Fragment | string): Fragment {
+  return code`view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
+    n += ${page} >> 29;`;
 }
 
-/**
- * The octets of a unit as a number, the first one lowest.
- *
- * @param head bits above them
- */
-export function wordOf({ octets }: LayoutRow, value: Fragment, head = 0): Fragment {
-  const fixed = octets.reduce((sum, octet, k) => sum + octet.fixed * 2 ** (8 * k), head);
+/** The octets of a unit as a number, the first one lowest. */
+export function wordOf({ octets }: LayoutRow, value: Fragment): Fragment {
+  const fixed = octets.reduce((sum, octet, k) => sum + octet.fixed * 2 ** (8 * k), 0);
   const bits = payloadBits(octets);
   const payloads = octets.flatMap(({ width, shift }, k) => {
     if (width === 0) return [];

@@ -3,8 +3,9 @@
  *
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
- * the first row are written at once, others by pages without a branch (Note [Pages] in encode-pages.ts). Pairs go one by
- * one, until two units of the first row follow each other.
+ * the first row are written at once, others by pages without a branch (Note [Pages] in encode-pages.ts), and the four
+ * after them as well, since scripts come in words. Where a page is marked, units go one by one, until four in a row are
+ * of others.
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
@@ -19,12 +20,12 @@ import {
   type TextDeclaration,
 } from '../program/declaration.js';
 import { constant, constants, docComment } from '../program/constants.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { markOf, octetsIn, pageOf, writeByPage } from './encode-pages.js';
+import { octetsIn, pageOf, writeByPage } from './encode-pages.js';
 import { at } from './sink.js';
 
-const { Bytes, c, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;
+const { Bytes, c, p, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;
 const { byteLength, checkText, encodeLong } = NAMES;
 
 /** The most code units of a text that takes less time to measure than to copy, by pages and by branches. */
@@ -41,6 +42,19 @@ const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;
 
 const FOUR = UNITS_READ.join(' | ');
 
+/** The pages of these units, all bits of them. */
+function ofFour(page: 'p' | 'q'): string {
+  return UNITS_READ.map((_, k) => `${page}${k}`).join(' | ');
+}
+
+function pagesOfFour(page: 'p' | 'q'): readonly Fragment[] {
+  return UNITS_READ.map((name, k) => code`const ${page}${k} = ${pageOf(name)};`);
+}
+
+function writeFour(page: 'p' | 'q'): readonly Fragment[] {
+  return UNITS_READ.map((name, k) => writeByPage(name, `${page}${k}`));
+}
+
 /** Octets that may be written beyond the last one. */
 const MARGIN = 4;
 
@@ -51,12 +65,12 @@ export interface RunEncoder {
   readonly most: number;
   /** The greatest number of the first row. */
   readonly last: number;
-  /** The row of all units that are not special, if it is not one of the first two. */
-  readonly wide: { readonly test: Fragment; readonly write: Fragment } | undefined;
-  /** Writes the unit `c`, which is beyond the first row. */
-  readonly beyond: Fragment;
-  /** The table of pages; undefined if the units of some page are not spelled alike. */
-  readonly pages: TextDeclaration | undefined;
+  /**
+   * Writes the character that begins with the unit `c` at `i`, of a marked page, and continues with the next; or makes
+   * `c` the replacement and `p` its page.
+   */
+  readonly marked: Fragment;
+  readonly pages: TextDeclaration;
   /** Whether short texts are measured by pages: each half of a pair counts half of its octets. */
   readonly isMeasured: boolean;
   /** Writes the character of a short text whose first unit is at `i`; of a text that is measured by pages, in `READ`. */
@@ -78,7 +92,7 @@ export function runEncoderConstants({
       MOST_SHORT[isMeasured ? 'byPages' : 'byBranches'],
     ),
     constant(READ, 'The units of a short text.', code`/* @__PURE__ */ new Int32Array(${SHORT})`),
-    ...(pages === undefined ? [] : [pages]),
+    pages,
     constant(LONG, 'Texts of more code units than this are long.', MOST_SHARED),
     // See Note [Constants] in sink.ts.
     constant(
@@ -145,26 +159,23 @@ function measureByPages({ host }: RunEncoder): Fragment {
 }
 
 /** `encodeLong`, which `encode` calls for all other texts. */
-export function encodeLongFunction({
-  host,
-  most,
-  last,
-  pages,
-  wide,
-  beyond,
-  args,
-}: RunEncoder): FunctionDeclaration {
+export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
+  const { host, most, last, marked, args } = runs;
   const { unit } = host.text;
   const { octets } = host.arrays;
   const first = hex(last);
-  const step = code`i += 1;\nif (i === length) return bytes.slice(0, n);\n${c} = ${unit('i')};`;
-  const byPages = code`
-    ${UNITS_READ.map((name, k) => code`const p${k} = ${pageOf(name)};`)}
-    if ((${UNITS_READ.map((_, k) => markOf(`p${k}`)).join(' | ')}) >= 0) {
-      ${UNITS_READ.map((name, k) => writeByPage(name, `p${k}`))}
-      i += 4;
-      continue;
-    }`;
+  const oneByOne = declare(
+    c,
+    unit('i'),
+    declare(
+      p,
+      pageOf(c),
+      code`${marked.text === '' ? '' : code`if (${p} < 0) {\ncalm = -1;\n${marked}\n}`}
+      ${writeByPage(c, p)}
+      i += 1;`,
+    ),
+  );
+  // V8 has registers for all of the loop for ASCII only if c0 is read before the test.
   const body = code`
     const length = ${host.text.length};
     let bytes = ${scratch};
@@ -192,24 +203,22 @@ export function encodeLongFunction({
           ${readFour(host, '')}
         }
         if (i + 4 > length) continue;
-        ${pages === undefined ? '' : byPages}
-        while (c0 <= ${first}) {
-          bytes[n++] = c0;
-          i += 1;
-          c0 = ${unit('i')};
-        }
-      }
-      let c = c0;
-      for (;;) {
-        ${wide === undefined ? '' : code`while (${wide.test}) {\n${wide.write}\n${step}\n}`}
-        if (c <= ${first}) {
-          bytes[n++] = c;
-          ${step}
-          if (c <= ${first}) break;
+        ${pagesOfFour('p')}
+        if ((${ofFour('p')}) >= 0) {
+          ${writeFour('p')}
+          i += 4;
+          if (i + 4 > length) continue;
+          ${readFour(host, '')}
+          ${pagesOfFour('q')}
+          if ((${ofFour('q')}) < 0) continue;
+          ${writeFour('q')}
+          i += 4;
           continue;
         }
-        ${beyond}
-        ${step}
+      }
+      // Until four units in a row are of pages that are not marked.
+      for (let calm = 0; calm < 4 && i < length; calm++) {
+        ${oneByOne}
       }
     }
     return bytes.slice(0, n);`;

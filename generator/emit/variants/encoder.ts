@@ -13,7 +13,16 @@ import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { fitPages, MOST_OCTETS, pagesTable, wordOf, type SpelledUnits } from './encode-pages.js';
+import {
+  areWhole,
+  fitsPages,
+  MOST_OCTETS,
+  pageOf,
+  pagesOf,
+  pagesTable,
+  wordOf,
+  type SpelledUnits,
+} from './encode-pages.js';
 import {
   encodeLongFunction,
   encodeShort,
@@ -21,7 +30,7 @@ import {
   type RunEncoder,
 } from './encode-runs.js';
 
-const { c, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
+const { c, p, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
 const { checkText, checkDestination, checkNumbers } = NAMES;
 
 /** The decoder's plan and the host, with the rows that texts need. */
@@ -127,28 +136,30 @@ function encodeBody(encoder: Encoder): Fragment {
     return bytes.slice(0, n);`;
 }
 
-/** What `encode` needs if the octet of its number spells every code unit up to some number. */
+/** What `encode` needs if the octet of its number spells every code unit up to some number, and others fit pages. */
 function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const { decoder, host, ofText } = encoder;
   const last = textRun(decoder, ofText);
-  if (!host.compiles || last === undefined) return undefined;
-  const wide = wideRow(encoder);
+  const rows = ofText.filter(({ row }) => row.lo <= 0xffff);
+  if (!host.compiles || last === undefined || !rows.every(({ row }) => fitsPages(row)))
+    return undefined;
   const units = spelledUnits(encoder);
-  const half = halfOfPair(encoder);
-  const pages = fitPages(units) ? pagesTable(units, half ?? 0) : undefined;
-  const isMeasured = pages !== undefined && half !== undefined;
-  const onRefused = replaceOrThrow(decoder);
-  const beyond = writeUnit(encoder, 1, onRefused, wordOrOctets, wide === undefined);
-  const args = code`text${beyond.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
+  const pages = pagesOf(units);
+  const half = areWhole(units) ? halfOfPair(encoder) : undefined;
+  const isMeasured = half !== undefined;
+  const isMarked = pages.some(({ row }) => row === undefined);
+  const marked = isMarked ? writeMarked(encoder, units) : NOTHING;
+  const args = code`text${marked.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
   return {
     host,
     most: mostOctets(ofText),
     last,
-    wide,
-    beyond,
-    pages,
+    marked,
+    pages: pagesTable(pages, half),
     isMeasured,
-    write: isMeasured ? writeRead(encoder, args) : readAndWrite(encoder, onRefused, octetsOf),
+    write: isMeasured
+      ? writeRead(encoder, args)
+      : readAndWrite(encoder, replaceOrThrow(decoder), octetsOf),
     args,
   };
 }
@@ -170,16 +181,16 @@ function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
     }));
 }
 
-/** The number of octets of half a pair, 0 if pairs have no spelling; undefined if a table of pages cannot hold it. */
+/** The number of octets of half a pair, 0 if pairs have no spelling; undefined if pages cannot hold it. */
 function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
   const lengths = new Set(
     ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length),
   );
   if (!decoder.joinsPairs || lengths.size === 0) return 0;
   const [length = 0, ...others] = lengths;
-  const areSpecial = specialUnits(decoder).some(({ lo, hi }) => lo <= 0xd800 && hi >= 0xdfff);
+  const areRefused = isRefused(decoder, { lo: 0xd800, hi: 0xdfff });
   const isHeld = others.length === 0 && length % 2 === 0 && length / 2 <= MOST_OCTETS;
-  return isHeld && areSpecial ? length / 2 : undefined;
+  return isHeld && areRefused ? length / 2 : undefined;
 }
 
 /** Writes a character whose units have been read. */
@@ -206,18 +217,36 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | und
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
-/** The row of all units beyond the first two that are not special. */
-function wideRow(encoder: Encoder): RunEncoder['wide'] {
-  const { ofText } = encoder;
-  const [special, ...furtherSpecial] = specialUnits(encoder.decoder);
-  const wide = ofText.findIndex(({ hi }) => hi >= 0xffff);
-  if (special === undefined || furtherSpecial.length > 0 || wide < 2) return undefined;
-  const { row } = ofText[wide]!;
-  if (row.lo > special.lo) return undefined;
-  return {
-    test: code`${c} > ${hex(ofText[wide - 1]!.hi)} && (${isOutside(special)})`,
-    write: wordOrOctets(row),
-  };
+/** Writes the character that begins with the unit `c` at `i`, of a marked page; or makes it the replacement. */
+function writeMarked(encoder: Encoder, units: readonly SpelledUnits[]): Fragment {
+  const { decoder, ofText } = encoder;
+  const { replacement } = decoder;
+  const onRefused = replaceOrThrow(decoder);
+  const specials = specialUnits(decoder);
+  const [special] = specials;
+  const areSpecial = special !== undefined && areWhole(units);
+  const pages = pagesOf(units);
+  const isOfPage =
+    replacement === undefined || pages.find(({ hi }) => replacement <= hi)?.row !== undefined;
+  if (
+    !areSpecial ||
+    refusesPairs(decoder) ||
+    !isOfPage ||
+    !specials.every((range) => isRefused(decoder, range))
+  ) {
+    const from = areSpecial ? ofText.findIndex(({ hi }) => hi >= special.lo) : 0;
+    const written = writeUnit(encoder, Math.max(from, 0), onRefused, wordOrOctets, !areSpecial);
+    return code`${written}\ni += 1;\ncontinue;`;
+  }
+  const pairs = chain(
+    ofText.filter(({ hi }) => hi > 0xffff),
+    wordOrOctets,
+  );
+  const { joined } = joinAndRefuse(encoder, onRefused, code`${pairs}\ni += 2;\ncontinue;`);
+  const refused = code`throw ${unencodable}(${c}, i);`;
+  return replacement === undefined
+    ? code`${joined}\n${refused}`
+    : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, hex(replacement))}\n${assign(p, pageOf(c))}`;
 }
 
 /** The code for a character that a row spells. */
@@ -278,10 +307,10 @@ function isOutside({ lo, hi }: Gap): Fragment {
 }
 
 /** Whether no unit of a range has a spelling of its own. */
-function isRefused({ gaps }: DecoderPlan, { lo, hi }: Gap): boolean {
+function isRefused({ gaps, maxValue }: DecoderPlan, { lo, hi }: Gap): boolean {
   let end = lo;
   for (const gap of gaps) if (gap.lo <= end) end = Math.max(end, gap.hi + 1);
-  return end > hi;
+  return end > Math.min(hi, maxValue);
 }
 
 /** The code units that may be half of a pair or have no spelling, as ascending ranges. */
@@ -313,20 +342,31 @@ function findUnencodableBody(encoder: Encoder): Fragment {
 
 const NOTHING: Fragment = code``;
 
-/** Completes a pair, leaving `i` at its last code unit; then handles numbers without a spelling. */
-function joinAndRefuse({ decoder, host }: Encoder, onRefused: OnRefused) {
+/** Whether some pairs are characters without a spelling. */
+function refusesPairs({ joinsPairs, maxValue, gaps }: DecoderPlan): boolean {
+  return joinsPairs && (maxValue < MAX_CODE_POINT || gaps.some(({ hi }) => hi > 0xffff));
+}
+
+/**
+ * Completes a pair, leaving `i` at its last code unit; then handles numbers without a spelling.
+ *
+ * @param onPair what to do with a pair instead, given its first code unit at `i`
+ */
+function joinAndRefuse(
+  { decoder, host }: Encoder,
+  onRefused: OnRefused,
+  onPair: Fragment = code`i += 1;`,
+) {
   const { text } = host;
-  const { joinsPairs, maxValue, gaps } = decoder;
+  const { joinsPairs } = decoder;
   // A character of two code units is refused at its first one.
-  const refusesPairs =
-    joinsPairs && (maxValue < MAX_CODE_POINT || gaps.some(({ hi }) => hi > 0xffff));
-  const index = refusesPairs ? 'c > 0xffff ? i - 1 : i' : 'i';
+  const index = refusesPairs(decoder) ? 'c > 0xffff ? i - 1 : i' : 'i';
   const joined = joinsPairs
     ? code`if ((${c} & ${host.surrogateMask}) === 0xd800 && i + 1 < ${text.length}) {
         const trail = ${text.unit('i + 1')};
         if ((trail & ${host.surrogateMask}) === 0xdc00) {
           ${assign(c, '0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff)')}
-          i += 1;
+          ${onPair}
         }
       }`
     : NOTHING;
