@@ -52,7 +52,7 @@ const HEADERS = [
 ];
 
 /** The words of each kind, as they occur in the files of installed packages. */
-export const KINDS: readonly Kind[] = [
+const FOUND: readonly Kind[] = [
   {
     name: 'URI',
     grammar: readGrammar('uri'),
@@ -98,3 +98,9 @@ export const KINDS: readonly Kind[] = [
     inputs: HEADERS,
   },
 ];
+
+/** The same words as strings of their own, as JSON has them: V8 takes longer to read parts of other strings. */
+export const KINDS: readonly Kind[] = FOUND.map((kind) => ({
+  ...kind,
+  inputs: JSON.parse(JSON.stringify(kind.inputs)) as readonly string[],
+}));

@@ -138,6 +138,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
     { length: 15 },
     (_, k) => code`case ${k + 1}:\n${fromCharCodes('return text + fromCharCode', UNITS, k + 1)}`,
   );
+  // Short texts pass one test before the jump.
   return internal(
     toText.text,
     ['text: string', 'n: number'],
@@ -145,8 +146,10 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
     'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
     code`const fromCharCode = String.fromCharCode;
     let i = 0;
-    ${step(64)}
-    ${step(16)}
+    if (n >= 16) {
+      ${step(64)}
+      ${step(16)}
+    }
     switch (n - i) {\n${rest}\ndefault:\nreturn text;\n}`,
   );
 }
