@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { analyze, emitModules } from '../generator/compile.js';
 import { VARIANTS } from '../generator/emit/variant.js';
-import type { CompileOptions } from '../generator/options.js';
+import type { CompileOptions } from '../generator/options/table.js';
 import { root } from '../scripts/project.js';
 import { folder } from './packages.js';
 

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
-import { LEVELS, type Level } from '../generator/emit/print/level.js';
+import { LEVELS, type Level } from '../generator/options/choices.js';
 import { VARIANTS, type Variant } from '../generator/emit/variant.js';
 import { markdownTable } from './markdown-table.js';
 

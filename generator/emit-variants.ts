@@ -12,7 +12,7 @@ import { emitExplanation } from './emit/variants/explanation.js';
 import type { Packing } from './emit/variants/pack.js';
 import { emitSwitch } from './emit/variants/switch.js';
 import { emitTable } from './emit/variants/table.js';
-import type { CompileOptions } from './options.js';
+import type { CompileOptions } from './options/table.js';
 
 /** A module that is not printed yet. */
 export interface EmittedModule<V = Variant | 'explanation'> {

@@ -1,7 +1,7 @@
 /** The name of a grammar's modules, and the command that makes them. */
 import { printCommand } from './command-line.js';
-import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
-import type { CompileOptions } from './options.js';
+import { argumentsOf } from './options/option.js';
+import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from './options/table.js';
 import { baseName, STDIN, type Source } from './source.js';
 
 /** The folder of the modules: as the options say, or the source's name without folders and extension. */
@@ -26,55 +26,18 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
   return { name, command: moduleCommand(source, options), skipsRuns, hasBrand };
 }
 
+const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
+
 /**
  * The command that makes the same modules, for their header; without folders, so that it is the same
  * everywhere. Limits are in it if they are above the default, which may be too low for the grammar.
  */
-function moduleCommand(source: Source, options: CompileOptions): string {
-  const {
-    start,
-    unit,
-    alphabet,
-    encoding,
-    input,
-    name,
-    skip,
-    brand,
-    small,
-    imports = [],
-    define = [],
-    list,
-    depth,
-    capture,
-    prefer,
-    values,
-    maxStates = 0,
-    maxInput = 0,
-  } = options;
-  const flags = Object.entries({
-    start,
-    unit,
-    alphabet,
-    encoding,
-    input,
-    list,
-    // White space in it means nothing, and a comment has one line.
-    capture: capture?.replace(/\s+/g, ' '),
-    prefer,
-    values,
-    depth: depth === undefined ? undefined : String(depth),
-    name,
-    'max-states': maxStates > DEFAULT_MAX_STATES ? String(maxStates) : undefined,
-    'max-input': maxInput > DEFAULT_MAX_INPUT ? String(maxInput) : undefined,
-  }).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, value]));
-  const [path, ...others] = [source, ...imports].map(pathOf);
-  const defined = define.flatMap((rule) => ['--define', rule]);
-  const switches = [
-    ...(skip === false ? ['--no-skip'] : []),
-    ...(brand ? ['--brand'] : []),
-    ...(small ? ['--small'] : []),
-  ];
-  return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...switches]);
+function moduleCommand(source: Source, { imports = [], ...options }: CompileOptions): string {
+  const paths = [source, ...imports].map(pathOf);
+  // White space in a selection means nothing, and a comment has one line.
+  const capture = options.capture?.replace(/\s+/g, ' ');
+  const flags = argumentsOf<typeof REPEATED>({ ...options, capture }, REPEATED);
+  return printCommand(['abnfc', 'compile', ...paths, ...flags]);
 }
 
 function pathOf(source: Source): string {

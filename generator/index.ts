@@ -9,16 +9,16 @@
  */
 export { analyze, compile } from './compile.js';
 export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
-export type { AnalyzeOptions, CompileOptions } from './options.js';
+export type { AnalyzeOptions, CompileOptions } from './options/table.js';
 export type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
 export type { Analysis, Stages } from './stages.js';
-export { defineConfig } from './config.js';
-export type { Config, GrammarEntry } from './config.js';
+export { defineConfig } from './options/config.js';
+export type { Config, GrammarEntry } from './options/config.js';
 export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
-export type { StandaloneOptions } from './emit/standalone/options.js';
-export type { Level } from './emit/print/level.js';
-export type { FileSink, Format } from './emit/standalone/standalone.js';
-export type { Target } from './emit/standalone/targets.js';
+export type { StandaloneOptions } from './options/table.js';
+export type { Level } from './options/choices.js';
+export type { FileSink, Format } from './options/choices.js';
+export type { Target } from './options/choices.js';
 export type { Variant } from './emit/variant.js';
 export { PLAIN, renderDiagnostic } from './diagnostics/render-diagnostic.js';
 export type { Palette } from './diagnostics/render-diagnostic.js';

@@ -1,5 +1,5 @@
 /** From a grammar of characters to the units of its inputs. */
-import { ENCODINGS, type Encoding } from './abnf/grammar-files.js';
+import type { Encoding } from './abnf/grammar-files.js';
 import type { Grammar } from './abnf/resolve.js';
 import { INPUTS, MAX_OCTET, type Input } from './alphabet.js';
 import type { Determinized } from './automata/determinize.js';
@@ -8,29 +8,19 @@ import { expandedSize, type Regex } from './automata/regex.js';
 import type { Coding } from './coding/prove.js';
 import { findUnspelled, spell } from './coding/spell.js';
 import { expansionLimit } from './diagnostics/automaton.js';
-import {
-  inputOfDecoder,
-  inputOfUnits,
-  noSpelling,
-  partialEncoding,
-  unknownEncoding,
-} from './diagnostics/coding.js';
+import { inputOfDecoder, inputOfUnits, noSpelling, partialEncoding } from './diagnostics/coding.js';
 import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from './limits.js';
-import type { AnalyzeOptions } from './options.js';
+import type { AnalyzeOptions } from './options/table.js';
 import { printValue } from './text/values.js';
 
 /** The inputs that options ask for, or that a grammar has; undefined after an error. */
 export function inputsOf(
   { alphabet, start }: Grammar,
   isDecoder: boolean,
-  { input, encoding }: AnalyzeOptions,
+  { input }: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): readonly Input[] | undefined {
-  if (encoding !== undefined && encodingOf(encoding) === undefined) {
-    diagnostics.report(unknownEncoding(encoding, ENCODINGS));
-    return undefined;
-  }
   const only: Input | undefined = isDecoder
     ? 'octets'
     : alphabet === 'code units'
@@ -63,12 +53,12 @@ export function spellInputs(
   options: AnalyzeOptions,
   diagnostics: DiagnosticBag,
 ): Spelled | undefined {
-  const { maxStates = DEFAULT_MAX_STATES } = options;
+  const { maxStates = DEFAULT_MAX_STATES, encoding = 'utf-8' } = options;
   const limit = maxStates * NFA_STATES_PER_STATE;
   const spelled: Regex[] = [];
   let octets: Coding | undefined;
   for (const input of inputs) {
-    const used = input === 'octets' ? octetsIn(options) : 'utf-16';
+    const used: Encoding = input === 'octets' ? encoding : 'utf-16';
     const coding = readCoding(used);
     if (input === 'octets') octets = coding;
     const units = spell(regex, coding);
@@ -87,15 +77,6 @@ export function spellInputs(
     spelled.push(units);
   }
   return { regexes: spelled as [Regex, Regex?], octets };
-}
-
-/** The encoding of octets. */
-function octetsIn({ encoding }: AnalyzeOptions): Encoding {
-  return encodingOf(encoding) ?? 'utf-8';
-}
-
-function encodingOf(name: string | undefined): Encoding | undefined {
-  return ENCODINGS.find((each) => each === name);
 }
 
 /** Whether no unit above FF is read. */

@@ -7,7 +7,7 @@ import { hostOf, type Standalone } from './emit/standalone/standalone.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from './alphabet.js';
 import type { Plan } from './emit/plan.js';
 import { moduleName } from './heading.js';
-import type { CompileOptions } from './options.js';
+import type { CompileOptions } from './options/table.js';
 import type { Source } from './source.js';
 
 /** Modules, or a standalone file. */

@@ -15,7 +15,7 @@ import type { Transducer } from './coding/transducer.js';
 import type { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { Document } from './document/read-document.js';
-import type { AnalyzeOptions } from './options.js';
+import type { AnalyzeOptions } from './options/table.js';
 import type { Source } from './source.js';
 
 /** The minimal automaton of one rule, and the forms on the way to it. */

@@ -1,19 +1,17 @@
 /**
- * `npm run generate`: compiles every grammar of `grammar/` into `generated/`; with `--check`, tells whether
- * `generated/` is up to date.
+ * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, and writes the tables of options in
+ * `docs/`; with `--check`, tells whether they are up to date.
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CompileOptions } from '../generator/options.js';
-import type { CompileResult } from '../generator/result.js';
-import type { Diagnostic } from '../generator/diagnostics/diagnostic.js';
-import { Memory } from '../generator/files/memory.js';
+import type { CompileOptions } from '../generator/options/table.js';
+import type { CompileResult, GeneratedFile } from '../generator/result.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/source.js';
-import { expectFiles } from '../generator/cli/expected-files.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
+import { optionDocs } from './option-docs.js';
 import { isParser, optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
@@ -46,30 +44,27 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
 }
 
 async function check(): Promise<ExitCode> {
-  const memory = new Memory();
-  const results = await Promise.all(
-    readGrammars().map((source) => expectFiles(source, optionsOf(source), memory, makeAll)),
-  );
-  if (!succeeded(results)) return 1;
-  const files = results.flatMap((result) => result.files);
-  return reportStaleness(checkFiles(folder, files, ['']), 'npm run generate');
+  const files = await makeFiles();
+  if (files === undefined) return 1;
+  const stale = [...checkFiles(folder, files, ['']), ...checkFiles(root, await optionDocs(), [])];
+  return reportStaleness(stale, 'npm run generate');
 }
 
 async function write(): Promise<ExitCode> {
-  const results = await Promise.all(
-    readGrammars().map((source) => makeAll(source, optionsOf(source))),
-  );
-  if (!succeeded(results)) return 1;
-  const files = results.flatMap((result) => result.files);
-  for (const path of writeFiles(folder, files)) say(`wrote ${path}\n`);
+  const files = await makeFiles();
+  if (files === undefined) return 1;
+  const written = [...writeFiles(folder, files), ...writeFiles(root, await optionDocs())];
+  for (const path of written) say(`wrote ${path}\n`);
   return 0;
 }
 
-function succeeded(
-  results: readonly { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] }[],
-): boolean {
+/** The files of `generated/`; undefined after an error. */
+async function makeFiles(): Promise<readonly GeneratedFile[] | undefined> {
+  const results = await Promise.all(
+    readGrammars().map((source) => makeAll(source, optionsOf(source))),
+  );
   sayDiagnostics(results.flatMap(({ diagnostics }) => diagnostics));
-  return results.every(({ ok }) => ok);
+  return results.every(({ ok }) => ok) ? results.flatMap(({ files }) => files) : undefined;
 }
 
 try {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
-import type { CompileOptions } from '../generator/options.js';
+import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import type { Source } from '../generator/source.js';
 

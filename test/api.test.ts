@@ -53,13 +53,25 @@ test('all variants export the same names', () => {
   },
 );
 
-test('what is no source, or no variant, is a TypeError', async () => {
+test('a wrong source, option or value is a TypeError that says what was expected', async () => {
   const source = { name: 'a.abnf', text: 'a = "a"\n' };
   for (const [args, message] of [
     [['a = "b"'], 'expected a source'],
     [[undefined], 'expected a source'],
     [[{ text: 'a = "b"' }], 'expected a source'],
-    [[source, { variants: ['tabel'] }], 'variants are of switch, table, branchless, not tabel'],
+    [
+      [source, { variants: ['tabel'] }],
+      'option "variants" is a list of switch, table, branchless, or "auto", not this list',
+    ],
+    [[source, { variant: 'table' }], 'option "variant" does not exist; expected start, '],
+    [[source, { alphabet: 'bytes' }], 'option "alphabet" is octets or characters, not "bytes"'],
+    [[source, { input: 'text' }], 'option "input" is octets, string or both, not "text"'],
+    [[source, { encoding: 'latin-1' }], 'option "encoding" is utf-8, cesu-8, '],
+    [[source, { depth: 301 }], 'option "depth" is a number from 0 to 300, not 301'],
+    [[source, { define: 'a = b' }], 'option "define" is a list of rules such as name = ABNF'],
+    [[source, { standalone: { es: 6 } }], 'option "standalone.es" is 5, 2015 or 2020, not 6'],
+    [[source, { toString: 1 }], 'option "toString" does not exist'],
+    [[source, { imports: ['b.abnf'] }], 'expected a source'],
   ] as const) {
     try {
       await compile(...(args as unknown as Parameters<typeof compile>));

@@ -6,21 +6,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { ENCODINGS } from '../options/choices.js';
 
 const require = createRequire(import.meta.url);
-
-/** The encodings of characters in octets. */
-export const ENCODINGS = [
-  'utf-8',
-  'cesu-8',
-  'generalized-utf-8',
-  'modified-utf-8',
-  'utf-8-rfc2279',
-  'utf-16be',
-  'utf-16le',
-  'utf-32be',
-  'utf-32le',
-] as const;
 
 /** One of {@link ENCODINGS}, or that of strings. */
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';

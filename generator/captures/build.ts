@@ -10,7 +10,7 @@ import { ambiguousCapture } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { invariant } from '../invariant.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { Source } from '../source.js';
 import type { Stages } from '../stages.js';
 import { notationOfGrammar } from '../notation.js';

@@ -16,7 +16,7 @@ import {
 } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { PartValues } from '../options.js';
+import type { PartValues } from '../options/choices.js';
 import type { Span } from '../source.js';
 import { fieldName, takeName, typeName } from './names.js';
 import type { SelectedItem, Selection } from './selection.js';

@@ -1,7 +1,7 @@
 import { findAbove } from '../abnf/terminals.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import { rulesInUse } from '../origins.js';
 import type { Stages } from '../stages.js';
 

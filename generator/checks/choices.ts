@@ -6,7 +6,7 @@ import { isSound, type Grammar } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import { rulesInUse } from '../origins.js';
 import type { BuildAutomaton } from '../stages.js';
 import { RuleComparer } from './compare-rules.js';

@@ -4,7 +4,7 @@ import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { BuildAutomaton } from '../stages.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
 

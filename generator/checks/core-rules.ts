@@ -9,7 +9,7 @@ import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { coreRuleRedefined } from '../diagnostics/grammar.js';
 import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { BuildAutomaton } from '../stages.js';
 
 /** The core rules in the order of `grammar/core.abnf`, and the keys of their names. */

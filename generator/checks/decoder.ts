@@ -15,7 +15,7 @@ import {
 } from '../diagnostics/coding.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { Automaton } from '../stages.js';
 import { printOctets } from '../text/octets.js';
 

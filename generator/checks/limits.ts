@@ -13,7 +13,7 @@ import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
 import type { Plan } from '../emit/plan.js';
 import { VARIANTS, type Variant } from '../emit/variant.js';
 import { DEFAULT_MAX_INPUT } from '../limits.js';
-import type { AnalyzeOptions, CompileOptions } from '../options.js';
+import type { AnalyzeOptions, CompileOptions } from '../options/table.js';
 import type { Source } from '../source.js';
 
 /** Reports a source with too many octets in UTF-8; returns whether their number is allowed. */

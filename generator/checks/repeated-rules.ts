@@ -2,7 +2,7 @@ import type { RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { Span } from '../source.js';
 import type { BuildAutomaton } from '../stages.js';
 import { RuleComparer } from './compare-rules.js';

@@ -1,52 +1,99 @@
-/** Checks of arguments that several commands have. */
+/** The arguments of commands: their values, from the tables of options, and their help. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
-import { LIST_FORMS } from '../abnf/ast.js';
-import { ALPHABETS } from '../alphabet.js';
-import { printChoices } from '../text/choices.js';
-import { PART_VALUES, PREFERENCES, type AnalyzeOptions } from '../options.js';
 import { readSource } from '../files/read-source.js';
-import { DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
+import { DEFAULT_MAX_STATES } from '../limits.js';
+import {
+  expectedOf,
+  findMisfit,
+  flagOf,
+  otherwiseOf,
+  placeholderOf,
+  type Option,
+  type OptionTable,
+  type SwitchOption,
+  type ValueOf,
+} from '../options/option.js';
+import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
+import { printChoices } from '../text/choices.js';
 import { UsageError } from './terminal.js';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** The values of a command's options, by their names in the table. */
+type Given<Rows extends OptionTable> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends SwitchOption
+    ? boolean
+    : ValueOf<Rows[Name]> | undefined;
+};
 
-type Parsed<T extends Options> = ReturnType<
-  typeof parseArgs<{ options: T; allowPositionals: true }>
->;
+/**
+ * The values of options, and the positionals.
+ *
+ * @throws {UsageError} for a value that is not one of its option's
+ */
+export function parseArguments<Rows extends OptionTable>(
+  args: readonly string[],
+  table: Rows,
+  allowPositionals = true,
+): { readonly values: Given<Rows>; readonly positionals: readonly string[] } {
+  const config: NonNullable<ParseArgsConfig['options']> = {};
+  for (const [name, option] of Object.entries(table)) {
+    config[flagOf(name, option)] = {
+      type: option.kind === 'switch' ? 'boolean' : 'string',
+      ...(option.kind === 'texts' && option.separator === undefined ? { multiple: true } : {}),
+      ...(option.letter === undefined ? {} : { short: option.letter }),
+    };
+  }
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals,
+    options: config,
+  });
+  const read = Object.entries(table).map(([name, option]) => [
+    name,
+    valueOf(name, option, values[flagOf(name, option)]),
+  ]);
+  return { values: Object.fromEntries(read) as Given<Rows>, positionals };
+}
 
-/** The values of options, and the positionals. */
-export function parseArguments<T extends Options>(args: readonly string[], options: T): Parsed<T> {
-  return parseArgs({ args: [...args], allowPositionals: true, options });
+function valueOf(name: string, option: Option, given: unknown): unknown {
+  if (option.kind === 'switch') return given === undefined ? option.default : !option.default;
+  if (given === undefined) return undefined;
+  const value = typeof given === 'string' ? readText(option, given) : given;
+  const misfit = findMisfit({ [name]: value }, { [name]: option });
+  if (misfit === undefined) return value;
+  throw new UsageError(
+    `--${flagOf(name, option)} is ${expectedOf(option)}, not "${String(given)}"`,
+  );
+}
+
+/** The value that a text stands for; the text itself if it stands for none. */
+function readText(option: Option, text: string): unknown {
+  switch (option.kind) {
+    case 'count':
+      return /^\d+$/.test(text) ? Number(text) : text;
+    case 'choice':
+      return option.values.find((each) => String(each) === text) ?? text;
+    case 'texts':
+      return text
+        .split(option.separator!)
+        .map((each) => each.trim())
+        .filter((each) => each !== '');
+    default:
+      return text;
+  }
 }
 
 /** The arguments of a command that compiles one rule of one grammar, whose path is `path`. */
-export function parseRuleArguments<T extends Options>(
+export function parseRuleArguments<Rows extends OptionTable>(
   args: readonly string[],
-  own: T,
-): Pick<Parsed<T>, 'values'> & { readonly path: string; readonly options: AnalyzeOptions } {
-  const { values, positionals } = parseArguments(args, { ...own, ...RULE_ARGUMENTS });
-  return { values, path: onlyPositional(positionals), options: readRuleOptions(values) };
-}
-
-/** The same where further paths are those of further documents, as those of `--import` are. */
-export function parseDocumentArguments<T extends Options>(
-  args: readonly string[],
-  own: T,
-): Pick<Parsed<T>, 'values'> & {
+  own: Rows,
+): {
+  readonly values: Given<Rows>;
   readonly path: string;
-  readonly importPaths: readonly string[];
   readonly options: AnalyzeOptions;
 } {
-  const { values, positionals } = parseArguments(args, { ...own, ...RULE_ARGUMENTS });
-  const { import: imported = [], ...rest } = values as RuleValues;
-  const [path, ...others] = positionals;
-  return {
-    values,
-    path: onlyPositional(path === undefined ? [] : [path]),
-    importPaths: [...others, ...imported],
-    options: readRuleOptions(rest),
-  };
+  const { values, positionals } = parseArguments(args, { ...own, ...ANALYZE_OPTIONS });
+  return { values, path: onlyPositional(positionals), options: readOptions(values) };
 }
 
 /** The path of the one grammar of a command. */
@@ -57,111 +104,72 @@ export function onlyPositional(positionals: readonly string[]): string {
   return path;
 }
 
-/** The limits of every command that reads a grammar. */
-export const LIMIT_ARGUMENTS = {
-  'max-states': { type: 'string' },
-  'max-input': { type: 'string' },
-} as const;
-
-/** The values of {@link LIMIT_ARGUMENTS}, as options of the compiler. */
-export function readLimits(
-  values: Values<typeof LIMIT_ARGUMENTS>,
-): Pick<AnalyzeOptions, 'maxStates' | 'maxInput'> {
+/** The options of an analysis among the values of a command, with the documents that they name. */
+export function readOptions(values: Given<Partial<typeof ANALYZE_OPTIONS>>): AnalyzeOptions {
+  const { imports, ...options } = pick(values, ANALYZE_OPTIONS);
+  const maxStates = checkedMaxStates(options.maxStates);
   return {
-    maxStates: readMaxStates(values['max-states']),
-    maxInput: readCount('--max-input', values['max-input'], MAX_MAX_INPUT),
+    ...options,
+    maxStates,
+    ...(imports && { imports: imports.map((path) => readSource(path, options.maxInput)) }),
   };
 }
 
-/** The options of every command that reads a grammar: what it is made of, and what it means. */
-export const GRAMMAR_ARGUMENTS = {
-  alphabet: { type: 'string' },
-  import: { type: 'string', multiple: true },
-  define: { type: 'string', multiple: true },
-  list: { type: 'string' },
-  depth: { type: 'string' },
-  ...LIMIT_ARGUMENTS,
-} as const;
-
-/** The options of every command that compiles one rule of a grammar. */
-export const RULE_ARGUMENTS = {
-  start: { type: 'string' },
-  unit: { type: 'string' },
-  encoding: { type: 'string' },
-  capture: { type: 'string' },
-  prefer: { type: 'string' },
-  values: { type: 'string' },
-  ...GRAMMAR_ARGUMENTS,
-} as const;
-
-/** The lines of `--help` about {@link RULE_ARGUMENTS}. */
-export const RULE_HELP = `\
-      --start RULE     the rule to compile (default: the first)
-      --unit RULE      the rule that spells one character
-      --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
-                       above FF, else octets)
-      --encoding NAME  the encoding of characters in octets (default: utf-8)
-      --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
-      --prefer first   of several parses, the first alternatives and longest repetitions count (default:
-                       several are an error)
-      --values FORM    spans or text: what parse reports of a part (default: spans)
-      --import FILE    a document whose rules fill in those that the grammar lacks; may be repeated
-      --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
-      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
-                       recipient, if a document defines lists)
-      --depth N        compile rules that embed themselves to N levels (default: they are an error)
-      --max-states N   the greatest number of states before minimization (default: 100000)
-      --max-input N    the greatest number of octets of a grammar (default: 16777216)
-  -h, --help           this text`;
-
-/** The values of {@link GRAMMAR_ARGUMENTS}, as options of the compiler. */
-export function readGrammarOptions({
-  import: paths = [],
-  define,
-  ...values
-}: GrammarValues): AnalyzeOptions {
-  const alphabet = oneOf(ALPHABETS, 'alphabet', values.alphabet);
-  const list = oneOf(LIST_FORMS, 'list', values.list);
-  const depth = readCount('--depth', values.depth, MAX_DEPTH, 0);
-  const limits = readLimits(values);
-  const imports = paths.map((path) => readSource(path, limits.maxInput));
-  return { alphabet, imports, define, list, depth, ...limits };
+/** Those values that belong to options of a table. */
+export function pick<Rows extends OptionTable>(
+  values: object,
+  table: Rows,
+): { readonly [Name in keyof Rows]?: ValueOf<Rows[Name]> } {
+  const chosen = Object.entries(values).filter(
+    ([name, value]) => Object.hasOwn(table, name) && value !== undefined,
+  );
+  return Object.fromEntries(chosen) as ReturnType<typeof pick<Rows>>;
 }
 
-/** The values of {@link RULE_ARGUMENTS}, as options of the compiler. */
-export function readRuleOptions(values: RuleValues): AnalyzeOptions {
-  const { start, unit, encoding, capture, prefer, values: form, ...grammar } = values;
-  const captures = {
-    capture,
-    prefer: oneOf(PREFERENCES, 'prefer', prefer),
-    values: oneOf(PART_VALUES, 'values', form),
-  };
-  return { start, unit, encoding, ...captures, ...readGrammarOptions(grammar) };
+/** The lines of `--help` about some options and, unless they are a further section, about help itself. */
+export function helpOf(table: OptionTable, isFirst = true): string {
+  const rows = Object.entries({ ...table, ...(isFirst && { help: HELP_OPTION }) }).map(
+    ([name, option]): readonly [string, string] => {
+      const letter = option.letter === undefined ? '    ' : `-${option.letter}, `;
+      const word = placeholderOf(option);
+      return [
+        `${letter}--${flagOf(name, option)}${word === undefined ? '' : ` ${word}`}`,
+        sentenceOf(option),
+      ];
+    },
+  );
+  const width = Math.max(16, ...rows.map(([flag]) => flag.length));
+  const lines = rows.flatMap(([flag, sentence]) =>
+    wrap(sentence, LINE - width - 4).map(
+      (line, index) => `  ${(index === 0 ? flag : '').padEnd(width)}  ${line}`,
+    ),
+  );
+  return lines.join('\n');
 }
 
-type GrammarValues = Values<typeof GRAMMAR_ARGUMENTS>;
-type RuleValues = Values<typeof RULE_ARGUMENTS>;
+const HELP_OPTION: Option = { kind: 'switch', default: false, letter: 'h', help: 'this text' };
 
-type Values<Arguments> = {
-  readonly [Name in keyof Arguments]?:
-    (Arguments[Name] extends { readonly multiple: true } ? readonly string[] : string) | undefined;
-};
+/** The greatest length of a line of help. */
+const LINE = 108;
 
-/** Slightly less than JavaScript's longest string. */
-const MAX_MAX_INPUT = 500_000_000;
+/** An option in words, without the marks of code. */
+function sentenceOf(option: Option): string {
+  const values =
+    option.kind === 'choice' && option.values.length > 1 ? `${printChoices(option.values)}: ` : '';
+  const effect = (option.kind === 'switch' && option.off) || option.help;
+  const otherwise = otherwiseOf(option);
+  const without = otherwise === undefined ? '' : ` (default: ${otherwise})`;
+  return `${values}${effect}${without}`.replaceAll('`', '');
+}
 
-/** The value of an option as a number; undefined if it is not given. */
-export function readCount(
-  option: string,
-  text: string | undefined,
-  greatest = 10_000_000,
-  least = 1,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < least || count > greatest)
-    throw new UsageError(`${option} is a number from ${least} to ${greatest}, not "${text}"`);
-  return count;
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 /**
@@ -183,10 +191,9 @@ export function tooManyStates(count: number): string | undefined {
 /**
  * The limit of states before minimization: the given one, or {@link defaultMaxStates}.
  *
- * @throws {UsageError} if it is not a number, or there is no memory for that many states
+ * @throws {UsageError} if there is no memory for that many states
  */
-function readMaxStates(given: string | undefined): number | undefined {
-  const count = readCount('--max-states', given);
+function checkedMaxStates(count: number | undefined): number | undefined {
   const problem = count === undefined ? undefined : tooManyStates(count);
   if (problem !== undefined) throw new UsageError(`--max-states: ${problem}`);
   return count ?? defaultMaxStates();
@@ -199,16 +206,4 @@ export function defaultMaxStates(): number | undefined {
 
 function mostStates(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / STATE_COST);
-}
-
-/** The value of an option, one of several; undefined if it is not given. */
-export function oneOf<T extends string>(
-  choices: readonly T[],
-  option: string,
-  text: string | undefined,
-): T | undefined {
-  const found = choices.find((each) => each === text);
-  if (found === undefined && text !== undefined)
-    throw new UsageError(`--${option} is ${printChoices(choices)}, not "${text}"`);
-  return found;
 }

@@ -3,11 +3,10 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Variant } from '../emit/variant.js';
 import { attempt } from '../files/attempt.js';
-import { digestOf } from '../files/memory.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
 import { visible } from '../visible.js';
-import type { ExpectedFile } from './expected-files.js';
+import type { GeneratedFile } from '../result.js';
 import { say, type ExitCode } from './terminal.js';
 
 /** A file on disk that is not as it should be. */
@@ -17,19 +16,19 @@ export interface Staleness {
 }
 
 /**
- * Compares files with what they should be, by digest, and looks for files that nobody makes.
+ * Compares files with what they should be, byte for byte, and looks for files that nobody makes.
  *
  * @param owned the folders below `folder` that hold generated files only; `''` is `folder` itself
  */
 export function checkFiles(
   folder: string,
-  files: readonly Pick<ExpectedFile, 'path' | 'digest' | 'size'>[],
+  files: readonly Pick<GeneratedFile, 'path' | 'text'>[],
   owned: readonly string[],
 ): readonly Staleness[] {
   const differing = files.flatMap((file): Staleness[] => {
     const path = join(folder, file.path);
-    const found = readRegular(path, file.size);
-    if (found !== undefined && digestOf(found) === file.digest) return [];
+    const octets = Buffer.from(file.text);
+    if (readRegular(path, octets.length)?.equals(octets)) return [];
     return [{ path, status: lstatIfThere(path) === undefined ? 'missing' : 'stale' }];
   });
   const expected = new Set(files.map(({ path }) => join(folder, path)));
@@ -43,7 +42,7 @@ export function checkFiles(
 /** The modules on disk of variants that were asked for and left out. */
 export function leftOver(
   folder: string,
-  files: readonly Pick<ExpectedFile, 'path'>[],
+  files: readonly Pick<GeneratedFile, 'path'>[],
   asked: readonly Variant[],
 ): readonly Staleness[] {
   const [first] = files;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompileOptions } from '../options.js';
+import type { CompileOptions } from '../options/table.js';
 import type { Stages } from '../stages.js';
 import { USUAL_HOST } from '../emit/host.js';
 import { VARIANTS } from '../emit/variant.js';

@@ -1,8 +1,10 @@
 /** The output of commands goes to stdout, everything else that they say to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
+import { flagOf, placeholderOf } from '../options/option.js';
+import { COMPILE_OPTIONS, type OptionName } from '../options/table.js';
 import { escapeJson, visible, visibleLines } from '../visible.js';
 
 /** The number of UTF-16 code units that are written at once. */
@@ -69,21 +71,14 @@ export function progressLine(text: string): string | undefined {
 
 /** Writes diagnostics to stderr, a blank line between them; advice names the options of the command line. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  sayProjectDiagnostics(diagnostics.map((each) => respell(each, (option) => ARGUMENTS[option])));
+  sayProjectDiagnostics(diagnostics.map((each) => respell(each, spellOption)));
 }
 
-const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
-  start: '--start RULE',
-  unit: '--unit RULE',
-  name: '--name NAME',
-  alphabet: '--alphabet NAME',
-  encoding: '--encoding NAME',
-  depth: '--depth N',
-  list: '--list FORM',
-  prefer: '--prefer WHICH',
-  maxStates: '--max-states N',
-  maxInput: '--max-input N',
-};
+/** An option as the command line spells it. */
+function spellOption(name: OptionName): string {
+  const option = COMPILE_OPTIONS[name];
+  return `--${flagOf(name, option)} ${placeholderOf(option) ?? ''}`.trimEnd();
+}
 
 /** The same for commands that read a configuration; advice names its options. */
 export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {

@@ -70,11 +70,6 @@ export function inputOfUnits(span: Span): Diagnostic {
   return error('input', 'a grammar of 16-bit code units reads strings, not octets', span);
 }
 
-/** The encoding that was asked for is not known. */
-export function unknownEncoding(name: string, known: readonly string[]): Diagnostic {
-  return error('encoding', `"${name}" is not an encoding; expected ${known.join(', ')}`, undefined);
-}
-
 /** No word of a rule can be spelled. */
 export function noSpelling(rule: string, encoding: string, span: Span): Diagnostic {
   return error('encoding', `no word of rule "${rule}" has a spelling in ${encoding}`, span, [

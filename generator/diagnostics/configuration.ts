@@ -1,4 +1,5 @@
 /** Diagnostics about the configuration of a project; only the commands that build one report them. */
+import type { Misfit } from '../options/option.js';
 import type { Source, Span } from '../source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
@@ -36,19 +37,23 @@ export function configIsNotJson(problem: string, span: Span): Diagnostic {
   return badConfig(problem, span);
 }
 
-/** A configuration is not TypeScript. */
-export function configIsNotTypeScript(problem: string, span: Span): Diagnostic {
-  return badConfig(`this is not TypeScript: ${problem}`, span);
+/** A part of a configuration has a value that its option cannot have. */
+export function invalidConfig({ path, problem }: Misfit, at: Span | Source): Diagnostic {
+  const name = path.at(-1);
+  const subject = typeof name === 'string' ? `"${name}"` : name === undefined ? 'it' : 'this entry';
+  return badConfig(
+    `this is not a configuration: ${subject} ${problem}${path.length > 0 ? `, at /${path.join('/')}` : ''}`,
+    at,
+  );
 }
 
-/** A configuration does not match its schema. */
-export function invalidConfig(flaw: string, at: Span | Source): Diagnostic {
-  return badConfig(`this is not a configuration: ${flaw}`, at);
-}
-
-/** The default export of a configuration cannot be written as JSON. */
-export function configIsNotData(reason: string, source: Source): Diagnostic {
-  return badConfig(`the default export is not data: ${reason}`, source);
+/** A configuration is TypeScript, which this version of Node does not run. */
+export function configNeedsNode(source: Source): Diagnostic {
+  return badConfig(
+    'this version of Node does not run TypeScript',
+    source,
+    'Node 22.18 and later do; for others, name it abnfc.config.mjs and write its types as comments: /** @type {import("abnfc").Config} */',
+  );
 }
 
 /** A configuration has no default export. */
@@ -73,11 +78,6 @@ export function configIsNotImportable(
       ? 'a configuration can import what Node finds from its folder: packages and JavaScript files'
       : 'a configuration is imported, so an error that it throws ends the command',
   );
-}
-
-/** A configuration ends the process instead of exporting something. */
-export function configEndsProcess(source: Source): Diagnostic {
-  return badConfig('this module ends the process before it is loaded', source);
 }
 
 /** A configuration asks for more states than there is memory for; `problem` gives the numbers. */

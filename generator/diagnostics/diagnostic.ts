@@ -5,6 +5,7 @@
  * in lower case and in the user's terms; advice stands in notes. Our own bugs are `invariant` failures and
  * never diagnostics.
  */
+import type { OptionName } from '../options/table.js';
 import type { Source, Span } from '../source.js';
 import { visible } from '../visible.js';
 
@@ -30,23 +31,10 @@ export interface Note {
 
 /** An option that helps; {@link respell} names it as the command line or an import does. */
 export interface Advice {
-  readonly option: AdvisedOption;
+  readonly option: OptionName;
   /** The effect of the option, to follow its name: "raises the limit". */
   readonly effect: string;
 }
-
-/** The options that notes advise, by their names in the Node API. */
-export type AdvisedOption =
-  | 'start'
-  | 'unit'
-  | 'alphabet'
-  | 'encoding'
-  | 'name'
-  | 'depth'
-  | 'list'
-  | 'prefer'
-  | 'maxStates'
-  | 'maxInput';
 
 /** An error. */
 export const error = constructorOf('error');
@@ -72,15 +60,12 @@ export function note(message: string, span?: Span): Note {
 }
 
 /** A note that advises an option. */
-export function advise(option: AdvisedOption, effect: string): Note {
+export function advise(option: OptionName, effect: string): Note {
   return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
 }
 
 /** A diagnostic whose advice names options as a caller does. */
-export function respell(
-  diagnostic: Diagnostic,
-  spell: (option: AdvisedOption) => string,
-): Diagnostic {
+export function respell(diagnostic: Diagnostic, spell: (option: OptionName) => string): Diagnostic {
   const notes = diagnostic.notes.map((each): Note =>
     each.advice === undefined
       ? each

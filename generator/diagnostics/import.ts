@@ -1,4 +1,5 @@
 /** Diagnostics about the queries of imports; only the plugins of bundlers report them. */
+import { expectedOf, type Option } from '../options/option.js';
 import type { Source } from '../source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
@@ -9,15 +10,10 @@ export function unknownQuery(key: string, known: readonly string[], at: Source):
   ]);
 }
 
-/** An import gives an option an impossible value; `expected` lists or describes the others. */
-export function badQueryValue(
-  key: string,
-  value: string,
-  expected: string,
-  at: Source,
-): Diagnostic {
+/** An import gives an option an impossible value. */
+export function badQueryValue(key: string, value: string, option: Option, at: Source): Diagnostic {
   return error('query', `"${value}" is not a value of option "${key}"`, at, [
-    note(`expected ${expected}`),
+    note(`expected ${expectedOf(option)}`),
   ]);
 }
 

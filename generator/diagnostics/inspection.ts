@@ -1,16 +1,7 @@
-/** Diagnostics about automata that `abnfc inspect` reads and draws; no one else reports them. */
-import type { Source, Span } from '../source.js';
+/** Diagnostics about automata that `abnfc inspect` draws; no one else reports them. */
+import type { Source } from '../source.js';
 import { printCount } from '../text/counts.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
-
-/** JSON that is not an automaton: `problem` is about its syntax, its form or its numbers. */
-export function badAutomaton(problem: string, at: Span | Source): Diagnostic {
-  return error('bad-automaton', problem, at, [
-    note(
-      'expected the output of abnfc inspect --format json; its schema is docs/automaton-schema.json',
-    ),
-  ]);
-}
 
 /** The grammar has no transducer, since it has no bit layout. */
 export function noTransducer(source: Source): Diagnostic {

@@ -1,11 +1,10 @@
 /** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { dirname, relative, resolve } from 'node:path';
-import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
-import { baseName, type Source } from '../source.js';
+import type { Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
-import type { ImportOptions, PluginOptions } from './options.js';
+import type { ImportOptions, PluginOptions } from './plugin-options.js';
 import { messageOf, type LineSpan, type Message } from './message.js';
 import { readQuery } from './read-query.js';
 
@@ -40,7 +39,7 @@ function nameOf(path: string): string {
 /**
  * Loads a grammar.
  *
- * @param isImported whether a module imports it; only then are its types written, and the result remembered.
+ * @param isImported whether a module imports it; only then are its types written.
  *   A request to a server may ask for anything, and leaves no traces.
  */
 export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
@@ -57,7 +56,6 @@ function resolveImports({ path }: GrammarId, imports: readonly string[] = []): r
 
 /** Loads grammars as the plugin's options say. */
 export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
-  let memory: Memory | undefined;
   return async (grammar, isImported) => {
     const { path } = grammar;
     const name = nameOf(path);
@@ -83,20 +81,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     try {
       const source = readSource(name);
       const documents = imports.map((each) => readSource(nameOf(each)));
-      memory ??= new Memory();
-      // The code does not depend on the folder; warnings do, and are to be seen again.
-      const question = [
-        'module',
-        [source, ...documents].map((each) => [baseName(each), each.text]),
-        options,
-        dts,
-      ];
-      let compiled = memory.recall<Compiled>(question);
-      if (compiled === undefined) {
-        compiled = await compileModule(source, documents, options, dts);
-        if (isImported && compiled.messages.length === 0) memory.keep(question, compiled);
-      }
-      const { code, declarations, messages } = compiled;
+      const { code, declarations, messages } = await compileModule(source, documents, options, dts);
       if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
       return { path, name, imports, code, messages };
     } catch (error) {
@@ -112,7 +97,6 @@ async function compileModule(
   { variant = 'auto', ...options }: ImportOptions,
   dts: boolean,
 ): Promise<Compiled> {
-  // The compiler takes half a second to load; remembered modules do not need it.
   const { compile } = await import('../compile.js');
   const { files, diagnostics } = await compile(source, {
     ...options,

@@ -1,8 +1,9 @@
-import { respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { renderDiagnostic } from '../diagnostics/render-diagnostic.js';
+import { placeholderOf } from '../options/option.js';
+import { COMPILE_OPTIONS, IMPORT_OPTIONS, type OptionName } from '../options/table.js';
 import { positionAt, type Source, type Span } from '../source.js';
 import { visible } from '../visible.js';
-import { isImportOption } from './options.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */
 export interface LineSpan {
@@ -45,19 +46,10 @@ export function messageOf(diagnostic: Diagnostic): Message {
   };
 }
 
-/** The words for values of options that are no names of something else. */
-const WORDS: { readonly [Option in AdvisedOption]?: string } = {
-  start: 'RULE',
-  unit: 'RULE',
-  depth: 'N',
-  list: 'FORM',
-  prefer: 'WHICH',
-};
-
-/** Limits are not options of imports. */
-function spellOption(option: AdvisedOption): string {
-  return isImportOption(option)
-    ? `?${option}=${WORDS[option] ?? 'NAME'}`
+/** An option as the query of an import spells it. Limits are not options of imports. */
+function spellOption(option: OptionName): string {
+  return Object.hasOwn(IMPORT_OPTIONS, option)
+    ? `?${option}=${placeholderOf(COMPILE_OPTIONS[option])}`
     : `option "${option}" of abnfc build`;
 }
 

@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/import.js';
+import { findMisfit, type Option, type OptionTable } from '../options/option.js';
+import { IMPORT_OPTIONS } from '../options/table.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
-import { EXPECTED, isImportOption, isValue, type ImportOptions } from './options.js';
+import type { ImportOptions } from './plugin-options.js';
 
 /** The options in a query, and its errors. */
 export interface ReadQuery {
@@ -9,15 +11,22 @@ export interface ReadQuery {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const TABLE: OptionTable = IMPORT_OPTIONS;
+
 /** The options in the query of a grammar; `name` is that of the file in messages. */
 export function readQuery(id: GrammarId, name: string): ReadQuery {
   const options: Record<string, unknown> = {};
   const diagnostics: Diagnostic[] = [];
   const at = { name: `${name}?${id.query}`, text: '' };
   for (const [key, text] of partsOf(id)) {
-    const value = readValue(key, text);
-    if (!isImportOption(key)) diagnostics.push(unknownQuery(key, Object.keys(EXPECTED), at));
-    else if (!isValue(key, value)) diagnostics.push(badQueryValue(key, text, EXPECTED[key], at));
+    const option = Object.hasOwn(TABLE, key) ? TABLE[key] : undefined;
+    if (option === undefined) {
+      diagnostics.push(unknownQuery(key, Object.keys(TABLE), at));
+      continue;
+    }
+    const value = readValue(option, text);
+    const misfit = findMisfit({ [key]: value }, TABLE);
+    if (misfit !== undefined) diagnostics.push(badQueryValue(key, text, option, at));
     else if (Array.isArray(value)) options[key] = [...((options[key] ?? []) as string[]), ...value];
     else if (Object.hasOwn(options, key)) diagnostics.push(repeatedQuery(key, at));
     else options[key] = value;
@@ -26,10 +35,9 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
 }
 
 /** A value in the type of its option, if it has one; lists are given one by one. */
-function readValue(key: string, text: string): unknown {
-  if (key === 'imports' || key === 'define') return [text];
-  if (key === 'depth' && /^\d+$/.test(text)) return Number(text);
-  if (['skip', 'brand', 'small'].includes(key) && /^(?:true|false)$/.test(text))
-    return text === 'true';
+function readValue({ kind }: Option, text: string): unknown {
+  if (kind === 'texts') return [text];
+  if (kind === 'count' && /^\d+$/.test(text)) return Number(text);
+  if (kind === 'switch' && /^(?:true|false)$/.test(text)) return text === 'true';
   return text;
 }

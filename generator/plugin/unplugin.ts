@@ -1,14 +1,14 @@
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { esbuildSetup } from './esbuild-setup.js';
 import { importsOf, makeLoad } from './load.js';
-import { checkOptions, type PluginOptions } from './options.js';
+import { checkPluginOptions, type PluginOptions } from './plugin-options.js';
 import { rollupHooks, type ImportsOf } from './rollup-hooks.js';
 import { webpackHooks } from './webpack-hooks.js';
 
 /** The plugin for each bundler; loads none of them. */
 export const plugins: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options = {}, { framework }) => {
-    const load = makeLoad(checkOptions(options));
+    const load = makeLoad(checkPluginOptions(options));
     const name = 'abnfc';
     const pathsOf: ImportsOf = (grammar) => importsOf(grammar, options);
     switch (framework) {

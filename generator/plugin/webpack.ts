@@ -1,8 +1,8 @@
 import type { WebpackPluginInstance } from 'webpack';
-import type { PluginOptions } from './options.js';
+import type { PluginOptions } from './plugin-options.js';
 import { plugins } from './unplugin.js';
 
-export type { ImportOptions, PluginOptions } from './options.js';
+export type { ImportOptions, PluginOptions } from './plugin-options.js';
 
 /**
  * Grammars as modules, for webpack: `import { validate } from './dec-octet.abnf'`.

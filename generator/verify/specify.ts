@@ -1,12 +1,10 @@
 /** From the analysis of a grammar to its specification, with a check of the compiler's automata. */
-import { ENCODINGS } from '../abnf/grammar-files.js';
 import { characterize } from '../automata/characterize.js';
 import type { Dfa } from '../automata/dfa.js';
 import { buildNfa } from '../automata/nfa.js';
 import { synchronizingWindow } from '../automata/synchronize.js';
 import type { Row } from '../coding/layout.js';
-import { invariant } from '../invariant.js';
-import type { AnalyzeOptions } from '../options.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
 import { automatonOfDfa } from './automaton.js';
@@ -61,13 +59,11 @@ export interface VerifiedAutomaton {
 export function specify(
   stages: Stages,
   limit: number,
-  { encoding: name = 'utf-8' }: Pick<AnalyzeOptions, 'encoding'> = {},
+  { encoding = 'utf-8' }: Pick<AnalyzeOptions, 'encoding'> = {},
 ): Specified | undefined {
   const { grammar, determinized, minimal, decoder, captured, machine } = stages;
   const { start, alphabet } = grammar;
   const { inputs } = machine;
-  const encoding = ENCODINGS.find((each) => each === name);
-  invariant(encoding !== undefined, 'the analysis refuses unknown encodings');
   const isSpelled = alphabet === 'characters';
   const octetRows = isSpelled ? layoutOf(encoding) : undefined;
   const unitRows = isSpelled ? layoutOf('utf-16') : undefined;

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stateCount } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import type { Source } from '../../generator/source.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';

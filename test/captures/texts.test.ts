@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { INPUT_CHOICES } from '../../generator/alphabet.js';
-import { ENCODINGS } from '../../generator/abnf/grammar-files.js';
+import { ENCODINGS } from '../../generator/options/choices.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 import { loadParsing, wordsOf, type ParsingModule } from '../support/parses.js';
 

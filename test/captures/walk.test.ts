@@ -5,7 +5,7 @@ import { DEAD } from '../../generator/automata/dfa.js';
 import { NO_MOVE, type Continuation, type Traced } from '../../generator/automata/moves.js';
 import { buildNfa, type Nfa } from '../../generator/automata/nfa.js';
 import { analyze } from '../../generator/compile.js';
-import type { AnalyzeOptions } from '../../generator/options.js';
+import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/source.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { findTraceDifference } from '../support/walk-traces.js';

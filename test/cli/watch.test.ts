@@ -186,20 +186,20 @@ test('the configuration: changed, broken, deleted, and mended; as JSON', async (
   const folder = project({
     'a.abnf': 'a = "a"\n',
     'b.abnf': 'b = "b"\n',
-    'abnfc.config.ts': `export default ${configOf('a.abnf')};\n`,
+    'abnfc.config.mjs': `export default ${configOf('a.abnf')};\n`,
   });
-  const config = join(folder, 'abnfc.config.ts');
+  const config = join(folder, 'abnfc.config.mjs');
   const running = start(folder, 'build', '--watch', '--json');
   await running.says(BUILT(1, 1));
-  save(config, `const config: object = ${configOf('a.abnf', 'b.abnf')};\nexport default config;\n`);
+  save(config, `const config = ${configOf('a.abnf', 'b.abnf')};\nexport default config;\n`);
   await running.says(BUILT(2, 1));
   // Grammars that the configuration has added are watched, too.
   save(join(folder, 'b.abnf'), 'b = "c"\n');
   await running.says(BUILT(2, 1));
   save(config, 'throw new Error("no luck");\n');
-  assert.match(await running.says(FAILED(0)), /no luck\n --> abnfc\.config\.ts/);
+  assert.match(await running.says(FAILED(0)), /no luck\n --> abnfc\.config\.mjs/);
   rmSync(config);
-  assert.match(await running.says(FAILED(0)), /cannot read abnfc\.config\.ts/);
+  assert.match(await running.says(FAILED(0)), /cannot read abnfc\.config\.mjs/);
   save(config, `export default ${configOf('a.abnf', 'b.abnf')};\n`);
   await running.says(BUILT(2, 0));
   assert.is(await running.end('SIGTERM'), 0);

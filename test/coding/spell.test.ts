@@ -3,7 +3,7 @@ import { codeUnitsIn } from '../../generator/text/code-units.js';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ENCODINGS } from '../../generator/abnf/grammar-files.js';
+import { ENCODINGS } from '../../generator/options/choices.js';
 import { sizeOf } from '../../generator/automata/symbol-range.js';
 import { readCoding } from '../../generator/compile.js';
 import { buildNfa } from '../../generator/automata/nfa.js';

@@ -3,7 +3,7 @@ import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { loadModule } from '../support/load.js';
 
 const GRAMMAR = 'my-word = 1*ALPHA\n';

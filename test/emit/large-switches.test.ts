@@ -11,7 +11,7 @@ import { planOf } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit-variants.js';
 import { makeHost } from '../../generator/emit/host.js';
 import { printDeclarations } from '../../generator/emit/print/print-module.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { stagesOf } from '../support/grammar.js';
 
 const SETTINGS = {

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import type { StringRecognizerModule } from '../../runtime/contract.js';
 import { readGrammar } from '../../scripts/project.js';
 import { loadModule } from '../support/load.js';

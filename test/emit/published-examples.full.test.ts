@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/source.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { VARIANTS } from '../../generator/emit/variant.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { DECODERS } from '../support/formats.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';

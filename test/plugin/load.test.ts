@@ -1,13 +1,12 @@
-/** The common parts of the plugins: ids, queries, options, places, cache. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+/** The common parts of the plugins: ids, queries, options, places. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
 import { fileOf, makeLoad, type Loaded } from '../../generator/plugin/load.js';
-import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
-import { run, withProject } from '../support/project.js';
+import { checkPluginOptions, type PluginOptions } from '../../generator/plugin/plugin-options.js';
+import { withProject } from '../support/project.js';
 import { root } from '../support/files.js';
 
 test('ids: what is a grammar, in every form that bundlers give them', () => {
@@ -66,14 +65,14 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand, small\n',
+    'note: expected variant, start, unit, encoding, input, capture, prefer, values, alphabet, imports, define, list, depth, name, skip, brand, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(
     await textOf(`${IPV4}?variant=tabel`),
-    /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless, auto/,
+    /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless or auto/,
   );
-  assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true, false/);
+  assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true or false/);
   assert.match(await textOf(`${IPV4}?start`), /"" is not a value of option "start"/);
   assert.match(await textOf(`${IPV4}?start=a&start=b`), 'option "start" is given twice');
   assert.match(
@@ -88,11 +87,11 @@ test('alphabet, input and encoding of an import', async () => {
   const { code } = await load(`${IPV4}?${query}`);
   assert.match(
     code!,
-    'abnfc compile ipv4-address.abnf --alphabet characters --encoding cesu-8 --input string',
+    'abnfc compile ipv4-address.abnf --encoding cesu-8 --input string --alphabet characters',
   );
   assert.match(code!, 'function validate(text, ');
-  assert.match(await textOf(`${IPV4}?input=text`), /note: expected octets, string, both/);
-  assert.match(await textOf(`${IPV4}?alphabet=bytes`), /note: expected octets, characters/);
+  assert.match(await textOf(`${IPV4}?input=text`), /note: expected octets, string or both/);
+  assert.match(await textOf(`${IPV4}?alphabet=bytes`), /note: expected octets or characters/);
   assert.match(await textOf(`${IPV4}?encoding=latin-1`), /note: expected utf-8, /);
 });
 
@@ -113,7 +112,7 @@ test('imports, rules, lists and depth of an import', async () => {
 
     const options = { imports: ['../b/further.abnf'], define: ['last = "z"'], depth: 0 };
     const other = await load(`${path}?list=recipient`, options);
-    assert.match(other.code!, 'further.abnf --list recipient --depth 0');
+    assert.match(other.code!, /further\.abnf --define .* --list recipient --depth 0/);
     assert.equal(other.imports, imports);
 
     const wrong = await load(`${path}?imports=../b/further.abnf&list=sender&depth=1`);
@@ -132,27 +131,27 @@ test('imports, rules, lists and depth of an import', async () => {
     const [bogus] = (await load(`${path}?imports=../b/further.abnf&bogus=1`)).messages;
     assert.is(bogus!.at!.file, relative(process.cwd(), path));
     assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 300');
-    assert.match(await textOf(`${path}?list=all`), 'note: expected recipient, sender');
-    assert.match(await textOf(`${path}?imports=`), 'note: expected paths from the folder');
+    assert.match(await textOf(`${path}?list=all`), 'note: expected recipient or sender');
+    assert.match(await textOf(`${path}?imports=`), 'note: expected a list of paths');
     assert.match(await textOf(`${path}?imports=../b/further.abnf`), '?list=FORM reads them');
   });
 });
 
 test('options: misuse is a TypeError', () => {
   assert.throws(
-    () => checkOptions({ variant: 'tabel' as 'table' }),
-    /^abnfc: "tabel" is not a value of option "variant"; expected switch, table, branchless, auto$/,
+    () => checkPluginOptions({ variant: 'tabel' as 'table' }),
+    /^abnfc: option "variant" is switch, table, branchless or auto, not "tabel"$/,
   );
   assert.throws(
-    () => checkOptions({ starts: 'a' } as PluginOptions),
-    /expected variant, start, unit, alphabet, encoding, input, imports, define, list, depth, capture, prefer, values, name, skip, brand, small, dts/,
+    () => checkPluginOptions({ starts: 'a' } as PluginOptions),
+    /^abnfc: option "starts" does not exist; expected variant, start, .*, dts$/,
   );
   assert.throws(
-    () => checkOptions({ dts: 'yes' as unknown as boolean }),
-    /expected true or false for option "dts"/,
+    () => checkPluginOptions({ dts: 'yes' as unknown as boolean }),
+    /^abnfc: option "dts" is true or false, not "yes"$/,
   );
-  assert.throws(() => checkOptions({ skip: 'no' as unknown as boolean }), TypeError);
-  checkOptions({ start: undefined, dts: true, skip: false });
+  assert.throws(() => checkPluginOptions({ skip: 'no' as unknown as boolean }), TypeError);
+  checkPluginOptions({ start: undefined, dts: true, skip: false });
 });
 
 test('queries reach the compiler, before the options of the plugin', async () => {
@@ -220,52 +219,6 @@ test('nothing that a terminal would obey reaches a bundler', async () => {
 });
 
 /** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
-const SCRIPT = `
-  import { createRequire } from 'node:module';
-  import { readId } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'grammar-id.js'))};
-  import { makeLoad } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'load.js'))};
-  const load = makeLoad({ dts: process.argv.includes('--dts') });
-  const { code } = await load(readId(process.argv[2]), true);
-  const loaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /ts-morph/.test(path));
-  console.log(JSON.stringify({ code, loaded }));
-`;
-
-test('what was compiled before is not compiled again, whatever folder it moved to', async () => {
-  const files = { 'a.abnf': 'a = "x"\n', 'b/a.abnf': 'a = "x"\n', 'load.mjs': SCRIPT };
-  await withProject(files, async (folder) => {
-    const loadApart = (...args: readonly string[]): { code: string; loaded: boolean } => {
-      const args_ = [join(folder, 'load.mjs'), ...args];
-      const { stdout, stderr } = spawnSync(process.execPath, args_, {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      assert.is(stderr, '');
-      return JSON.parse(stdout) as { code: string; loaded: boolean };
-    };
-    const first = loadApart(join(folder, 'a.abnf'));
-    assert.ok(first.loaded);
-    const second = loadApart(join(folder, 'b', 'a.abnf'));
-    assert.equal(second, { code: first.code, loaded: false });
-    assert.ok(loadApart(join(folder, 'a.abnf?variant=table')).loaded);
-    writeFileSync(join(folder, 'a.abnf'), 'a = "y"\n');
-    const edited = loadApart(join(folder, 'a.abnf'));
-    assert.ok(edited.loaded);
-    assert.is((await run(edited.code))['start'], 1);
-    assert.is.not(edited.code, first.code);
-    // Types are written of what is remembered, too.
-    const typed = loadApart(join(folder, 'a.abnf'), '--dts');
-    assert.ok(typed.loaded);
-    const path = join(folder, 'a.d.abnf.ts');
-    const types = readFileSync(path, 'utf8');
-    writeFileSync(path, '// @generated by abnfc long ago\n');
-    assert.not.ok(loadApart(join(folder, 'a.abnf'), '--dts').loaded);
-    assert.is(readFileSync(path, 'utf8'), types);
-    const { mtimeMs } = statSync(path);
-    loadApart(join(folder, 'a.abnf'), '--dts');
-    assert.is(statSync(path).mtimeMs, mtimeMs);
-  });
-});
-
 test('types are not written over a file that abnfc has not written', async () => {
   const files = {
     'a.abnf': 'a = "x"\n',

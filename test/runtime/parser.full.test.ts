@@ -5,7 +5,7 @@ import { DEAD, run, type Dfa } from '../../generator/automata/dfa.js';
 import { buildNfa, OPENING, type Nfa } from '../../generator/automata/nfa.js';
 import { parsesOf, type Happening } from '../../generator/automata/parses.js';
 import { classesOf, representatives } from '../../generator/automata/symbol-classes.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { Parser } from '../../runtime/index.js';
 import { AMBIGUOUS, UNAMBIGUOUS } from '../suites/captures.js';
 import { cuts } from '../support/chunks.js';

@@ -5,7 +5,7 @@ import { parsesOf, type Happening } from '../../generator/automata/parses.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { planOf } from '../../generator/compile.js';
 import type { Plan } from '../../generator/emit/plan.js';
-import type { AnalyzeOptions } from '../../generator/options.js';
+import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/stages.js';
 import { bracketsOf, rowCount } from '../../generator/study/explorer/brackets.js';
 import { wordWith } from '../../generator/study/explorer/captured-words.js';

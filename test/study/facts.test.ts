@@ -9,7 +9,7 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
-import type { AnalyzeOptions } from '../../generator/options.js';
+import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { factsOf, type Fact } from '../../generator/study/facts.js';
 import { printFacts } from '../../generator/study/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';

@@ -5,7 +5,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { graphOf } from '../../generator/study/graph.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
-import { drawPage } from '../../generator/study/page.js';
 import { canDraw, drawSvg } from '../../generator/study/svg.js';
 import { viewOf, VIEWS, type View } from '../../generator/study/view.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
@@ -73,32 +72,6 @@ inBrowser('Mermaid takes every automaton', async ({ page }) => {
       `${view.grammar} ${view.stage}`,
     );
   assert.match(await parse('flowchart LR\n  s1 -->|"| s2\n'), /error/i);
-});
-
-inBrowser('a page is readable on light and on dark', async ({ browser }) => {
-  const view = viewOf('minimal', FORMATS[0]!.stages)!;
-  const html = await drawPage(view, graphOf(view, false));
-  const colors: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 640 } });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('console', (message) => asked.push(message.text()));
-    await page.setContent(html);
-    colors.push(
-      await page.evaluate(`getComputedStyle(document.querySelector('svg .node text')).fill`),
-      await page.evaluate(`getComputedStyle(document.querySelector('svg .node path')).fill`),
-      await page.evaluate(`getComputedStyle(document.body).backgroundColor`),
-    );
-    assert.equal(asked, []);
-    assert.is(
-      await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-      true,
-      'nothing sticks out',
-    );
-    await page.close();
-  }
-  assert.is(new Set(colors).size, 6);
 });
 
 test.run();

@@ -12,9 +12,8 @@ import { tracedSymbols } from '../../generator/captures/build.js';
 import type { Stages } from '../../generator/stages.js';
 import { printDot } from '../../generator/study/dot.js';
 import { graphOf } from '../../generator/study/graph.js';
-import { findFlaw, printJson } from '../../generator/study/json.js';
+import { printJson } from '../../generator/study/json.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
-import { drawPage } from '../../generator/study/page.js';
 import { drawSvg } from '../../generator/study/svg.js';
 import { printView } from '../../generator/study/print-view.js';
 import { viewOf, type View } from '../../generator/study/view.js';
@@ -66,7 +65,6 @@ test('the automaton with traces fits the schema, and comes back equal, with ever
     const traced = tracedSymbols(stages)!;
     const { dfa, ends, traces } = traced;
     assert.ok(isValid(read), JSON.stringify(isValid.errors));
-    assert.is(findFlaw(read), undefined);
     assert.equal(read, view);
     assert.equal(dfaOf(read), dfa);
     for (const { id, transitions, end, traces: count } of read.states) {
@@ -189,9 +187,6 @@ test('events are brackets, and traces are numbered', async () => {
   assert.match(graph.edges[1]!.title, /^2 to 3: "\+" \/ right\); "-" \/ left\)\n/);
   assert.match(printDot(graph), String.raw`label="\"+\" / 0←1 tail) right)\n\"-\" / 0←0 left)"`);
   assert.match(printMermaid(graph), '#34;#43;#34; #47; right#41;<br/>');
-  const page = await drawPage(view, graph);
-  assert.match(page, '<ol start="0">\n<li>pair: [left], [right]\n');
-  assert.match(page, '→ <a href="#state-3">3</a> / 0←1 tail) right)<br>');
 });
 
 test('the documentation shows this grammar and this automaton', () => {
@@ -208,8 +203,7 @@ test('names of fields that are markup stay text', async () => {
   const captures = whole.captures!.map((each) => ({ ...each, field, rules: [field] }));
   const view = { ...whole, captures };
   const graph = graphOf(view, false);
-  for (const text of [await drawPage(view, graph), await drawSvg(graph), printMermaid(graph)])
-    assert.not.match(text, '<i>');
+  for (const text of [await drawSvg(graph), printMermaid(graph)]) assert.not.match(text, '<i>');
   assert.not.match(printDot(graph), /[^\\]"&/);
 });
 
@@ -223,69 +217,6 @@ test('at the end of a word, the trace that is left is named if there are several
   const accepting = graphOf(view, false).nodes[2]!;
   assert.is(accepting.label.at(-1), 'end / ( path)');
   assert.match(accepting.title, /\nend \/ \( path\)$/);
-});
-
-test('traces that do not fit together are told apart, and where', () => {
-  type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
-  const of = (change: (view: Writable<View>) => void, stages = fork): string => {
-    const view = structuredClone(viewOf(stages === fork ? 'traced' : 'minimal', stages)!);
-    change(view as Writable<View>);
-    const flaw = findFlaw(view);
-    return flaw === undefined ? '' : `${flaw.pointer}: ${flaw.message}`;
-  };
-  const start = { from: 0, events: [] };
-  for (const [change, expected] of [
-    [() => {}, ''],
-    [(view) => view.captures!.shift(), '/captures/0/number: expected capture 0 here'],
-    [
-      (view) => (view.captures![2]!.parts[0]!.capture = 4),
-      '/captures/2/parts/0/capture: there is no capture 4',
-    ],
-    [
-      (view) => delete view.states[2]!.traces,
-      '/states/2: a state of an automaton with captures has "traces"',
-    ],
-    [
-      (view) => delete view.states[3]!.end,
-      '/states/3: a state has "end" if it is accepting, and only then',
-    ],
-    [
-      (view) => (view.states[2]!.end = start),
-      '/states/2/end: a state has "end" if it is accepting, and only then',
-    ],
-    [(view) => (view.states[3]!.end!.from = 1), '/states/3/end: the state before has no trace 1'],
-    [(view) => (view.states[3]!.end!.events = [9]), '/states/3/end: there is no capture 9'],
-    [
-      (view) => delete view.states[2]!.transitions[2]!.move,
-      '/states/2/transitions/2: state 4 has more traces, so there must be a move',
-    ],
-    [
-      (view) => view.states[2]!.transitions[2]!.move!.pop(),
-      '/states/2/transitions/2/move: the number of traces of state 4 is 2, not 1',
-    ],
-    [
-      (view) => (view.states[4]!.transitions[0]!.move![0]!.from = 2),
-      '/states/4/transitions/0/move/0: the state before has no trace 2',
-    ],
-    [
-      (view) => (view.states[4]!.transitions[2]!.move![1]!.events = [0, 4]),
-      '/states/4/transitions/2/move/1: there is no capture 4',
-    ],
-  ] satisfies readonly (readonly [(view: Writable<View>) => unknown, string])[])
-    assert.is(of(change), expected);
-  const stray = 'only an automaton with captures has traces';
-  const plain = stagesOf(FORK);
-  for (const [change, pointer] of [
-    [(view) => (view.states[1]!.traces = 1), '/states/1/traces'],
-    [(view) => (view.states[3]!.end = start), '/states/3/end'],
-    [(view) => (view.states[1]!.transitions[0]!.move = [start]), '/states/1/transitions/0/move'],
-  ] satisfies readonly (readonly [(view: Writable<View>) => unknown, string])[])
-    assert.is(of(change, plain), `${pointer}: ${stray}`);
-  // The schema has captures in this stage only.
-  const view = again(viewOf('traced', fork)!);
-  const { captures: _, ...without } = view;
-  assert.not.ok(isValid(without));
-  assert.not.ok(isValid({ ...view, stage: 'minimal' }));
 });
 
 test.run();

@@ -7,7 +7,7 @@ import { rollup } from 'rollup';
 import { build as buildWithVite } from 'vite';
 import webpack from 'webpack';
 import { abnfc as forEsbuild } from '../../generator/plugin/esbuild.js';
-import type { PluginOptions } from '../../generator/plugin/options.js';
+import type { PluginOptions } from '../../generator/plugin/plugin-options.js';
 import { abnfc as forRolldown } from '../../generator/plugin/rolldown.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { abnfc as forVite } from '../../generator/plugin/vite.js';

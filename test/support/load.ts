@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
 /** A module made of TypeScript text, as a user's build would make it. */

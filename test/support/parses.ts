@@ -7,7 +7,7 @@ import { analyze, emitModules } from '../../generator/compile.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
-import type { CompileOptions } from '../../generator/options.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/source.js';
 import type { Stages } from '../../generator/stages.js';
 import { allParses, type ParsedPart } from '../reference/parses.js';

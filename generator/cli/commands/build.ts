@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import type { OptionTable } from '../../options/option.js';
 import { buildProject } from '../project/build-project.js';
 import { visible } from '../../visible.js';
 import {
@@ -7,9 +7,29 @@ import {
   publishReport,
   type BuildReport,
 } from '../project/build-report.js';
+import { helpOf, parseArguments } from '../arguments.js';
 import { printData, say, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
 import { Inputs } from '../watch/inputs.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
+
+const OPTIONS = {
+  config: {
+    kind: 'text',
+    placeholder: 'FILE',
+    expected: 'a path',
+    help: 'another configuration',
+  },
+  watch: {
+    kind: 'switch',
+    default: false,
+    help: 'build again whenever the configuration or a grammar changes, until interrupted',
+  },
+  json: {
+    kind: 'switch',
+    default: false,
+    help: 'the report as JSON; with --watch, one line per build',
+  },
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc build [options]
 
@@ -17,10 +37,7 @@ Compiles the grammars of a configuration, abnfc.config.ts, .js or .json, found h
 folder above. Only files that differ are written. The report on standard output has one line per module.
 
 Options:
-      --config FILE    another configuration
-      --watch          build again whenever the configuration or a grammar changes, until interrupted
-      --json           the report as JSON; with --watch, one line per build
-  -h, --help           this text
+${helpOf(OPTIONS)}
 
 Examples:
   abnfc build
@@ -29,14 +46,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      config: { type: 'string' },
-      watch: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArguments(args, OPTIONS, false);
   if (values.watch) return watch(values.config, values.json);
   const report = await buildProject(values.config, new Inputs(), true);
   const ok = hasSucceeded(report);

@@ -1,10 +1,21 @@
-import { parseArgs } from 'node:util';
 import { printCommand } from '../../command-line.js';
+import type { OptionTable } from '../../options/option.js';
+import { helpOf, parseArguments } from '../arguments.js';
 import { reportStaleness, type Staleness } from '../check-files.js';
 import { buildProject } from '../project/build-project.js';
 import { hasSucceeded, publishReport } from '../project/build-report.js';
 import { errorsOf, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
 import { Inputs } from '../watch/inputs.js';
+
+const OPTIONS = {
+  config: {
+    kind: 'text',
+    placeholder: 'FILE',
+    expected: 'a path',
+    help: 'another configuration than the nearest abnfc.config.ts, .js or .json',
+  },
+  json: { kind: 'switch', default: false, help: 'the report as JSON' },
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc check [options]
 
@@ -13,9 +24,7 @@ that are stale or missing, and files beside them that no grammar makes, are list
 output has one line per module.
 
 Options:
-      --config FILE    another configuration than the nearest abnfc.config.ts, .js or .json
-      --json           the report as JSON
-  -h, --help           this text
+${helpOf(OPTIONS)}
 
 Examples:
   abnfc check
@@ -23,13 +32,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      config: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArguments(args, OPTIONS, false);
   const report = await buildProject(values.config, new Inputs(), false);
   const ok = hasSucceeded(report) && report.strays.length === 0;
   sayProjectDiagnostics(errorsOf(report.diagnostics));

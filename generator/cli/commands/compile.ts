@@ -1,21 +1,81 @@
 import { posix } from 'node:path';
 import { printCommand } from '../../command-line.js';
-import type { CompileOptions } from '../../options.js';
+import { resolveStandalone } from '../../emit/standalone/options.js';
+import { flagOf, type OptionTable } from '../../options/option.js';
+import {
+  FILE_OPTIONS,
+  LIMITS,
+  MODULE_OPTIONS,
+  RULE_OPTIONS,
+  STANDALONE_OPTIONS,
+  type CompileOptions,
+  type StandaloneOptions,
+} from '../../options/table.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../emit/variant.js';
-import { INPUT_CHOICES } from '../../alphabet.js';
-import { Memory } from '../../files/memory.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
 import { visible } from '../../visible.js';
-import { oneOf, parseDocumentArguments } from '../arguments.js';
-import { expectFiles, makeModules } from '../expected-files.js';
+import { helpOf, onlyPositional, parseArguments, pick, readOptions } from '../arguments.js';
+import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
 import { reported } from '../reported.js';
-import { readStandalone, STANDALONE_ARGUMENTS } from '../standalone-arguments.js';
 import { errorsOf, print, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+
+const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
+const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
+
+const OPTIONS = {
+  output: {
+    kind: 'text',
+    letter: 'o',
+    placeholder: 'DIR',
+    expected: 'a path',
+    help: 'where to write',
+    otherwise: 'generated',
+  },
+  variant: {
+    kind: 'choice',
+    values: [...VARIANTS, 'auto', 'all'],
+    help: 'the shape of the code, the one that suits the grammar best, or all three',
+    otherwise: 'all of a decoder; auto of a recognizer, of a standalone file, and with --stdout',
+  },
+  ...RULE_OPTIONS,
+  ...MODULE_OPTIONS,
+  ...FILES,
+  ...LIMITS,
+  check: {
+    kind: 'switch',
+    default: false,
+    help: 'write nothing; exit 1 if files are stale, missing or stray',
+  },
+  watch: {
+    kind: 'switch',
+    default: false,
+    help: 'compile again whenever the grammar changes, until interrupted',
+  },
+  stdout: {
+    kind: 'switch',
+    default: false,
+    help: 'write one variant, or the standalone file, to standard output',
+  },
+  verbose: {
+    kind: 'switch',
+    default: false,
+    help: 'list the lines of the document that were taken, and why others were left',
+  },
+} as const satisfies OptionTable;
+
+const STANDALONE = {
+  standalone: {
+    kind: 'switch',
+    default: false,
+    help: 'write that instead of modules; it imports nothing',
+  },
+  ...STANDALONE_PARTS,
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc compile GRAMMAR [DOCUMENT...] [options]
 
@@ -24,51 +84,10 @@ a document such as an RFC that contains ABNF or a bit layout; - is standard inpu
 documents fill in those that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
 
 Options:
-  -o, --output DIR     where to write (default: generated)
-      --start RULE     the rule to compile (default: the first)
-      --unit RULE      the rule that spells one character (default: found where the start rule is *unit)
-      --variant NAME   switch, table, branchless, all, or auto: the one that suits the grammar best
-                       (default: all of a decoder; auto of a recognizer, and with --stdout)
-      --explanation    also write the data for explanations of errors, of a decoder: DIR/NAME/explanation.ts
-      --no-skip        no branch in the branchless validate depends on the input, not even to skip ASCII
-      --alphabet NAME  octets or characters: what numbers such as %xE9 are (default: characters if one is
-                       above FF, else octets)
-      --input NAME     what the modules take: octets, string or both (default: both, of a decoder octets)
-      --encoding NAME  the encoding of characters in octets (default: utf-8)
-      --import FILE    a further document; may be repeated
-      --define RULE    'name = ABNF', instead of the rule of that name; may be repeated
-      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
-                       recipient, if a document defines lists)
-      --depth N        compile rules that embed themselves to N levels (default: they are an error)
-      --capture PARTS  the rules whose words parse reports, such as 'scheme, authority(host, port)', or all
-      --prefer first   of several parses, the first alternatives and longest repetitions count (default:
-                       several are an error)
-      --values FORM    spans or text: what parse reports of a part (default: spans)
-      --brand          validate is a type guard: strings that are words have a type of their own
-      --small          pack tables into strings; minified files have that anyway
-      --name NAME      the folder of the modules (default: the file's name)
-      --max-states N   the greatest number of states before minimization (default: 100000)
-      --max-input N    the greatest number of octets of a grammar (default: 16777216)
-      --check          write nothing; exit 1 if files are stale, missing or stray
-      --watch          compile again whenever the grammar changes, until interrupted
-      --stdout         write one variant, or the standalone file, to standard output
-      --verbose        list the lines of the document that were taken, and why others were left
-  -h, --help           this text
+${helpOf(OPTIONS)}
 
 One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs, .js, .min.js:
-      --standalone     write that instead of modules; it imports nothing (default variant: auto)
-      --with LIST      its parts besides validate and findError, separated by commas: functions of the
-                       module by name, stream, web (TextDecoder and TextEncoder), errors
-                       (default: decode,encode, of a recognizer nothing)
-      --target NAME    settings for quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or
-                       browser; the options below, and --variant, change them
-      --language NAME  ts or js (default: ts; js with --target, --es, --format or --minify)
-      --es EDITION     the edition of ECMAScript: 5, 2015 or 2020 (default: 2020)
-      --format NAME    esm, esm-default (a default export alone), cjs, iife or umd (default: esm, of
-                       --es 5 iife)
-      --sink NAME      the form of decoded characters: text, native (text with one element per character),
-                       code-points (arrays of numbers) or callback (default: text)
-      --minify         in as few octets as possible
+${helpOf(STANDALONE, false)}
 
 Examples:
   abnfc compile rfc3629.txt
@@ -80,30 +99,14 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const {
-    values,
-    path,
-    importPaths,
-    options: ruleOptions,
-  } = parseDocumentArguments(args, {
-    output: { type: 'string', short: 'o', default: 'generated' },
-    variant: { type: 'string' },
-    explanation: { type: 'boolean', default: false },
-    brand: { type: 'boolean', default: false },
-    small: { type: 'boolean', default: false },
-    'no-skip': { type: 'boolean', default: false },
-    input: { type: 'string' },
-    name: { type: 'string' },
-    check: { type: 'boolean', default: false },
-    watch: { type: 'boolean', default: false },
-    stdout: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: false },
-    ...STANDALONE_ARGUMENTS,
-  });
-  const standalone = readStandalone(values);
-  const choice = oneOf([...VARIANTS, 'auto', 'all'], 'variant', values.variant);
-  const variants = standalone === undefined ? variantsOf(choice, values.stdout) : undefined;
-  // Who chooses no variant gets a folder that holds nothing else.
+  const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
+  const { output = 'generated', imports: imported = [] } = values;
+  const [first, ...others] = positionals;
+  const path = onlyPositional(first === undefined ? [] : [first]);
+  const importPaths = [...others, ...imported];
+  const standalone = standaloneOf(values);
+  const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
+  // Without a choice, the folder of the modules holds nothing else.
   const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (values.stdout && variants === VARIANTS)
     throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
@@ -116,21 +119,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
     throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
 
-  const { name, explanation, brand, small } = values;
-  const skip = !values['no-skip'];
-  const input = oneOf(INPUT_CHOICES, 'input', values.input);
-  const given = {
-    ...ruleOptions,
-    input,
-    name,
+  const { explanation } = values;
+  const given: CompileOptions = {
+    ...readOptions({ ...values, imports: undefined }),
+    ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
     variants,
-    explanation,
-    skip,
-    brand,
-    small,
     standalone,
   };
-  if (values.watch) return watch(path, importPaths, given, values.output);
+  if (values.watch) return watch(path, importPaths, given, output);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
     readSource(each, given.maxInput),
   ) as [Source, ...Source[]];
@@ -142,14 +138,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     if (document !== undefined) say(dumpLines(document));
   }
   if (values.check) {
-    const expected = await expectFiles(source, options, new Memory());
+    const expected = await makeModules(source, options);
     sayDiagnostics(errorsOf(expected.diagnostics));
     if (!expected.ok) return 1;
     sayIfUnexplained(explanation, expected.files);
     // Other variants may be the output of another command.
     const owned = named === VARIANTS ? [posix.dirname(expected.files[0]!.path)] : [];
-    const strays = owned.length > 0 ? [] : leftOver(values.output, expected.files, named);
-    const differing = [...checkFiles(values.output, expected.files, owned), ...strays];
+    const strays = owned.length > 0 ? [] : leftOver(output, expected.files, named);
+    const differing = [...checkFiles(output, expected.files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
   }
 
@@ -162,12 +158,35 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
     return 0;
   }
-  checkOwnership(values.output, files);
-  for (const written of writeFiles(values.output, files, [path, ...importPaths]))
+  checkOwnership(output, files);
+  for (const written of writeFiles(output, files, [path, ...importPaths]))
     say(`wrote ${visible(written)}\n`);
-  for (const { path: stray } of leftOver(values.output, files, named))
+  for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
+}
+
+/** The options of the standalone file; undefined if none is asked for. */
+function standaloneOf(
+  values: Omit<StandaloneOptions, 'variant'> & {
+    readonly standalone: boolean;
+    readonly variant: VariantChoice | 'all' | undefined;
+  },
+): StandaloneOptions | undefined {
+  const options = pick(values, STANDALONE_PARTS);
+  if (!values.standalone) {
+    const stray = Object.entries(STANDALONE_PARTS).find(
+      ([name]) => options[name as keyof typeof options],
+    );
+    if (stray !== undefined) throw new UsageError(`--${flagOf(...stray)} needs --standalone`);
+    return undefined;
+  }
+  const { variant } = values;
+  if (variant === 'all') throw new UsageError('--standalone is one file, of one --variant');
+  const standalone = { ...options, variant };
+  const resolved = resolveStandalone(standalone);
+  if ('problem' in resolved) throw new UsageError(resolved.problem);
+  return standalone;
 }
 
 /** The variants of a choice, which is not that of a standalone file; undefined for the default. */

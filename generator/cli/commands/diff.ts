@@ -4,9 +4,30 @@ import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
 import type { Analysis } from '../../stages.js';
 import { visible, visiblePath } from '../../visible.js';
-import { GRAMMAR_ARGUMENTS, parseArguments, readGrammarOptions } from '../arguments.js';
+import type { OptionTable } from '../../options/option.js';
+import { GRAMMAR_OPTIONS, LIMITS } from '../../options/table.js';
+import { helpOf, parseArguments, readOptions } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
+
+const OPTIONS = {
+  start: {
+    kind: 'text',
+    placeholder: 'RULE',
+    expected: 'the name of a rule',
+    help: 'the rule to compare, of both grammars',
+    otherwise: 'the first',
+  },
+  other: {
+    kind: 'text',
+    placeholder: 'RULE',
+    expected: 'the name of a rule',
+    help: 'the rule of the second grammar, if its name differs',
+  },
+  ...GRAMMAR_OPTIONS,
+  json: { kind: 'switch', default: false, help: 'as JSON; numbers of words are strings' },
+  ...LIMITS,
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 
@@ -16,18 +37,7 @@ If only one of them is a grammar of characters, the numbers of the other one are
 One of the two may be -, standard input.
 
 Options:
-      --start RULE     the rule to compare (default: the first), of both grammars
-      --other RULE     the rule of the second grammar, if its name differs
-      --alphabet NAME  octets or characters: what numbers such as %xE9 are, in both grammars
-      --import FILE    a document whose rules fill in those that a grammar lacks; may be repeated
-      --define RULE    'name = ABNF', instead of the rule of that name in both; may be repeated
-      --list FORM      recipient or sender: whose lists, such as 1#element of RFC 9110, are meant (default:
-                       recipient, if a document defines lists)
-      --depth N        compile rules that embed themselves to N levels (default: they are an error)
-      --json           as JSON; numbers of words are strings
-      --max-states N   the greatest number of states of an automaton or a product (default: 100000)
-      --max-input N    the greatest number of octets of a grammar (default: 16777216)
-  -h, --help           this text
+${helpOf(OPTIONS)}
 
 Exit codes: 0 equal, 1 different, 2 an error.
 
@@ -38,12 +48,7 @@ Examples:
 
 /** Equal means the same words and, of two decoders, the same characters by them. */
 export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
-  const { values, positionals } = parseArguments(args, {
-    start: { type: 'string' },
-    other: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    ...GRAMMAR_ARGUMENTS,
-  });
+  const { values, positionals } = parseArguments(args, OPTIONS);
   const [first, second, extra] = positionals;
   if (first === undefined || second === undefined) throw new UsageError('expected two GRAMMARs');
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
@@ -54,7 +59,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
   const read = await reported(unread, () => {
-    const options = readGrammarOptions(values);
+    const options = readOptions(values);
     return { options, sources: [first, second].map((path) => readSource(path, options.maxInput)) };
   });
   const { options = {}, sources = [] } = read ?? {};

@@ -3,9 +3,23 @@ import { resolve } from 'node:path';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../visible.js';
-import { parseRuleArguments, RULE_HELP } from '../arguments.js';
+import type { OptionTable } from '../../options/option.js';
+import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { helpOf, parseRuleArguments } from '../arguments.js';
 import { makeExplorer } from '../make-explorer.js';
 import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+const OPTIONS = {
+  output: {
+    kind: 'text',
+    letter: 'o',
+    placeholder: 'FILE',
+    expected: 'a path',
+    help: 'where to write',
+    otherwise: "GRAMMAR's name with .explorer.html, in this folder",
+  },
+  open: { kind: 'switch', default: false, help: 'open it in the browser' },
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc explore GRAMMAR [options]
 
@@ -15,9 +29,7 @@ characters reads the UTF-16 code units of a string. The page is one HTML file
 that needs no network. - is standard input.
 
 Options:
-  -o, --output FILE    where to write (default: GRAMMAR's name with .explorer.html, in this folder)
-      --open           open it in the browser
-${RULE_HELP}
+${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
 Examples:
   abnfc explore rfc3629.txt --open
@@ -25,10 +37,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, {
-    output: { type: 'string', short: 'o' },
-    open: { type: 'boolean', default: false },
-  });
+  const { values, path, options } = parseRuleArguments(args, OPTIONS);
   const source = readSource(path, options.maxInput);
 
   const { analyze } = await import('../../compile.js');

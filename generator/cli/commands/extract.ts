@@ -1,6 +1,17 @@
 import { readSource } from '../../files/read-source.js';
-import { LIMIT_ARGUMENTS, onlyPositional, parseArguments, readLimits } from '../arguments.js';
+import type { OptionTable } from '../../options/option.js';
+import { INPUT_LIMIT } from '../../options/table.js';
+import { helpOf, onlyPositional, parseArguments } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+const OPTIONS = {
+  verbose: {
+    kind: 'switch',
+    default: false,
+    help: 'list the lines of the document that were taken, and why others were left',
+  },
+  ...INPUT_LIMIT,
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc extract FILE [options]
 
@@ -8,9 +19,7 @@ Prints the ABNF that a document contains, and its bit layout as comments: a gram
 same as the document. A document with a layout only is given rules made from that. - is standard input.
 
 Options:
-      --verbose       list the lines of the document that were taken, and why others were left
-      --max-input N   the greatest number of octets of a document (default: 16777216)
-  -h, --help          this text
+${helpOf(OPTIONS)}
 
 Examples:
   abnfc extract rfc3629.txt > utf-8.abnf
@@ -18,11 +27,8 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
-    verbose: { type: 'boolean', default: false },
-    'max-input': LIMIT_ARGUMENTS['max-input'],
-  });
-  const { maxInput } = readLimits(values);
+  const { values, positionals } = parseArguments(args, OPTIONS);
+  const { maxInput } = values;
   const source = readSource(onlyPositional(positionals), maxInput);
   const { analyze } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/dump.js');

@@ -1,6 +1,12 @@
 import { readSource } from '../../files/read-source.js';
-import { parseRuleArguments, RULE_HELP } from '../arguments.js';
+import type { OptionTable } from '../../options/option.js';
+import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { helpOf, parseRuleArguments } from '../arguments.js';
 import { print, printData, sayDiagnostics, type ExitCode } from '../terminal.js';
+
+const OPTIONS = {
+  json: { kind: 'switch', default: false, help: 'as JSON' },
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc facts GRAMMAR [options]
 
@@ -9,8 +15,7 @@ it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the me
 each "no" has a witness, in hex or as text. - is standard input.
 
 Options:
-      --json           as JSON
-${RULE_HELP}
+${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
 Examples:
   abnfc facts rfc3629.txt
@@ -18,9 +23,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, {
-    json: { type: 'boolean', default: false },
-  });
+  const { values, path, options } = parseRuleArguments(args, OPTIONS);
   const source = readSource(path, options.maxInput);
   const { analyze } = await import('../../compile.js');
   const { factsOf } = await import('../../study/facts.js');

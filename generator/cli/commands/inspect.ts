@@ -1,33 +1,59 @@
 import type { Stages } from '../../stages.js';
-import {
-  badAutomaton,
-  noTraces,
-  noTransducer,
-  tooLargeToDraw,
-} from '../../diagnostics/inspection.js';
-import { Memory } from '../../files/memory.js';
+import { noTraces, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
-import { findFlaw, printJson } from '../../study/json.js';
+import { printJson } from '../../study/json.js';
 import type { View, ViewName } from '../../study/view.js';
-import { visibleStrings } from '../../visible.js';
-import { oneOf, parseRuleArguments, RULE_HELP } from '../arguments.js';
-import { describeFlaw, findSchemaFlaw, parseJson } from '../json-input.js';
+import type { OptionTable } from '../../options/option.js';
+import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { helpOf, parseRuleArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
+const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'traced', 'plan'] as const;
+const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg'] as const;
+
+const OPTIONS = {
+  stage: {
+    kind: 'choice',
+    values: STAGES,
+    placeholder: 'STAGE',
+    help: 'one of those below',
+    default: 'minimal',
+  },
+  format: {
+    kind: 'choice',
+    values: FORMATS,
+    placeholder: 'FORMAT',
+    help: 'the form of the output',
+    default: 'text',
+  },
+  focus: {
+    kind: 'text',
+    placeholder: 'RULE',
+    expected: 'the name of a rule',
+    help: 'only the states inside a rule, and their successors',
+  },
+  dead: {
+    kind: 'switch',
+    default: false,
+    help: 'also draw the dead state, from which no word is possible',
+  },
+  output: {
+    kind: 'text',
+    letter: 'o',
+    placeholder: 'FILE',
+    expected: 'a path',
+    help: 'write to a file',
+  },
+} as const satisfies OptionTable;
+
 export const help = `Usage: abnfc inspect GRAMMAR [options]
-       abnfc inspect AUTOMATON.json [options]
 
 Prints or draws the result of a pass of the compiler. - is standard input.
 
 Options:
-      --stage STAGE    one of those below (default: minimal)
-      --format FORMAT  text, json, dot, mermaid, svg or html (default: text)
-      --focus RULE     only the states inside a rule, and their successors
-      --dead           also draw the dead state, from which no word is possible
-  -o, --output FILE    write to a file
-${RULE_HELP}
+${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
 Stages:
   rules       the rules, one per line, with start and unit rule marked; text only
@@ -46,9 +72,6 @@ Examples:
   abnfc inspect uri.abnf --focus IPv6address --format dot | dot -Tpdf -o ipv6.pdf
 `;
 
-const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'traced', 'plan'] as const;
-const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg', 'html'] as const;
-
 type Format = (typeof FORMATS)[number];
 
 /** The options for showing an automaton. */
@@ -59,46 +82,18 @@ interface Wishes {
 }
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, {
-    stage: { type: 'string' },
-    format: { type: 'string', default: 'text' },
-    focus: { type: 'string' },
-    dead: { type: 'boolean', default: false },
-    output: { type: 'string', short: 'o' },
-  });
-  const { focus, dead, output } = values;
-  const stage = oneOf(STAGES, 'stage', values.stage);
-  const format = oneOf(FORMATS, 'format', values.format)!;
+  const { values, path, options } = parseRuleArguments(args, OPTIONS);
+  const { stage, format = 'text', focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
   if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
   const source = readSource(path, options.maxInput);
-  const memory = new Memory();
-  const question = ['inspect', source, stage, format, focus, dead, options];
   const put = (text: string): void => {
     if (output === undefined) print(text);
     else writeOutput(output, text, [path]);
   };
-  const remembered = memory.recall<string>(question);
-  if (remembered !== undefined) {
-    put(remembered);
-    return 0;
-  }
-
   const wishes = { format, focus, dead };
-  if (source.text.trimStart().startsWith('{')) {
-    const view = await readAutomaton(source);
-    if (stage !== undefined && stage !== view.stage)
-      throw new UsageError(`${source.name} is an automaton of stage ${view.stage}`);
-    // JSON escapes control characters; in other formats, strings are parts of lines.
-    const shown = format === 'json' ? view : visibleStrings(view);
-    const text = await show(shown, source, wishes);
-    put(text);
-    memory.keep(question, text);
-    return 0;
-  }
-
   const { analyze, planOf } = await import('../../compile.js');
   const analysis = analyze(source, options);
   const { ok, diagnostics, stages } = analysis;
@@ -109,23 +104,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     : await showStage(stage ?? 'minimal', stages, source, ok, wishes);
   if (text !== undefined) put(text);
   sayDiagnostics(diagnostics);
-  if (text !== undefined && ok && diagnostics.length === 0) memory.keep(question, text);
   return ok ? 0 : 1;
-}
-
-/**
- * The automaton of a JSON document.
- *
- * @throws {FileError} if it is not one
- */
-async function readAutomaton(source: Source): Promise<View> {
-  const { value, spanAt } = await parseJson(source, badAutomaton);
-  const misformed = await findSchemaFlaw(value, 'automaton-schema.json');
-  const view = value as View;
-  const flaw = misformed ?? findFlaw(view);
-  if (flaw === undefined) return view;
-  const what = misformed === undefined ? '' : 'this is not an automaton: ';
-  throw new FileError(badAutomaton(`${what}${describeFlaw(flaw)}`, spanAt(flaw.pointer)));
 }
 
 async function showStage(
@@ -160,7 +139,5 @@ async function show(
   const { canDraw, drawSvg } = await import('../../study/svg.js');
   if (!canDraw(graph))
     throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));
-  if (format === 'svg') return drawSvg(graph);
-  const { drawPage } = await import('../../study/page.js');
-  return drawPage(view, graph);
+  return drawSvg(graph);
 }

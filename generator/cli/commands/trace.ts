@@ -1,12 +1,36 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
-import type { AnalyzeOptions } from '../../options.js';
+import type { AnalyzeOptions } from '../../options/table.js';
 import type { TraceInput } from '../../study/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../visible.js';
-import { parseArguments, RULE_HELP, readRuleOptions, RULE_ARGUMENTS } from '../arguments.js';
+import { ANALYZE_OPTIONS } from '../../options/table.js';
+import type { OptionTable } from '../../options/option.js';
+import { helpOf, parseArguments, readOptions } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+
+const OPTIONS = {
+  hex: {
+    kind: 'text',
+    placeholder: 'OCTETS',
+    expected: 'octets',
+    mayBeEmpty: true,
+    help: 'the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F',
+  },
+  text: {
+    kind: 'text',
+    placeholder: 'TEXT',
+    expected: 'a text',
+    mayBeEmpty: true,
+    help: 'a text; a grammar of octets reads it in UTF-8',
+  },
+  json: {
+    kind: 'switch',
+    default: false,
+    help: 'one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the number of a character or a code unit, as "symbols" of begin says',
+  },
+} as const satisfies OptionTable;
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
 
@@ -22,11 +46,7 @@ Offsets in a TEXT count UTF-16 code units then, those in octets count octets. Oc
 the encoding of the grammar; for a grammar of code units, two of them are one unit, the higher one first.
 
 Options:
-      --hex OCTETS     the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F
-      --text TEXT      a text; a grammar of octets reads it in UTF-8
-      --json           one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the
-                       number of a character or a code unit, as "symbols" of begin says
-${RULE_HELP}
+${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
 Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
 
@@ -36,16 +56,11 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArguments(args, {
-    hex: { type: 'string' },
-    text: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    ...RULE_ARGUMENTS,
-  });
+  const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
   const [grammar, file, extra] = positionals;
   if (grammar === undefined) throw new UsageError('expected a GRAMMAR');
   if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
-  const options = readRuleOptions(values);
+  const options = readOptions(values);
   const read = readerOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');
@@ -95,16 +110,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 async function symbolsOfOctets(
   octets: Uint8Array,
   alphabet: Alphabet,
-  { encoding }: AnalyzeOptions,
+  { encoding = 'utf-8' }: AnalyzeOptions,
 ): Promise<TraceInput | string> {
   if (alphabet === 'octets') return { symbols: octets };
   const { charactersOf, codeUnitsOf } = await import('../../study/trace-input.js');
   if (alphabet === 'code units')
     return codeUnitsOf(octets) ?? 'a code unit has two octets, and their number is odd';
   const { analyze, planOf } = await import('../../compile.js');
-  const { ENCODINGS, readGrammarFile } = await import('../../abnf/grammar-files.js');
-  // An unknown name was an error of the analysis.
-  const name = `${ENCODINGS.find((each) => each === encoding) ?? 'utf-8'}.abnf` as const;
+  const { readGrammarFile } = await import('../../abnf/grammar-files.js');
+  const name = `${encoding}.abnf` as const;
   const { ok, stages } = analyze({ name, text: readGrammarFile(name) });
   invariant(ok, `${name} has a mistake`);
   return charactersOf(octets, planOf(stages, {}));

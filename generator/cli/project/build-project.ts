@@ -1,25 +1,26 @@
 /** Compares the grammars of a configuration with the files on disk, and writes the files that differ. */
 import { dirname, join } from 'node:path';
-import type { CompileOptions } from '../../options.js';
+import type { CompileOptions } from '../../options/table.js';
 import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/configuration.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type Variant } from '../../emit/variant.js';
+import type { GeneratedFile } from '../../result.js';
 import type { Source } from '../../source.js';
 import { defaultMaxStates, tooManyStates } from '../arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
-import { expectFiles, type Expected } from '../expected-files.js';
+import { makeModules } from '../make-modules.js';
 import type { Inputs } from '../watch/inputs.js';
-import { Memory } from '../../files/memory.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { checkFiles, leftOver } from '../check-files.js';
+import type { Path } from './parse-json.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from '../../files/read-source.js';
 import { reported } from '../reported.js';
 
 /**
- * Compiles the grammars that are not known to be fresh, and writes the files that differ. A grammar with
- * errors does not keep the others from that.
+ * Compiles the grammars, and writes the files that differ. A grammar with errors does not keep the others from
+ * that.
  *
  * @param named the path of the configuration; by default, the nearest one
  * @param writes whether files are written, or only compared
@@ -44,10 +45,10 @@ export async function buildProject(
     const stale = entries.filter((entry) => entry.files.some(({ path }) => found.has(path)));
     written = await write(stale, [...inputs.digests.keys()], diagnostics);
   }
-  const modules = files.map(({ path, size, source, summary }): BuiltModule => {
+  const modules = files.map(({ path, text, source, summary }): BuiltModule => {
     const before = found.get(path) as 'stale' | 'missing' | undefined;
     const status = written.has(path) ? 'written' : (before ?? 'unchanged');
-    return { ...summary!, path, source, size, status };
+    return { ...summary!, path, source, size: Buffer.byteLength(text), status };
   });
   const strays = differing.filter(({ status }) => status === 'stray').map(({ path }) => path);
   return { config, modules, strays, diagnostics };
@@ -55,15 +56,10 @@ export async function buildProject(
 
 /** The files of one entry of the configuration, whose grammar has no errors. */
 interface EntryFiles {
-  /** The JSON pointer to the entry. */
-  readonly pointer: string;
-  /** The folder of the folder of its modules. */
-  readonly output: string;
+  /** The index of the entry. */
+  readonly index: number;
   /** With paths from where the command runs. */
-  readonly files: readonly (Expected['files'][number] & {
-    readonly source: string;
-  })[];
-  readonly make: Expected['make'];
+  readonly files: readonly (GeneratedFile & { readonly source: string })[];
   /** The variants of the modules that were asked for; some may be left out. */
   readonly asked: readonly Variant[];
 }
@@ -74,22 +70,21 @@ async function expectEntries(
   inputs: Inputs,
   diagnostics: Diagnostic[],
 ): Promise<readonly EntryFiles[]> {
-  const memory = new Memory();
-  const config = await reported(diagnostics, () => readConfig(configPath, inputs, memory));
+  const config = await reported(diagnostics, () => readConfig(configPath, inputs));
   if (config === undefined) return [];
   const { grammars, output: common = 'generated' } = config.config;
   const entries: EntryFiles[] = [];
   for (const [index, entry] of grammars.entries()) {
     const { source: path, output: own = common, imports = [], ...options } = entry;
     const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
-    const pointer = `/grammars/${index}`;
+    const at = ['grammars', index];
     const expected = await reported(diagnostics, async () => {
-      const read = (from: string, at: string): Source =>
-        readGrammar(() => inputs.read(from, options.maxInput), config, `${pointer}/${at}`);
+      const read = (from: string, ...part: Path): Source =>
+        readGrammar(() => inputs.read(from, options.maxInput), config, [...at, ...part]);
       const text = read(source, 'source');
-      const documents = imports.map((each, at) => read(pathFrom(config, each), `imports/${at}`));
-      const maxStates = maxStatesOf(options, config, `${pointer}/maxStates`);
-      return expectFiles(text, { ...options, imports: documents, maxStates }, memory);
+      const documents = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
+      const maxStates = maxStatesOf(options, config, [...at, 'maxStates']);
+      return makeModules(text, { ...options, imports: documents, maxStates });
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);
@@ -100,7 +95,7 @@ async function expectEntries(
     }));
     const { standalone, variants = VARIANTS } = options;
     const asked = standalone !== undefined || variants === 'auto' ? [] : variants;
-    entries.push({ pointer, output, files, make: expected.make, asked });
+    entries.push({ index, files, asked });
   }
   const clashes = clashesOf(entries, config);
   diagnostics.push(...clashes);
@@ -111,20 +106,20 @@ async function expectEntries(
 function maxStatesOf(
   { maxStates }: CompileOptions,
   { spanAt }: LoadedConfig,
-  pointer: string,
+  path: Path,
 ): number | undefined {
   if (maxStates === undefined) return defaultMaxStates();
   const problem = tooManyStates(maxStates);
-  if (problem !== undefined) throw new FileError(configMaxStates(problem, spanAt(pointer)));
+  if (problem !== undefined) throw new FileError(configMaxStates(problem, spanAt(path)));
   return maxStates;
 }
 
-function readGrammar(read: () => Source, { spanAt }: LoadedConfig, pointer: string): Source {
+function readGrammar(read: () => Source, { spanAt }: LoadedConfig, path: Path): Source {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof FileError) || error.diagnostic.code !== 'unreadable') throw error;
-    throw new FileError(namedByConfig(error.diagnostic, spanAt(pointer)));
+    throw new FileError(namedByConfig(error.diagnostic, spanAt(path)));
   }
 }
 
@@ -133,12 +128,13 @@ function clashesOf(
   entries: readonly EntryFiles[],
   { spanAt }: LoadedConfig,
 ): readonly Diagnostic[] {
-  const makers = new Map<string, string>();
-  return entries.flatMap(({ pointer, files }) => {
+  const makers = new Map<string, number>();
+  return entries.flatMap(({ index, files }) => {
     const clash = files.find(({ path }) => makers.has(path));
-    for (const { path } of files) if (!makers.has(path)) makers.set(path, pointer);
+    for (const { path } of files) if (!makers.has(path)) makers.set(path, index);
     if (clash === undefined) return [];
-    return [sameOutput(clash.path, makers.get(clash.path)!, pointer, spanAt(pointer))];
+    const names = [makers.get(clash.path)!, index].map((each) => `/grammars/${each}`);
+    return [sameOutput(clash.path, names[0]!, names[1]!, spanAt(['grammars', index]))];
   });
 }
 
@@ -163,14 +159,10 @@ async function write(
   inputs: readonly string[],
   diagnostics: Diagnostic[],
 ): Promise<ReadonlySet<string>> {
-  const written = await reported(diagnostics, async () => {
-    const files = await Promise.all(
-      entries.map(async ({ output, make }) =>
-        (await make()).map(({ path, text }) => ({ path: join(output, path), text })),
-      ),
-    );
-    checkOwnership('', files.flat());
-    return writeFiles('', files.flat(), inputs);
+  const files = entries.flatMap((entry) => entry.files);
+  const written = await reported(diagnostics, () => {
+    checkOwnership('', files);
+    return writeFiles('', files, inputs);
   });
   return new Set(written);
 }

@@ -1,21 +1,25 @@
-/** A project's configuration: found, loaded, and checked against its schema. */
+/** A project's configuration: found, loaded, and checked. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Config } from '../../config.js';
+import { pathToFileURL } from 'node:url';
 import {
   ambiguousConfig,
+  configHasNoDefault,
+  configIsNotImportable,
   configIsNotJson,
+  configNeedsNode,
   invalidConfig,
   misnamedConfig,
   noConfig,
 } from '../../diagnostics/configuration.js';
+import { digestOf } from '../../files/digest.js';
+import { foldersUpwards } from '../../files/folders-upwards.js';
+import { FileError } from '../../files/read-source.js';
+import { findConfigMisfit, type Config } from '../../options/config.js';
 import type { Source, Span } from '../../source.js';
 import type { Inputs } from '../watch/inputs.js';
-import type { Flaw } from '../../study/flaw.js';
-import { describeFlaw, findSchemaFlaw, parseJson } from '../json-input.js';
-import { foldersUpwards } from '../../files/folders-upwards.js';
-import type { Memory } from '../../files/memory.js';
-import { FileError } from '../../files/read-source.js';
+import { parseJson, type Path } from './parse-json.js';
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'];
 
@@ -24,8 +28,8 @@ export interface LoadedConfig {
   /** The path from where the command runs. */
   readonly path: string;
   readonly config: Config;
-  /** The span of the value at a JSON pointer; the whole file if that is unknown. */
-  readonly spanAt: (pointer: string) => Span | Source;
+  /** The span of the value that names and indices lead to; the whole file if that is unknown. */
+  readonly spanAt: (path: Path) => Span | Source;
 }
 
 /**
@@ -48,41 +52,59 @@ export function findConfig(): string {
 /**
  * Loads a configuration as it is now.
  *
- * @throws {FileError} if it cannot be read, or does not match the schema
+ * @throws {FileError} if it cannot be read, or is not a configuration
  */
-export async function readConfig(
-  path: string,
-  inputs: Inputs,
-  memory: Memory,
-): Promise<LoadedConfig> {
+export async function readConfig(path: string, inputs: Inputs): Promise<LoadedConfig> {
   const source = inputs.read(path);
-  const { value, spanAt } = isJson(source)
-    ? await parseJson(source, configIsNotJson)
-    : { value: await readModule(source, memory), spanAt: () => source };
-  const flaw = await findFlaw(value, memory);
-  if (flaw !== undefined)
-    throw new FileError(invalidConfig(describeFlaw(flaw), spanAt(flaw.pointer)));
+  const ending = /\.(\w+)$/.exec(basename(source.name))?.[1] ?? '';
+  if (!ENDINGS.includes(ending)) throw new FileError(misnamedConfig(ENDINGS, source));
+  const { value, spanAt } =
+    ending === 'json'
+      ? await parseJson(source, configIsNotJson)
+      : { value: await importDefault(source), spanAt: () => source };
+  const misfit = findConfigMisfit(value);
+  if (misfit !== undefined) throw new FileError(invalidConfig(misfit, spanAt(misfit.path)));
   return { path, config: value as Config, spanAt };
 }
 
-function isJson(source: Source): boolean {
-  const ending = /\.(\w+)$/.exec(basename(source.name))?.[1] ?? '';
-  if (ENDINGS.includes(ending)) return ending === 'json';
-  throw new FileError(misnamedConfig(ENDINGS, source));
+/**
+ * The default export of a module, awaited. A module is imported once per address, so the address has a digest: a
+ * changed module is imported again.
+ *
+ * @throws {FileError} if it cannot be imported, or has no default export
+ */
+async function importDefault(source: Source): Promise<unknown> {
+  const path = resolve(source.name);
+  const { typescript } = process.features as { readonly typescript?: string | false };
+  if (/\.m?ts$/.test(path) && !typescript) throw new FileError(configNeedsNode(source));
+  const url = pathToFileURL(path);
+  url.searchParams.set('digest', digestOf(source.text));
+  // What a module of CommonJS exports is remembered by its path.
+  delete createRequire(import.meta.url).cache[path];
+  try {
+    const module = (await import(url.href)) as { readonly default?: unknown };
+    if ('default' in module) return await module.default;
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const isNotFound = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    const at = spanIn(error.stack ?? '', [url.href, path], source) ?? source;
+    throw new FileError(configIsNotImportable(error.message, at, isNotFound));
+  }
+  throw new FileError(configHasNoDefault(source));
 }
 
-async function readModule(source: Source, memory: Memory): Promise<unknown> {
-  const { loadDefault } = await import('./load-module.js');
-  return loadDefault(source, memory);
-}
-
-/** Loading a schema takes longer than checking with it, so valid configurations are remembered. */
-async function findFlaw(value: unknown, memory: Memory): Promise<Flaw | undefined> {
-  const question = ['configuration', value];
-  if (memory.recall<boolean>(question)) return undefined;
-  const flaw = await findSchemaFlaw(value, 'config-schema.json');
-  if (flaw === undefined) memory.keep(question, true);
-  return flaw;
+/** The first position in a module, under one of its names, in the stack of an error. */
+function spanIn(stack: string, names: readonly string[], source: Source): Span | undefined {
+  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const found = new RegExp(`(?:${escaped.join('|')}):(\\d+)(?::(\\d+))?`).exec(stack);
+  if (found === null) return undefined;
+  const lines = source.text.split('\n');
+  const before = lines
+    .slice(0, Number(found[1]) - 1)
+    .reduce((sum, { length }) => sum + length + 1, 0);
+  const line = lines[Number(found[1]) - 1] ?? '';
+  const start = before + (found[2] === undefined ? line.search(/\S|$/) : Number(found[2]) - 1);
+  return { source, start, end: found[2] === undefined ? before + line.length : start + 1 };
 }
 
 /** The path, from where the command runs, of a file that a configuration names. */

@@ -1,6 +1,6 @@
 import { VARIANTS } from '../../emit/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
-import type { CompileOptions } from '../../options.js';
+import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
 import { DEFAULT_MAX_STATES } from '../../limits.js';
 import type { Source } from '../../source.js';

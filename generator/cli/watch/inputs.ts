@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Source } from '../../source.js';
-import { digestOf } from '../../files/memory.js';
+import { digestOf } from '../../files/digest.js';
 import { unwatchable } from '../../diagnostics/files.js';
 import { decodeSource, FileError, readInput } from '../../files/read-source.js';
 import { isSpecial } from '../../files/regular-file.js';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { unwatchable } from '../../diagnostics/files.js';
-import { digestOf } from '../../files/memory.js';
+import { digestOf } from '../../files/digest.js';
 import { FileError, reasonOf } from '../../files/read-source.js';
 import { readRegular } from '../../files/regular-file.js';
 import { printCount } from '../../text/counts.js';

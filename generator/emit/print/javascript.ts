@@ -1,7 +1,7 @@
 /** TypeScript text to JavaScript, and to its declarations, by the compiler inside ts-morph. */
 import { ts } from 'ts-morph';
 import { putSwitches, takeSwitches } from './large-switches.js';
-import type { Level } from './level.js';
+import type { Level } from '../../options/choices.js';
 
 /**
  * The syntax of each level. Engines with most of ES2015 lack one part or another, and interpreters check at

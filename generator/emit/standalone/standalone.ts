@@ -6,24 +6,11 @@
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
  */
 import { makeHost, type Host } from '../host.js';
-import type { Level } from '../print/level.js';
+import { argumentsOf } from '../../options/option.js';
+import type { FileSink, Format, Level } from '../../options/choices.js';
+import { STANDALONE_OPTIONS } from '../../options/table.js';
 import type { VariantChoice } from '../variant.js';
 import { isTaken } from './global-names.js';
-
-/** The module formats; `esm-default` is a module with only a default export. */
-export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
-
-/** One of them. */
-export type Format = (typeof FORMATS)[number];
-
-/**
- * The results of decoding: text of UTF-16 code units; text with one element for each character, for engines
- * with such strings; an array of numbers; or one call of a function per number.
- */
-export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
-
-/** One of them. */
-export type FileSink = (typeof SINKS)[number];
 
 /** The complete options of a standalone file. */
 export interface Standalone {
@@ -141,13 +128,12 @@ function partsOf({ sink }: Standalone, available: readonly string[]): readonly s
 
 /** The options of the command that makes a file, always in the same order. */
 export function flagsOf(standalone: Standalone): readonly string[] {
-  const { variant, language, es, format, with: functions, sink, minify } = standalone;
-  const isScript = language === 'js';
-  return [
-    ...['--standalone', '--variant', variant, '--language', language, '--es', String(es)],
-    ...(isScript ? ['--format', format] : []),
-    ...(functions === undefined ? [] : ['--with', functions.join(',') || 'validate']),
-    ...(sink === 'text' ? [] : ['--sink', sink]),
-    ...(minify ? ['--minify'] : []),
-  ];
+  const { language, format, with: parts, sink } = standalone;
+  const given = {
+    ...standalone,
+    format: language === 'js' ? format : undefined,
+    with: parts?.length === 0 ? ['validate'] : parts,
+    sink: sink === 'text' ? undefined : sink,
+  };
+  return ['--standalone', ...argumentsOf<typeof STANDALONE_OPTIONS>(given, STANDALONE_OPTIONS)];
 }

@@ -1,23 +1,6 @@
 /** The options for engines: those that measure best there; `docs/engines.md` says why. */
-import type { Level } from '../print/level.js';
+import type { FileSink, Format, Level, Target } from '../../options/choices.js';
 import type { Variant } from '../variant.js';
-import type { FileSink, Format } from './standalone.js';
-
-/** The engines that have settings of their own. */
-export const TARGETS = [
-  'quickjs',
-  'duktape',
-  'mujs',
-  'njs',
-  'hermes',
-  'espruino',
-  'audioworklet',
-  'node',
-  'browser',
-] as const;
-
-/** One of them. */
-export type Target = (typeof TARGETS)[number];
 
 /** The options that a target stands for. */
 export interface TargetOptions {

@@ -7,14 +7,10 @@ import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
-import type { StandaloneOptions } from '../../../generator/emit/standalone/options.js';
-import { LEVELS } from '../../../generator/emit/print/level.js';
-import {
-  FORMATS,
-  isModule,
-  SINKS,
-  type Format,
-} from '../../../generator/emit/standalone/standalone.js';
+import type { StandaloneOptions } from '../../../generator/options/table.js';
+import { LEVELS } from '../../../generator/options/choices.js';
+import { FORMATS, SINKS, type Format } from '../../../generator/options/choices.js';
+import { isModule } from '../../../generator/emit/standalone/standalone.js';
 import { root } from '../../support/files.js';
 import { utf8 } from '../../support/formats.js';
 

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
-import type { CompileOptions } from '../../../generator/options.js';
+import type { CompileOptions } from '../../../generator/options/table.js';
 import type { ExplainedError } from '../../../runtime/standalone/explain-word.js';
 
 interface File {

@@ -7,8 +7,8 @@ import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
-import { LEVELS } from '../../../generator/emit/print/level.js';
-import { SINKS } from '../../../generator/emit/standalone/standalone.js';
+import { LEVELS } from '../../../generator/options/choices.js';
+import { SINKS } from '../../../generator/options/choices.js';
 import { VARIANTS } from '../../../generator/emit/variant.js';
 import {
   checkLevel,

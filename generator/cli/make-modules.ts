@@ -1,0 +1,12 @@
+import type { CompileOptions } from '../options/table.js';
+import type { CompileResult } from '../result.js';
+import type { Source } from '../source.js';
+import { slowStep } from './slow-step.js';
+
+/** The modules of a grammar; the compiler is loaded when it is needed. */
+export function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
+  return slowStep(`compiling ${source.name}`, async () => {
+    const { compile } = await import('../compile.js');
+    return compile(source, options);
+  });
+}

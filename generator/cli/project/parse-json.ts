@@ -1,0 +1,72 @@
+/** The user's JSON, with the spans of its parts. */
+import type { Node } from 'jsonc-parser';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { FileError } from '../../files/read-source.js';
+import type { Source, Span } from '../../source.js';
+
+/** The names and indices that lead to a part of a value. */
+export type Path = readonly (string | number)[];
+
+/** The value of a JSON text, and the spans of its parts; of a part that is not there, that of the whole. */
+export interface ParsedJson {
+  readonly value: unknown;
+  readonly spanAt: (path: Path) => Span;
+}
+
+/** The deepest nesting of arrays and objects: far deeper than any configuration's, and far from a stack overflow. */
+const MAX_NESTING = 100;
+
+/**
+ * Parses JSON without comments.
+ *
+ * @throws {FileError} the diagnostic that `refuse` makes of a problem, if it is not JSON or nested too deep
+ */
+export async function parseJson(
+  source: Source,
+  refuse: (problem: string, span: Span) => Diagnostic,
+): Promise<ParsedJson> {
+  const tooDeep = findNesting(source.text);
+  if (tooDeep !== undefined) {
+    const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
+    throw new FileError(refuse(problem, { source, start: tooDeep, end: tooDeep + 1 }));
+  }
+  const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
+  const errors: { error: number; offset: number; length: number }[] = [];
+  const root = parseTree(source.text, errors, { disallowComments: true });
+  const span = ({ offset, length }: Pick<Node, 'offset' | 'length'>): Span => ({
+    source,
+    start: offset,
+    end: offset + length,
+  });
+  const [first] = errors;
+  if (root === undefined || first !== undefined) {
+    const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+    const at = span(first ?? { offset: 0, length: 1 });
+    throw new FileError(refuse(`this is not JSON: ${words.toLowerCase()}`, at));
+  }
+  return {
+    value: JSON.parse(source.text),
+    spanAt: (path) => span(findNodeAtLocation(root, [...path]) ?? root),
+  };
+}
+
+/** The offset of the first bracket that is nested too deep; `undefined` if none is. */
+function findNesting(json: string): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]!;
+    if (isInString) {
+      if (char === '\\') at += 1;
+      else if (char === '"') isInString = false;
+    } else if (char === '"') {
+      isInString = true;
+    } else if (char === '[' || char === '{') {
+      depth += 1;
+      if (depth > MAX_NESTING) return at;
+    } else if (char === ']' || char === '}') {
+      depth -= 1;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,27 @@
+/** The checks of options that programs give: not every caller is typed. */
+import type { Source } from '../source.js';
+import { findMisfit, type OptionTable } from './option.js';
+import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
+
+/**
+ * Checks what the types of {@link CompileOptions} promise.
+ *
+ * @throws {TypeError} if `source` or an import is not a source, an option is unknown, or a value is not one of its
+ *   option's
+ */
+export function checkArguments(source: Source, { imports, ...options }: CompileOptions): void {
+  if (![source, ...(imports ?? [])].every(isSource))
+    throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
+  checkOptions(options, COMPILE_OPTIONS);
+}
+
+/** @throws {TypeError} for an unknown option, or a value that is not one of its option's */
+export function checkOptions(options: object, table: OptionTable): void {
+  const misfit = findMisfit(options, table);
+  if (misfit !== undefined)
+    throw new TypeError(`abnfc: option "${misfit.path.join('.')}" ${misfit.problem}`);
+}
+
+function isSource(value: Partial<Source> | undefined): boolean {
+  return typeof value?.name === 'string' && typeof value.text === 'string';
+}

@@ -1,0 +1,60 @@
+/** The values that options choose from. */
+
+/** The encodings of characters in octets: formats of `grammar/`. */
+export const ENCODINGS = [
+  'utf-8',
+  'cesu-8',
+  'generalized-utf-8',
+  'modified-utf-8',
+  'utf-8-rfc2279',
+  'utf-16be',
+  'utf-16le',
+  'utf-32be',
+  'utf-32le',
+] as const;
+
+/** Which of several parses counts. */
+export const PREFERENCES = ['first'] as const;
+
+/** The forms in which `parse` reports a part: its span, or its text. */
+export const PART_VALUES = ['spans', 'text'] as const;
+
+/** See {@link PART_VALUES}. */
+export type PartValues = (typeof PART_VALUES)[number];
+
+/** The engines that have settings of their own. */
+export const TARGETS = [
+  'quickjs',
+  'duktape',
+  'mujs',
+  'njs',
+  'hermes',
+  'espruino',
+  'audioworklet',
+  'node',
+  'browser',
+] as const;
+
+/** One of them. */
+export type Target = (typeof TARGETS)[number];
+
+/** The module formats; `esm-default` is a module with only a default export. */
+export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
+
+/** One of them. */
+export type Format = (typeof FORMATS)[number];
+
+/**
+ * The results of decoding: text of UTF-16 code units; text with one element for each character, for engines
+ * with such strings; an array of numbers; or one call of a function per number.
+ */
+export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
+
+/** One of them. */
+export type FileSink = (typeof SINKS)[number];
+
+/** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
+export const LEVELS = [5, 2015, 2020] as const;
+
+/** One of them. */
+export type Level = (typeof LEVELS)[number];

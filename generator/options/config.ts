@@ -1,0 +1,89 @@
+/** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
+import { findMisfit, type Misfit, type OptionTable, type ValuesOf } from './option.js';
+import { COMPILE_OPTIONS } from './table.js';
+
+/** The options of one grammar in a configuration. */
+export const GRAMMAR_ENTRY = {
+  /** The path of the grammar, from the folder of the configuration. */
+  source: {
+    kind: 'text',
+    placeholder: 'FILE',
+    expected: 'a path',
+    help: 'the path of an ABNF file, or of a document that contains ABNF or a bit layout',
+  },
+  /** A folder for this grammar, from that of the configuration; that of the configuration by default. */
+  output: {
+    kind: 'text',
+    placeholder: 'DIR',
+    expected: 'a path',
+    help: 'a folder for this grammar',
+    otherwise: 'that of the project, or `generated`',
+  },
+  ...COMPILE_OPTIONS,
+} as const satisfies OptionTable;
+
+/** One grammar, its options, and the folder of its modules. */
+export interface GrammarEntry extends ValuesOf<typeof GRAMMAR_ENTRY> {
+  readonly source: string;
+}
+
+/** The options of a configuration besides its grammars. */
+export const CONFIG_OPTIONS = {
+  /** For editors; a file of JSON names its schema here. */
+  $schema: {
+    kind: 'text',
+    placeholder: 'FILE',
+    expected: 'the path of a schema',
+    help: 'the path of this schema, for editors',
+  },
+  /** The folder below which modules are written, from that of the configuration; `generated` by default. */
+  output: {
+    kind: 'text',
+    placeholder: 'DIR',
+    expected: 'a path',
+    help: 'the folder below which modules are written, as NAME/VARIANT.ts',
+    otherwise: '`generated`',
+  },
+} as const satisfies OptionTable;
+
+/** The grammars that `abnfc build` compiles. */
+export interface Config extends ValuesOf<typeof CONFIG_OPTIONS> {
+  readonly grammars: readonly GrammarEntry[];
+}
+
+/**
+ * A configuration, with its type.
+ *
+ *     import { defineConfig } from 'abnfc';
+ *
+ *     export default defineConfig({ grammars: [{ source: 'grammar/utf-8.abnf' }] });
+ */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+/** The first part of a value that keeps it from being a configuration. */
+export function findConfigMisfit(value: unknown): Misfit | undefined {
+  if (!isObject(value)) return { path: [], problem: 'is not an object' };
+  const { grammars, ...own } = value;
+  const misfit = findMisfit(own, CONFIG_OPTIONS);
+  if (misfit !== undefined) return misfit;
+  if (!Array.isArray(grammars) || grammars.length === 0)
+    return {
+      path: 'grammars' in value ? ['grammars'] : [],
+      problem: 'needs "grammars", a list of at least one',
+    };
+  for (const [index, entry] of (grammars as readonly unknown[]).entries()) {
+    const path = ['grammars', index];
+    if (!isObject(entry)) return { path, problem: 'is not an object' };
+    const inside = findMisfit(entry, GRAMMAR_ENTRY);
+    if (inside !== undefined) return { ...inside, path: [...path, ...inside.path] };
+    if (entry['source'] === undefined)
+      return { path, problem: 'needs "source", the path of a grammar' };
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,246 @@
+/**
+ * Options as data: the kinds of values, and what follows from them for every place that reads options: the type of a
+ * value, its check, its words in messages, its spelling on a command line.
+ */
+import { printChoices } from '../text/choices.js';
+
+/** What all options say of themselves. */
+interface Described {
+  /** The effect, as a phrase without a full stop; code in backticks. */
+  readonly help: string;
+  /** What holds without the option, to follow "default:"; code in backticks. */
+  readonly otherwise?: string;
+  /** The page of `docs/` that explains it, with an anchor. */
+  readonly page?: string;
+  /** The word for a value in help and advice. */
+  readonly placeholder?: string;
+  /** The name on the command line, if it is not that of the option in kebab case. */
+  readonly flag?: string;
+  /** The letter for it on the command line. */
+  readonly letter?: string;
+}
+
+/** A text, not an empty one unless it says so. */
+export interface TextOption extends Described {
+  readonly kind: 'text';
+  readonly placeholder: string;
+  /** The values in words, to follow "is". */
+  readonly expected: string;
+  readonly mayBeEmpty?: true;
+  /** A pattern of all values, for editors of configurations; the compiler reports others by itself. */
+  readonly pattern?: string;
+}
+
+/** Some texts; on the command line the option is repeated, or its value separated by `separator`. */
+export interface TextsOption extends Described {
+  readonly kind: 'texts';
+  readonly placeholder: string;
+  readonly expected: string;
+  readonly separator?: string;
+}
+
+/** One of some values. */
+export interface ChoiceOption<Value extends string | number = string | number> extends Described {
+  readonly kind: 'choice';
+  readonly values: readonly Value[];
+  readonly default?: Value;
+}
+
+/** Some of a few values, or one word for a choice that the compiler makes. */
+export interface ChoicesOption<
+  Value extends string = string,
+  Word extends string = string,
+> extends Described {
+  readonly kind: 'choices';
+  readonly values: readonly Value[];
+  readonly word: Word;
+}
+
+/** A whole number, bounds included. */
+export interface CountOption extends Described {
+  readonly kind: 'count';
+  readonly least: number;
+  readonly greatest: number;
+  readonly default?: number;
+}
+
+/** On or off. On the command line, an option that is on by default has the name `no-NAME`. */
+export interface SwitchOption extends Described {
+  readonly kind: 'switch';
+  readonly default: boolean;
+  /** The effect of switching it off, of one that is on by default. */
+  readonly off?: string;
+}
+
+/** Options of their own, as one value. */
+export interface GroupOption<Rows extends OptionTable = OptionTable> extends Described {
+  readonly kind: 'group';
+  readonly options: Rows;
+}
+
+/** An option. */
+export type Option =
+  | TextOption
+  | TextsOption
+  | ChoiceOption
+  | ChoicesOption
+  | CountOption
+  | SwitchOption
+  | GroupOption;
+
+/** Options by their names in programs, in the order of help. */
+export type OptionTable = { readonly [Name in string]: Option };
+
+/** The type of an option's value. */
+export type ValueOf<Row extends Option> =
+  Row extends ChoiceOption<infer Value>
+    ? Value
+    : Row extends ChoicesOption<infer Value, infer Word>
+      ? readonly Value[] | Word
+      : Row extends CountOption
+        ? number
+        : Row extends SwitchOption
+          ? boolean
+          : Row extends TextsOption
+            ? readonly string[]
+            : Row extends GroupOption<infer Rows>
+              ? ValuesOf<Rows>
+              : string;
+
+/** Values of a table's options, none of which must be given. */
+export type ValuesOf<Rows extends OptionTable> = {
+  readonly [Name in keyof Rows]?: ValueOf<Rows[Name]> | undefined;
+};
+
+/** The values of an option in words, to follow "is". */
+export function expectedOf(option: Option): string {
+  switch (option.kind) {
+    case 'choice':
+      return printChoices(option.values);
+    case 'choices':
+      return `a list of ${option.values.join(', ')}, or "${option.word}"`;
+    case 'count':
+      return `a number from ${option.least} to ${option.greatest}`;
+    case 'switch':
+      return 'true or false';
+    case 'group':
+      return 'an object with options of its own';
+    default:
+      return option.expected;
+  }
+}
+
+/** A value that an option cannot have. */
+export interface Misfit {
+  /** The names and indices that lead to it. */
+  readonly path: readonly (string | number)[];
+  /** A predicate, to follow the name of what it is about: `is a number from 0 to 300, not "x"`. */
+  readonly problem: string;
+}
+
+/** The first value that an option of a table cannot have, or the first name that the table has not. */
+export function findMisfit(options: object, table: OptionTable): Misfit | undefined {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(table, name))
+      return {
+        path: [name],
+        problem: `does not exist; expected ${Object.keys(table).join(', ')}`,
+      };
+    const misfit = value === undefined ? undefined : misfitOf(table[name]!, value);
+    if (misfit !== undefined) return { ...misfit, path: [name, ...misfit.path] };
+  }
+  return undefined;
+}
+
+function misfitOf(option: Option, value: unknown): Misfit | undefined {
+  if (option.kind === 'group' && typeof value === 'object' && value !== null && !isArray(value))
+    return findMisfit(value, option.options);
+  if (fits(option, value)) return undefined;
+  return { path: [], problem: `is ${expectedOf(option)}, not ${shown(value)}` };
+}
+
+function fits(option: Option, value: unknown): boolean {
+  switch (option.kind) {
+    case 'choice':
+      return option.values.some((each) => each === value);
+    case 'choices':
+      return (
+        value === option.word ||
+        (isArray(value) &&
+          value.length > 0 &&
+          value.every((one) => option.values.some((each) => each === one)))
+      );
+    case 'count':
+      return (
+        typeof value === 'number' &&
+        Number.isInteger(value) &&
+        option.least <= value &&
+        value <= option.greatest
+      );
+    case 'switch':
+      return typeof value === 'boolean';
+    case 'texts':
+      return isArray(value) && value.every(isText);
+    case 'text':
+      return isText(value) || (value === '' && option.mayBeEmpty === true);
+    case 'group':
+      return false;
+  }
+}
+
+function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** A value in a message. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`;
+  if (isArray(value)) return 'this list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** A name of the command line: `maxStates` is `max-states`, and what is on by default is switched off. */
+export function flagOf(name: string, option: Option): string {
+  if (option.flag !== undefined) return option.flag;
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return option.kind === 'switch' && option.default ? `no-${flag}` : flag;
+}
+
+/** The word for a value on a command line; undefined for a switch. */
+export function placeholderOf(option: Option): string | undefined {
+  if (option.placeholder !== undefined) return option.placeholder;
+  if (option.kind === 'count') return 'N';
+  if (option.kind === 'choice')
+    return option.values.length === 1 ? String(option.values[0]) : 'NAME';
+  return option.kind === 'choices' ? 'NAME' : undefined;
+}
+
+/** What holds without an option, to follow "default:"; undefined if nothing is to be said. */
+export function otherwiseOf(option: Option): string | undefined {
+  if (option.otherwise !== undefined) return option.otherwise;
+  return 'default' in option && option.default !== false && option.kind !== 'switch'
+    ? `\`${option.default}\``
+    : undefined;
+}
+
+/** The words of a command line that give options their values; an option that has its default is left out. */
+export function argumentsOf<Rows extends OptionTable>(
+  values: ValuesOf<Rows>,
+  table: Rows,
+): readonly string[] {
+  return Object.entries(table).flatMap(([name, option]): readonly string[] => {
+    const value: unknown = values[name];
+    const flag = `--${flagOf(name, option)}`;
+    if (value === undefined) return [];
+    if (option.kind === 'switch') return value === option.default ? [] : [flag];
+    // A limit below the default is one of the machine, not of the grammar.
+    if (option.kind === 'count' && Number(value) <= (option.default ?? -1)) return [];
+    if (!isArray(value)) return [flag, String(value)];
+    if ('separator' in option) return [flag, value.join(option.separator)];
+    return value.flatMap((each) => [flag, String(each)]);
+  });
+}

@@ -1,0 +1,323 @@
+/**
+ * The options of the compiler, once. From these tables come the types of the API and its check, the command line and its
+ * help, configurations and their schema, the options and queries of bundlers, the command in headers, the names of
+ * options in advice, and the tables of the documentation.
+ *
+ * A new option is one row here, and the place that uses it.
+ */
+import { LIST_FORMS } from '../abnf/ast.js';
+import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
+import { VARIANTS } from '../emit/variant.js';
+import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
+import type { Source } from '../source.js';
+import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';
+import type { OptionTable, ValuesOf } from './option.js';
+
+/** Further documents, and rules in place of theirs: what a grammar consists of, and what its rules mean. */
+export const GRAMMAR_OPTIONS = {
+  /**
+   * The alphabet of the grammar's numbers; by default characters if a number that the start rule needs is above FF, else
+   * octets.
+   */
+  alphabet: {
+    kind: 'choice',
+    values: ALPHABETS,
+    help: 'what numbers such as `%xE9` are',
+    otherwise: '`characters` if one is above FF, else `octets`',
+    page: 'characters.md',
+  },
+  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/abnf-support.md`. */
+  imports: {
+    kind: 'texts',
+    flag: 'import',
+    placeholder: 'FILE',
+    expected: 'a list of paths',
+    help: 'a document whose rules fill in those that the grammar lacks; may be repeated',
+    page: 'abnf-support.md#several-documents',
+  },
+  /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
+  define: {
+    kind: 'texts',
+    placeholder: 'RULE',
+    expected: 'a list of rules such as name = ABNF',
+    help: '`name = ABNF`, instead of the rule of that name in all documents; may be repeated',
+  },
+  /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
+  list: {
+    kind: 'choice',
+    values: LIST_FORMS,
+    placeholder: 'FORM',
+    help: 'whose lists are meant, such as `1#element` of RFC 9110',
+    otherwise: '`recipient`, if a document defines lists',
+    page: 'abnf-support.md#lists',
+  },
+  /** The number of levels, 0 to 300, to which rules that embed themselves are compiled; by default they are an error. */
+  depth: {
+    kind: 'count',
+    least: 0,
+    greatest: MAX_DEPTH,
+    help: 'the number of levels to which rules that embed themselves are compiled',
+    otherwise: 'they are an error',
+    page: 'abnf-support.md#abnf',
+  },
+} as const satisfies OptionTable;
+
+/** What is compiled of a grammar. */
+export const RULE_OPTIONS = {
+  /** The start rule; the first rule by default. */
+  start: {
+    kind: 'text',
+    placeholder: 'RULE',
+    expected: 'the name of a rule',
+    help: 'the rule to compile',
+    otherwise: 'the first',
+  },
+  /** The unit rule; by default that of a start rule `*( unit )`. */
+  unit: {
+    kind: 'text',
+    placeholder: 'RULE',
+    expected: 'the name of a rule',
+    help: 'the rule that spells one character',
+    otherwise: 'that of a start rule `*unit`',
+  },
+  /** The encoding of characters in octets: the name of a format of `grammar/`; `utf-8` by default. */
+  encoding: {
+    kind: 'choice',
+    values: ENCODINGS,
+    help: 'the encoding of characters in octets',
+    otherwise: '`utf-8`',
+  },
+  /** The inputs of modules; by default both, of a decoder octets. */
+  input: {
+    kind: 'choice',
+    values: INPUT_CHOICES,
+    help: 'the input of modules',
+    otherwise: '`both`, of a decoder `octets`',
+  },
+  /**
+   * The rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `'all'`; see
+   * `docs/parsing.md`. Without it there is no `parse`.
+   */
+  capture: {
+    kind: 'text',
+    placeholder: 'PARTS',
+    expected: 'rules such as scheme,authority(host,port), or all',
+    help: "the rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `all`",
+    otherwise: 'none, and no `parse`',
+    page: 'parsing.md',
+  },
+  /**
+   * Which of several parses counts: with `'first'` the first alternatives and the longest repetitions, in the order of
+   * the text. Without it, a word with several parses is an error.
+   */
+  prefer: {
+    kind: 'choice',
+    values: PREFERENCES,
+    help: 'of several parses, the first alternatives and longest repetitions count',
+    otherwise: 'several are an error',
+    page: 'parsing.md#ambiguity',
+  },
+  /** The form in which `parse` reports a part: its span, by default, or its text. */
+  values: {
+    kind: 'choice',
+    values: PART_VALUES,
+    placeholder: 'FORM',
+    help: 'the form in which `parse` reports a part',
+    otherwise: '`spans`',
+    page: 'parsing.md#types',
+  },
+  ...GRAMMAR_OPTIONS,
+} as const satisfies OptionTable;
+
+/** The greatest number of octets of a source. */
+export const INPUT_LIMIT = {
+  /** The greatest number of octets of the source in UTF-8, 16777216 by default. */
+  maxInput: {
+    kind: 'count',
+    least: 1,
+    // Slightly less than JavaScript's longest string.
+    greatest: 500_000_000,
+    default: DEFAULT_MAX_INPUT,
+    help: 'the greatest number of octets of a grammar',
+  },
+} as const satisfies OptionTable;
+
+/** The limits of all commands that compile a grammar. */
+export const LIMITS = {
+  /** The greatest number of states before minimization, 100000 by default. */
+  maxStates: {
+    kind: 'count',
+    least: 1,
+    greatest: 10_000_000,
+    default: DEFAULT_MAX_STATES,
+    help: 'the greatest number of states before minimization',
+  },
+  ...INPUT_LIMIT,
+} as const satisfies OptionTable;
+
+/** What a module is called, and what it has besides. */
+export const MODULE_OPTIONS = {
+  /** The folder of the modules; the source's name without folders and extension by default. */
+  name: {
+    kind: 'text',
+    placeholder: 'NAME',
+    expected: 'a name',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
+    help: 'the name of the modules and of their folder',
+    otherwise: 'that of the file',
+  },
+  /**
+   * Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. Without,
+   * no branch depends on the input.
+   */
+  skip: {
+    kind: 'switch',
+    default: true,
+    help: 'whether the branchless `validate` skips runs, such as ASCII in UTF-8',
+    off: 'no branch in the branchless `validate` depends on the input, not even to skip ASCII',
+  },
+  /** Whether `validate` tells TypeScript which strings are words, by a type of their own. */
+  brand: {
+    kind: 'switch',
+    default: false,
+    help: '`validate` is a type guard: strings that are words have a type of their own',
+    page: 'generated-code.md',
+  },
+  /** Whether tables are packed into strings, which makes files a fraction as large; minified files always are. */
+  small: {
+    kind: 'switch',
+    default: false,
+    help: 'tables are packed into strings, as they always are in minified files',
+    page: 'size.md',
+  },
+} as const satisfies OptionTable;
+
+const VARIANT = {
+  kind: 'choice',
+  values: [...VARIANTS, 'auto'],
+  help: 'the shape of the code, or the one that suits the grammar best',
+  otherwise: '`auto`',
+  page: 'generated-code.md',
+} as const;
+
+/** The options of a standalone file. */
+export const STANDALONE_OPTIONS = {
+  /** An engine; it sets the defaults of the other options. */
+  target: {
+    kind: 'choice',
+    values: TARGETS,
+    help: 'settings for an engine; the options below, and the variant, change them',
+    page: 'engines.md',
+  },
+  /** That of the target, or `auto`, the one that suits the grammar best. */
+  variant: { ...VARIANT, otherwise: 'that of the target, or `auto`' },
+  /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
+  language: {
+    kind: 'choice',
+    values: ['ts', 'js'],
+    help: 'TypeScript or JavaScript',
+    otherwise: '`js` with a target, an edition, a format or `minify`, else `ts`',
+  },
+  /** The edition of ECMAScript that the engine supports; 2020 by default. */
+  es: {
+    kind: 'choice',
+    values: LEVELS,
+    placeholder: 'EDITION',
+    help: 'the edition of ECMAScript',
+    otherwise: 'that of the target, or `2020`',
+  },
+  /** `esm` by default; `iife` for ES5, which has no modules. */
+  format: {
+    kind: 'choice',
+    values: FORMATS,
+    help: 'the format of modules; `esm-default` has a default export alone',
+    otherwise: 'that of the target, or `esm`; of ES5 `iife`',
+  },
+  /** Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there. */
+  with: {
+    kind: 'texts',
+    placeholder: 'LIST',
+    separator: ',',
+    expected: 'a list of names',
+    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `errors`',
+    otherwise: '`decode,encode`, of a recognizer none',
+  },
+  /** `text` by default. */
+  sink: {
+    kind: 'choice',
+    values: SINKS,
+    help: 'the form of decoded characters; `native` is text with one element per character',
+    otherwise: 'that of the target, or `text`',
+  },
+  /** False by default. */
+  minify: { kind: 'switch', default: false, help: 'as few octets as possible' },
+} as const satisfies OptionTable;
+
+/** The files that are made. */
+export const FILE_OPTIONS = {
+  /**
+   * The variants to emit. `'auto'` is the one that suits the grammar best, and the default of recognizers; of decoders,
+   * all are.
+   */
+  variants: {
+    kind: 'choices',
+    values: VARIANTS,
+    word: 'auto',
+    help: 'the variants to write, or `auto`, the one that suits the grammar best',
+    otherwise: '`auto`, of a decoder all three',
+    page: 'generated-code.md',
+  },
+  /** Whether to emit the data that explains errors, too; a recognizer has none. */
+  explanation: {
+    kind: 'switch',
+    default: false,
+    help: 'also write the data for explanations of errors, `explanation.ts`, of a decoder',
+  },
+  /**
+   * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
+   * beside it; excludes `variants` and `explanation`.
+   */
+  standalone: {
+    kind: 'group',
+    options: STANDALONE_OPTIONS,
+    help: 'one file for one kind of engine instead of modules',
+    page: 'standalone.md',
+  },
+} as const satisfies OptionTable;
+
+/** The options of an analysis. */
+export const ANALYZE_OPTIONS = { ...RULE_OPTIONS, ...LIMITS } as const satisfies OptionTable;
+
+/** The options of the compiler. */
+export const COMPILE_OPTIONS = {
+  ...RULE_OPTIONS,
+  ...MODULE_OPTIONS,
+  ...FILE_OPTIONS,
+  ...LIMITS,
+} as const satisfies OptionTable;
+
+/** The options of an import of a bundler. */
+export const IMPORT_OPTIONS = {
+  /** The shape of the code; by default the one that suits the grammar best, `auto`. */
+  variant: VARIANT,
+  ...RULE_OPTIONS,
+  ...MODULE_OPTIONS,
+} as const satisfies OptionTable;
+
+/** The name of an option in programs. */
+export type OptionName = keyof typeof COMPILE_OPTIONS;
+
+/** The documents themselves in place of their paths. */
+type WithSources<Options> = Omit<Options, 'imports'> & {
+  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/abnf-support.md`. */
+  readonly imports?: readonly Source[] | undefined;
+};
+
+/** Options for reading a grammar. */
+export interface AnalyzeOptions extends WithSources<ValuesOf<typeof ANALYZE_OPTIONS>> {}
+
+/** Options for reading a grammar and for its output. */
+export interface CompileOptions extends WithSources<ValuesOf<typeof COMPILE_OPTIONS>> {}
+
+/** The options of a standalone file; defaults follow from those that are given. */
+export interface StandaloneOptions extends ValuesOf<typeof STANDALONE_OPTIONS> {}

@@ -1,0 +1,70 @@
+/**
+ * The tables of options in the documentation, and the schema of configurations, from the tables of the compiler. A table
+ * stands between `<!-- options of NAME -->` and the next empty comment.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { GRAMMAR_ENTRY } from '../generator/options/config.js';
+import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
+import { configSchema } from '../generator/options/schema.js';
+import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
+import { printChoices } from '../generator/text/choices.js';
+import { root } from './project.js';
+
+/** How a page names an option. */
+type Spelling = (name: string, option: Option) => string;
+
+const inPrograms: Spelling = (name) => name;
+const onCommandLine: Spelling = (name, option) => `--${flagOf(name, option)}`;
+
+const PAGES: Readonly<Record<string, readonly [string, OptionTable, Spelling]>> = {
+  'docs/building.md': ['a grammar', GRAMMAR_ENTRY, inPrograms],
+  'docs/bundlers.md': ['an import', IMPORT_OPTIONS, inPrograms],
+  'docs/standalone.md': ['a standalone file', STANDALONE_OPTIONS, onCommandLine],
+};
+
+/** The pages with their tables, and the schema, as they should be. */
+export async function optionDocs(): Promise<readonly { path: string; text: string }[]> {
+  const style = await resolveConfig(join(root, 'package.json'));
+  const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });
+  const pages = Object.entries(PAGES).map(async ([path, [name, table, spell]]) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const begin = `<!-- options of ${name} -->\n\n`;
+    const end = '\n<!-- -->';
+    const [before, after] = [text.indexOf(begin), text.indexOf(end, text.indexOf(begin))];
+    if (before < 0 || after < 0) throw new Error(`${path} has no place for the options of ${name}`);
+    const filled = `${text.slice(0, before)}${begin}${printOptions(table, spell)}${text.slice(after)}`;
+    return { path, text: await format(filled, { ...style, parser: 'markdown' }) };
+  });
+  return [...(await Promise.all(pages)), { path: 'docs/config-schema.json', text: schema }];
+}
+
+function printOptions(table: OptionTable, spell: Spelling): string {
+  const rows = Object.entries(table).map(([name, option]) =>
+    [`\`${spell(name, option)}\``, meaningOf(option), otherwiseOf(option) ?? defaultOf(option)].map(
+      (cell) => cell.replaceAll('|', '\\|'),
+    ),
+  );
+  const head = [
+    ['option', 'meaning', 'default'],
+    ['---', '---', '---'],
+  ];
+  return `${[...head, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function defaultOf(option: Option): string {
+  return option.kind === 'switch' ? `\`${option.default}\`` : 'none';
+}
+
+function meaningOf(option: Option): string {
+  const choices =
+    option.kind === 'choice' && option.values.length > 1
+      ? `${printChoices(option.values.map((value) => `\`${value}\``))}: `
+      : option.kind === 'choice'
+        ? `\`${option.values[0]}\`: `
+        : '';
+  const { page } = option;
+  const link = page === undefined ? '' : ` ([${page.replace(/#.*/, '')}](${page}))`;
+  return `${choices}${option.help}${link}`;
+}
