@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { printRule } from '../generator/abnf/print.js';
 import { invariant } from '../generator/invariant.js';
-import { rulesInUse } from '../generator/origins.js';
+import { rulesInUse } from '../generator/plan/origins.js';
 import type { Stages } from '../generator/stages.js';
 import { packages, requirePackage } from './packages.js';
 

@@ -4,9 +4,10 @@
  *
  * The grammars are sets of words of four letters, one after the other; the input is those words. Speeds are in MB/s.
  */
-import { analyze, emitModules, planOf } from '../generator/compile.js';
+import { analyze, emitModules } from '../generator/compile.js';
+import { planOf } from '../generator/plan/plan-of.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
-import { printTable } from '../generator/print-table.js';
+import { printTable } from '../generator/text/print-table.js';
 
 interface Recognizer {
   findError(octets: Uint8Array): number;

@@ -1,5 +1,5 @@
 /** The results of a benchmark. */
-import { printTable } from '../generator/print-table.js';
+import { printTable } from '../generator/text/print-table.js';
 import type { Speed } from './measure.js';
 
 /** What a text is. In running text, letters of one script follow each other; in all others, ASCII stands between them. */

@@ -8,9 +8,9 @@
  *     for (const { path, text } of result.files) console.log(path, text.length);
  */
 export { analyze, compile } from './compile.js';
-export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
+export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './options/limits.js';
 export type { AnalyzeOptions, CompileOptions } from './options/table.js';
-export type { CompileResult, GeneratedFile, ModuleSummary } from './result.js';
+export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/result.js';
 export type { Analysis, Stages } from './stages.js';
 export { defineConfig } from './options/config.js';
 export type { Config, GrammarEntry } from './options/config.js';

@@ -5,13 +5,13 @@
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
-import type { CompileResult, GeneratedFile } from '../generator/result.js';
+import type { CompileResult, GeneratedFile } from '../generator/targets/result.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
-import { optionDocs } from './option-docs.js';
+import { generatedDocs } from './generated-docs.js';
 import { isParser, optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
@@ -46,14 +46,17 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
 async function check(): Promise<ExitCode> {
   const files = await makeFiles();
   if (files === undefined) return 1;
-  const stale = [...checkFiles(folder, files, ['']), ...checkFiles(root, await optionDocs(), [])];
+  const stale = [
+    ...checkFiles(folder, files, ['']),
+    ...checkFiles(root, await generatedDocs(), []),
+  ];
   return reportStaleness(stale, 'npm run generate');
 }
 
 async function write(): Promise<ExitCode> {
   const files = await makeFiles();
   if (files === undefined) return 1;
-  const written = [...writeFiles(folder, files), ...writeFiles(root, await optionDocs())];
+  const written = [...writeFiles(folder, files), ...writeFiles(root, await generatedDocs())];
   for (const path of written) say(`wrote ${path}\n`);
   return 0;
 }

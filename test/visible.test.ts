@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../generator/compile.js';
 import { diagnosticData } from '../generator/diagnostics/diagnostic-data.js';
-import { escapeJson, visible, visibleLines, visiblePath } from '../generator/visible.js';
+import { escapeJson, visible, visibleLines, visiblePath } from '../generator/text/visible.js';
 import { abnfc } from './support/command.js';
 import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';
 import { makeProject } from './support/project.js';

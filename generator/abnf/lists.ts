@@ -80,16 +80,12 @@ export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): 
 /** The greatest number of repetitions in the rules of a grammar when its lists are written out. */
 const MOST_WRITTEN = 200_000;
 
-/**
- * Rules with their lists written out.
- *
- * @returns undefined if an error was reported
- */
+/** Rules with their lists written out; stops if there are too many repetitions. */
 export function expandLists(
   rules: readonly Rule[],
   lists: Lists,
   diagnostics: DiagnosticBag,
-): readonly Rule[] | undefined {
+): readonly Rule[] {
   // The element of a list may be in its meaning twice, so nested lists grow exponentially.
   const sizes = new Map<Element, number>();
   const sizeOf = ({ alternatives }: Alternation): number =>
@@ -121,13 +117,11 @@ export function expandLists(
   for (const rule of rules) {
     const elements = hasLists(rule.elements) ? expand(rule.elements) : rule.elements;
     written += elements === rule.elements ? 0 : sizeOf(elements);
-    if (written > MOST_WRITTEN) {
-      diagnostics.report(listLimit(rule.name.text, MOST_WRITTEN, rule.name.span));
-      return undefined;
-    }
+    if (written > MOST_WRITTEN)
+      diagnostics.fail(listLimit(rule.name.text, MOST_WRITTEN, rule.name.span));
     expanded.push({ ...rule, elements });
   }
-  return diagnostics.hasErrors ? undefined : expanded;
+  return expanded;
 }
 
 /**

@@ -60,14 +60,14 @@ export interface Lowered {
 
 /**
  * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
- * @returns undefined if an error was reported
+ * Stops after an error.
  */
 export function lower(
   grammar: Grammar,
   start: Rule,
   limit: number,
   diagnostics: DiagnosticBag,
-): Lowered | undefined {
+): Lowered {
   const labels: Label[] = [];
   const labelIds = new Map<Concatenation, number>();
   const lowered = new Map<Rule, Regex>();
@@ -75,7 +75,6 @@ export function lower(
   const looped = new Set<Rule>();
   const sizes = new Map<Regex, number>();
   const depths = new Map<Regex, number>();
-  let tooLarge = false;
   /** The names that nest, and the languages that they have at the present level. */
   const nested = new Map<RuleName, Regex>();
 
@@ -163,14 +162,12 @@ export function lower(
 
   /** Reports the smallest part that is too large: what contains it would be too large as well. */
   function checkSize(rule: Rule, regex: Regex, span: Span): void {
-    if (tooLarge) return;
     const size = expandedSize(regex, sizes);
     const depth = nestingDepth(regex, depths);
-    tooLarge = size > limit || depth > MAX_NESTING;
     if (size > limit)
-      diagnostics.report(expansionLimit(rule.name.text, size, limit, nested.size > 0, span));
-    else if (tooLarge)
-      diagnostics.report(nestingLimit(rule.name.text, MAX_NESTING, nested.size > 0, span));
+      diagnostics.fail(expansionLimit(rule.name.text, size, limit, nested.size > 0, span));
+    if (depth > MAX_NESTING)
+      diagnostics.fail(nestingLimit(rule.name.text, MAX_NESTING, nested.size > 0, span));
   }
 
   const allNesting: Reference[] = [];
@@ -186,7 +183,6 @@ export function lower(
       ({ to, name }) => members.has(to) && !nested.has(name),
     );
     for (let level = 0; level <= depth; level++) {
-      if (level > 0 && tooLarge) break;
       if (level > 0) for (const { to, name } of nesting) nested.set(name, lowered.get(to)!);
       for (const { rules, isRecursive } of parts) {
         if (isRecursive) lowerTogether(rules);
@@ -194,7 +190,6 @@ export function lower(
       }
     }
   }
-  if (tooLarge) return undefined;
   // At the greatest depth, references have no word.
   const whole = lowered.get(start)!;
   if (allNesting.length === 0) return { regex: whole, labels, nesting: [], ruleOf, looped };
@@ -205,8 +200,7 @@ export function lower(
     const left = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
     return { regex, labels, nesting: allNesting, ruleOf: left, looped };
   }
-  diagnostics.report(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
-  return undefined;
+  return diagnostics.fail(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
 }
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */

@@ -7,10 +7,12 @@
  * definition are no errors there, so that one rule can be compiled out of a document that leans on
  * others or repeats some of its rules in examples.
  */
+import { invariant } from '../invariant.js';
 import { MAX_OCTET, MAX_OF, SURROGATES, type Alphabet, type ALPHABETS } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { BitLayout } from '../coding/layout.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import {
   incrementalBeforeRule,
   listUndefined,
@@ -89,30 +91,31 @@ export interface ResolveOptions {
   readonly depth?: number | undefined;
 }
 
-/** @returns undefined if there is no start rule; a grammar is only complete if no error was reported */
+/** Stops without a start rule; a grammar is only complete if no error was reported. */
 export function resolve(
   parsed: readonly Rule[],
   core: readonly Rule[],
   document: Pick<Document, 'source' | 'left' | 'layout'>,
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
-): Grammar | undefined {
+): Grammar {
   const { depth } = options;
   const { rules, others, orphans } = collect(parsed, core);
   const start =
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
       : rules.get(ruleKey(options.start));
-  const reportMissing = (diagnostic: typeof noStartRule, name: string): void =>
-    diagnostics.report(diagnostic(name, document.source, similarName(name, rules)));
-  if (start === undefined) {
-    // Without any rule there was a diagnostic before this one.
-    if (options.start !== undefined) reportMissing(noStartRule, options.start);
-    return undefined;
-  }
+  const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic =>
+    diagnostic(name, document.source, similarName(name, rules));
+  if (start === undefined && options.start !== undefined)
+    diagnostics.fail(missing(noStartRule, options.start));
+  // Without any rule there was a diagnostic before this pass.
+  if (start === undefined) diagnostics.stopIfErrors();
+  invariant(start !== undefined, 'there is a rule, or there was an error');
   const unit =
     options.unit === undefined ? findUnit(start, rules) : rules.get(ruleKey(options.unit));
-  if (options.unit !== undefined && unit === undefined) reportMissing(noUnitRule, options.unit);
+  if (options.unit !== undefined && unit === undefined)
+    diagnostics.report(missing(noUnitRule, options.unit));
 
   const starts = unit === undefined ? [start] : [start, unit];
   const needed = neededBy(starts, rules);

@@ -56,7 +56,7 @@ export interface Captured {
   readonly values: PartValues;
 }
 
-/** @returns undefined after an error */
+/** A lowered rule with the captures of a selection; stops after errors. */
 export function capture(
   lowered: Lowered,
   { rules, start }: Grammar,
@@ -64,7 +64,7 @@ export function capture(
   isFirst: boolean,
   values: PartValues,
   diagnostics: DiagnosticBag,
-): Captured | undefined {
+): Captured {
   const selector =
     selection === 'all'
       ? new AllRules(start, lowered)
@@ -72,9 +72,10 @@ export function capture(
   const regex = mark(lowered, selector);
   selector.check(lowered, diagnostics);
   checkNesting(regex, selector.drafts, diagnostics);
-  if (diagnostics.hasErrors) return undefined;
+  diagnostics.stopIfErrors();
   const captures = shapesOf(regex, selector.drafts, values, diagnostics);
-  return diagnostics.hasErrors ? undefined : { regex, captures, isFirst, values };
+  diagnostics.stopIfErrors();
+  return { regex, captures, isFirst, values };
 }
 
 /** A capture whose parts are not known yet. */

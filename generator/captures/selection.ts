@@ -29,14 +29,15 @@ export interface SelectedItem {
 export type Selection = 'all' | readonly SelectedItem[];
 
 /**
- * @param text the text of the source, or that with spaces instead of what is no part of the selection
- * @returns undefined after an error
+ * Stops at the first error.
+ *
+ * @param text the text of the source, or that with spaces around the selection
  */
 export function readSelection(
   source: Source,
   diagnostics: DiagnosticBag,
   text = source.text,
-): Selection | undefined {
+): Selection {
   if (text.trim() === 'all') return 'all';
   return new SelectionReader(source, text, diagnostics).read();
 }
@@ -53,44 +54,34 @@ class SelectionReader {
     this.#diagnostics = diagnostics;
   }
 
-  read(): readonly SelectedItem[] | undefined {
+  read(): readonly SelectedItem[] {
     const items = this.#items();
-    if (items === undefined || this.#at === this.#text.length) return items;
-    return this.#fail('"," or the end');
+    return this.#at === this.#text.length ? items : this.#fail('"," or the end');
   }
 
-  #items(): readonly SelectedItem[] | undefined {
+  #items(): readonly SelectedItem[] {
     const items: SelectedItem[] = [];
-    do {
-      const item = this.#item();
-      if (item === undefined) return undefined;
-      items.push(item);
-    } while (this.#take(','));
+    do items.push(this.#item());
+    while (this.#take(','));
     return items;
   }
 
-  #item(): SelectedItem | undefined {
+  #item(): SelectedItem {
     const first = this.#name();
-    if (first === undefined) return this.#fail('the name of a rule');
     const field = this.#take('=') ? first : undefined;
     const rules: SelectedName[] = field === undefined ? [first] : [];
-    while (rules.length === 0 || this.#take('|')) {
-      const rule = this.#name();
-      if (rule === undefined) return this.#fail('the name of a rule');
-      rules.push(rule);
-    }
+    while (rules.length === 0 || this.#take('|')) rules.push(this.#name());
     if (!this.#take('(')) return { field, rules, items: [] };
     const items = this.#items();
-    if (items === undefined) return undefined;
     return this.#take(')') ? { field, rules, items } : this.#fail('"," or ")"');
   }
 
-  #name(): SelectedName | undefined {
+  #name(): SelectedName {
     this.#skip();
     const start = this.#at;
     // RFC 5234 §4: rulename = ALPHA *(ALPHA / DIGIT / "-")
     const [text] = /^[a-z][a-z\d-]*/i.exec(this.#text.slice(start)) ?? [];
-    if (text === undefined) return undefined;
+    if (text === undefined) return this.#fail('the name of a rule');
     this.#at += text.length;
     const span = { source: this.#source, start, end: this.#at };
     this.#skip();
@@ -109,11 +100,10 @@ class SelectionReader {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
   }
 
-  #fail(expected: string): undefined {
+  #fail(expected: string): never {
     const end = Math.min(this.#at + 1, this.#text.length);
-    this.#diagnostics.report(
+    return this.#diagnostics.fail(
       badSelection(expected, { source: this.#source, start: this.#at, end }),
     );
-    return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { readSource } from '../files/read-source.js';
-import { DEFAULT_MAX_STATES } from '../limits.js';
+import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import {
   expectedOf,
   findMisfit,

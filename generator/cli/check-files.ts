@@ -5,8 +5,8 @@ import type { Variant } from '../emit/variant.js';
 import { attempt } from '../files/attempt.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
-import { visible } from '../visible.js';
-import type { GeneratedFile } from '../result.js';
+import { visible } from '../text/visible.js';
+import type { GeneratedFile } from '../targets/result.js';
 import { say, type ExitCode } from './terminal.js';
 
 /** A file on disk that is not as it should be. */

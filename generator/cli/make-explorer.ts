@@ -1,3 +1,4 @@
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompileOptions } from '../options/table.js';
@@ -10,14 +11,14 @@ export async function makeExplorer(
   stages: Stages,
   options: CompileOptions,
 ): Promise<{ readonly name: string; readonly page: string }> {
-  const { planOf } = await import('../compile.js');
-  const { chooseVariants } = await import('../checks/limits.js');
-  const { emitVariant } = await import('../emit-variants.js');
-  const { printVariants } = await import('../print-files.js');
+  const { planOf } = await import('../plan/plan-of.js');
+  const { chooseVariants } = await import('../plan/choose-variants.js');
+  const { emitVariant } = await import('../emit/emit-variants.js');
+  const { printVariants } = await import('../targets/modules.js');
   const { drawExplorer } = await import('../study/explorer/draw-explorer.js');
   const plan = planOf(stages, options);
   const { source } = stages.document;
-  const fitting = chooseVariants(plan, VARIANTS, source).variants;
+  const fitting = chooseVariants(plan, VARIANTS, source, new DiagnosticBag());
   const modules = fitting.map((variant) => emitVariant(plan, USUAL_HOST, variant));
   const printed = await printVariants(plan, modules);
   // The files that `npm run build` bundles.

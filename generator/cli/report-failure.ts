@@ -1,5 +1,5 @@
 import { FileError } from '../files/read-source.js';
-import { visible } from '../visible.js';
+import { visible } from '../text/visible.js';
 import { say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 /**

@@ -5,7 +5,7 @@ import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { flagOf, placeholderOf } from '../options/option.js';
 import { COMPILE_OPTIONS, type OptionName } from '../options/table.js';
-import { escapeJson, visible, visibleLines } from '../visible.js';
+import { escapeJson, visible, visibleLines } from '../text/visible.js';
 
 /** The number of UTF-16 code units that are written at once. */
 const PIECE = 1 << 16;

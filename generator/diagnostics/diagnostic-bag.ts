@@ -1,7 +1,37 @@
 import { printCount } from '../text/counts.js';
 import { type Diagnostic } from './diagnostic.js';
 
-/** Collects what passes report; the pipeline looks at `hasErrors` between phases. */
+/** Ends an analysis; {@link attempt} catches it. */
+class Stop extends Error {}
+
+/**
+ * The result of some steps; undefined if they stop, since an error was reported.
+ *
+ * @throws whatever else the steps throw
+ */
+export function attempt<T>(steps: () => T): T | undefined {
+  try {
+    return steps();
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  }
+}
+
+/** The same for steps that take their time. */
+export async function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await steps();
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Collects what passes report. A pass reports all errors of its kind and then stops, which ends the analysis: that is
+ * the only way in which one ends early.
+ */
 export class DiagnosticBag {
   readonly #all: Diagnostic[] = [];
   readonly #counts = new Map<string, number>();
@@ -40,6 +70,17 @@ export class DiagnosticBag {
 
   get hasErrors(): boolean {
     return this.#hasErrors;
+  }
+
+  /** Ends the analysis if there are errors. */
+  stopIfErrors(): void {
+    if (this.#hasErrors) throw new Stop();
+  }
+
+  /** Reports an error, and ends the analysis. */
+  fail(error: Diagnostic): never {
+    this.report(error);
+    throw new Stop();
   }
 }
 

@@ -7,7 +7,7 @@
  */
 import type { OptionName } from '../options/table.js';
 import type { Source, Span } from '../source.js';
-import { visible } from '../visible.js';
+import { visible } from '../text/visible.js';
 
 /** A statement about a user's input. */
 export interface Diagnostic {

@@ -14,7 +14,7 @@
  */
 import type { Diagnostic } from './diagnostic.js';
 import { positionAt } from '../source.js';
-import { visible, visiblePath } from '../visible.js';
+import { visible, visiblePath } from '../text/visible.js';
 
 /** The styles of the parts of a message; identity functions for plain text. */
 export type Palette = Readonly<

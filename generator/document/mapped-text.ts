@@ -1,5 +1,5 @@
 /** Text that was taken out of a document, with the way back to where each character stood. */
-import { lastIndexUpTo } from '../binary-search.js';
+import { lastIndexUpTo } from '../text/binary-search.js';
 import type { Source, Span } from '../source.js';
 
 /**

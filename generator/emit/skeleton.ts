@@ -8,7 +8,7 @@ import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
 import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
-import { titleOf, type DecoderPlan, type Plan } from './plan.js';
+import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
 import { parseDeclarations } from './parsing/bodies.js';
 import { partsDeclarations } from './parsing/parts.js';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
-import { DEFAULT_MAX_INPUT } from '../limits.js';
+import { DEFAULT_MAX_INPUT } from '../options/limits.js';
 import { STDIN, type Source } from '../source.js';
 
 /** A file of the user cannot be read or written; ends the command. */

@@ -8,7 +8,7 @@
 import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from '../emit/variant.js';
-import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from '../limits.js';
+import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from './limits.js';
 import type { Source } from '../source.js';
 import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';
 import type { OptionTable, ValuesOf } from './option.js';
@@ -102,6 +102,7 @@ export const RULE_OPTIONS = {
     kind: 'text',
     placeholder: 'PARTS',
     expected: 'rules such as scheme,authority(host,port), or all',
+    mayBeEmpty: true,
     help: "the rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `all`",
     otherwise: 'none, and no `parse`',
     page: 'parsing.md',

@@ -1,5 +1,5 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
-import { visible } from '../visible.js';
+import { visible } from '../text/visible.js';
 import { MAYBE_GRAMMAR, readId, type GrammarId } from './grammar-id.js';
 import { fileOf, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';

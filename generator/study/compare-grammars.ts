@@ -9,7 +9,7 @@ import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { Stages } from '../stages.js';
-import { originOf, printOrigin } from '../origins.js';
+import { originOf, printOrigin } from '../plan/origins.js';
 import { HEX, notationOf, type Notation } from '../text/symbols.js';
 import type { Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';

@@ -11,9 +11,9 @@ import type { Capture } from '../captures/select.js';
 import { printRow } from '../coding/layout.js';
 import type { Analysis, Stages } from '../stages.js';
 import type { Document } from '../document/read-document.js';
-import type { Plan } from '../emit/plan.js';
+import type { Plan } from '../plan/plan.js';
 import { printValues } from '../text/values.js';
-import { visible, visiblePath } from '../visible.js';
+import { visible, visiblePath } from '../text/visible.js';
 
 /** The stages that can be printed as text only. */
 type DumpName = 'rules' | 'regex' | 'plan';

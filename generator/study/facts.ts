@@ -1,6 +1,6 @@
 /** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
 import { membersOfAll } from '../automata/symbol-classes.js';
-import { notationOfGrammar } from '../notation.js';
+import { notationOfGrammar } from '../plan/notation.js';
 import { printOctets, printRanges } from '../text/octets.js';
 import { printClassesNoun, printSymbols, printWord, type Notation } from '../text/symbols.js';
 import { ruleKey } from '../abnf/ast.js';
@@ -13,12 +13,12 @@ import { countWords } from '../automata/count.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../automata/synchronize.js';
-import { tracedSymbols } from '../captures/build.js';
+import { tracedSymbols } from '../passes/captures.js';
 import type { Coding } from '../coding/prove.js';
-import { leftOutBy } from '../emit/plan.js';
+import { leftOutBy } from '../plan/plan.js';
 import type { Stages } from '../stages.js';
-import { DEFAULT_MAX_STATES } from '../limits.js';
-import { originOf, printOrigin } from '../origins.js';
+import { DEFAULT_MAX_STATES } from '../options/limits.js';
+import { originOf, printOrigin } from '../plan/origins.js';
 import { printCount } from '../text/counts.js';
 import { printValue, printValues, type Values } from '../text/values.js';
 import { joinTouching } from './join-values.js';

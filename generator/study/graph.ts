@@ -5,7 +5,7 @@ import { printOctet } from '../text/octets.js';
 import { printSymbolRanges, type Notation } from '../text/symbols.js';
 import { DEAD } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
-import { printOrigin } from '../origins.js';
+import { printOrigin } from '../plan/origins.js';
 import { printEnd, printTraces } from './print-events.js';
 import {
   type PayloadView,

@@ -1,5 +1,5 @@
 /** A view as JSON. */
-import { escapeJson } from '../visible.js';
+import { escapeJson } from '../text/visible.js';
 import type { View } from './view.js';
 
 /** JSON with one line per state, of characters that can be shown. */

@@ -1,5 +1,5 @@
 /** A comparison of two grammars as text. */
-import { printTable } from '../print-table.js';
+import { printTable } from '../text/print-table.js';
 import { printOctets } from '../text/octets.js';
 import { printSymbol, printWord, type Notation } from '../text/symbols.js';
 import { printValue, printValues } from '../text/values.js';

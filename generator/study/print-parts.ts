@@ -3,7 +3,7 @@ import { parsesOf } from '../automata/parses.js';
 import { buildNfa } from '../automata/nfa.js';
 import type { Captured } from '../captures/select.js';
 import { treeOf, type Tree } from '../captures/tree.js';
-import { printTable } from '../print-table.js';
+import { printTable } from '../text/print-table.js';
 import { printWord, type Notation } from '../text/symbols.js';
 
 /** A part of a word; offsets as in the input. */

@@ -1,7 +1,7 @@
 /** The symbols of a grammar's alphabet in what a trace is given: a text, or octets. */
 import { codeUnitsIn } from '../text/code-units.js';
 import type { Alphabet } from '../alphabet.js';
-import type { Plan } from '../emit/plan.js';
+import type { Plan } from '../plan/plan.js';
 import { tracer, type Places } from './trace.js';
 
 /** Symbols, and their places if an offset is not an index. */

@@ -21,7 +21,7 @@ import type { StateId } from '../automata/nfa.js';
 import { applyOperation, type PayloadOperation } from '../coding/transducer.js';
 import { endOfIllFormed } from '../coding/units.js';
 import { explanationOf } from '../emit/variants/explanation.js';
-import { titleOf, type DecoderPlan, type Plan } from '../emit/plan.js';
+import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import {
   illFormedError,
   type DecodeErrorKind,

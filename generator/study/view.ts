@@ -12,10 +12,10 @@ import { minimize } from '../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow } from '../coding/layout.js';
 import type { PayloadOperation, Transducer } from '../coding/transducer.js';
-import { tracedSymbols } from '../captures/build.js';
+import { tracedSymbols } from '../passes/captures.js';
 import type { Stages } from '../stages.js';
-import { originOf, rulesInUse, whereIs, type Origin } from '../origins.js';
-import { locate, nameState, type Provenance } from '../provenance.js';
+import { originOf, rulesInUse, whereIs, type Origin } from '../plan/origins.js';
+import { locate, nameState, type Provenance } from '../plan/provenance.js';
 import { HEX, notationOf, type Notation } from '../text/symbols.js';
 import { baseName } from '../source.js';
 import { printRule } from '../abnf/print.js';
@@ -141,7 +141,8 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       return { ...frame, ...states, stage, layout: document.layout.map(printRow) };
     }
     case 'traced': {
-      const traced = machine && tracedSymbols({ grammar, captured, machine });
+      const forms = minimal && { grammar, captured, nfa, determinized, minimal };
+      const traced = forms && machine && tracedSymbols({ ...forms, machine });
       if (!captured || !traced) return undefined;
       const { captures, isFirst } = captured;
       const provenance = locateIn(traced.dfa, undefined, traced);

@@ -1,6 +1,6 @@
 /** The bit layouts of encodings, read from their documents without the passes that prove them. */
 import { readGrammarFile, type Encoding } from '../abnf/grammar-files.js';
-import { readCoreRules } from '../checks/core-rules.js';
+import { readCoreRules } from '../passes/core-rules.js';
 import type { Row } from '../coding/layout.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { readDocument } from '../document/read-document.js';

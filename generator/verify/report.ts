@@ -3,10 +3,10 @@ import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
-import { originOf, printOrigin } from '../origins.js';
-import { printTable } from '../print-table.js';
+import { originOf, printOrigin } from '../plan/origins.js';
+import { printTable } from '../text/print-table.js';
 import type { Source } from '../source.js';
-import { visible, visiblePath } from '../visible.js';
+import { visible, visiblePath } from '../text/visible.js';
 import { print } from './probe.js';
 import { DEAD, START, targetIn, type Reader } from './reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';

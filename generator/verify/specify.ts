@@ -8,7 +8,7 @@ import type { AnalyzeOptions } from '../options/table.js';
 import type { Stages } from '../stages.js';
 import type { Label } from '../abnf/lower.js';
 import { automatonOfDfa } from './automaton.js';
-import { readCoreRules } from '../checks/core-rules.js';
+import { readCoreRules } from '../passes/core-rules.js';
 import { layoutOf, unitLengthIn } from './layouts.js';
 import { DocumentScope } from './scopes.js';
 import {

@@ -202,7 +202,14 @@ test('one byte that is no text is noticed, too', ({ folder }) => {
 
 test('the check notices where generated/ is stale', ({ folder }) => {
   // A copy of the repository in which a byte is changed and a file is added.
-  for (const name of ['package.json', 'grammar', 'generated', 'runtime', 'docs', '.prettierrc.json'])
+  for (const name of [
+    'package.json',
+    'grammar',
+    'generated',
+    'runtime',
+    'docs',
+    '.prettierrc.json',
+  ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['generator', 'scripts'])
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });

@@ -12,7 +12,7 @@ import {
 } from '../../generator/study/compare-grammars.js';
 import { HEX } from '../../generator/text/symbols.js';
 import { printComparison } from '../../generator/study/print-comparison.js';
-import { DEFAULT_MAX_STATES } from '../../generator/limits.js';
+import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';

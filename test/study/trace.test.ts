@@ -12,11 +12,11 @@ import { explanation as utf32be } from '../../generated/utf-32be/explanation.js'
 import { explanation as utf32le } from '../../generated/utf-32le/explanation.js';
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
-import { planOf, planOfSymbols } from '../../generator/compile.js';
+import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/variants/explanation.js';
-import type { Plan } from '../../generator/emit/plan.js';
+import type { Plan } from '../../generator/plan/plan.js';
 import { printCharacter } from '../../generator/study/printable.js';
-import { escapeJson } from '../../generator/visible.js';
+import { escapeJson } from '../../generator/text/visible.js';
 import { charactersOf, codeUnitsOf, symbolsOfText } from '../../generator/study/trace-input.js';
 import { printTrace } from '../../generator/study/print-trace.js';
 import { tracer, type TraceError } from '../../generator/study/trace.js';

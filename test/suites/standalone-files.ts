@@ -2,7 +2,7 @@
 import { parse, type Node } from 'acorn';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import type { CompileResult } from '../../generator/result.js';
+import type { CompileResult } from '../../generator/targets/result.js';
 import { LEVELS } from '../../generator/options/choices.js';
 import { FORMATS, SINKS } from '../../generator/options/choices.js';
 import { isModule, type Standalone } from '../../generator/emit/standalone/standalone.js';

@@ -1,12 +1,12 @@
 /** The page of the explorer, made as the command makes it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planOf } from '../../generator/compile.js';
-import type { Plan } from '../../generator/emit/plan.js';
-import { emitVariant } from '../../generator/emit-variants.js';
+import { planOf } from '../../generator/plan/plan-of.js';
+import type { Plan } from '../../generator/plan/plan.js';
+import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/host.js';
 import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
-import { printVariants, type PrintedVariant } from '../../generator/print-files.js';
+import { printVariants, type PrintedVariant } from '../../generator/targets/modules.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { root } from './files.js';

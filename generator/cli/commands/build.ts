@@ -1,6 +1,6 @@
 import type { OptionTable } from '../../options/option.js';
 import { buildProject } from '../project/build-project.js';
-import { visible } from '../../visible.js';
+import { visible } from '../../text/visible.js';
 import {
   buildReportData,
   hasSucceeded,

@@ -1,4 +1,4 @@
-import { printCommand } from '../../command-line.js';
+import { printCommand } from '../../text/command-line.js';
 import type { OptionTable } from '../../options/option.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { reportStaleness, type Staleness } from '../check-files.js';

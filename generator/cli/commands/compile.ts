@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { printCommand } from '../../command-line.js';
+import { printCommand } from '../../text/command-line.js';
 import { resolveStandalone } from '../../emit/standalone/options.js';
 import { flagOf, type OptionTable } from '../../options/option.js';
 import {
@@ -16,7 +16,7 @@ import { VARIANTS, type VariantChoice } from '../../emit/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
-import { visible } from '../../visible.js';
+import { visible } from '../../text/visible.js';
 import { helpOf, onlyPositional, parseArguments, pick, readOptions } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';

@@ -1,9 +1,9 @@
-import { printCommand } from '../../command-line.js';
+import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
-import { DEFAULT_MAX_STATES } from '../../limits.js';
+import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Analysis } from '../../stages.js';
-import { visible, visiblePath } from '../../visible.js';
+import { visible, visiblePath } from '../../text/visible.js';
 import type { OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS } from '../../options/table.js';
 import { helpOf, parseArguments, readOptions } from '../arguments.js';

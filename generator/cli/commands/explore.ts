@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
-import { visible, visiblePath } from '../../visible.js';
+import { visible, visiblePath } from '../../text/visible.js';
 import type { OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';

@@ -6,11 +6,17 @@ import type { Source } from '../../source.js';
 import { printJson } from '../../study/json.js';
 import type { View, ViewName } from '../../study/view.js';
 import type { OptionTable } from '../../options/option.js';
+import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
-const STAGES = ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'transducer', 'traced', 'plan'] as const;
+/** The stages of all passes, with their lines of help. */
+const HELP = Object.fromEntries(
+  [...PASSES, ...EMISSION].flatMap((pass) => ('stages' in pass ? Object.entries(pass.stages) : [])),
+);
+const STAGES = Object.keys(HELP) as readonly Stage[];
+
 const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg'] as const;
 
 const OPTIONS = {
@@ -56,14 +62,7 @@ Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
 Stages:
-  rules       the rules, one per line, with start and unit rule marked; text only
-  regex       the regular expression over octets or characters, with captures; text only
-  nfa         Thompson's automaton: epsilon transitions, ranges of octets or characters
-  dfa         after subset construction, with the NFA states in each state
-  minimal     the minimal automaton in canonical order, with the steps of minimization
-  transducer  decoders only: the automaton with operations on the partial value
-  traced      with captures only: the automaton of parse, with the events of captured parts
-  plan        the input of the emitters: states, edges, payload operations; text only
+${STAGES.map((stage) => `  ${stage.padEnd(10)}  ${HELP[stage]}`).join('\n')}
 
 Examples:
   abnfc inspect grammar/utf-8.abnf
@@ -71,6 +70,8 @@ Examples:
   abnfc inspect uri.abnf --capture 'scheme, query' --stage traced
   abnfc inspect uri.abnf --focus IPv6address --format dot | dot -Tpdf -o ipv6.pdf
 `;
+
+type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
 type Format = (typeof FORMATS)[number];
 
@@ -94,7 +95,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     else writeOutput(output, text, [path]);
   };
   const wishes = { format, focus, dead };
-  const { analyze, planOf } = await import('../../compile.js');
+  const { analyze } = await import('../../compile.js');
+  const { planOf } = await import('../../plan/plan-of.js');
   const analysis = analyze(source, options);
   const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be shown.

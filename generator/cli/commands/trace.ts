@@ -4,7 +4,7 @@ import { invariant } from '../../invariant.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { TraceInput } from '../../study/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
-import { escapeJson } from '../../visible.js';
+import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import type { OptionTable } from '../../options/option.js';
 import { helpOf, parseArguments, readOptions } from '../arguments.js';
@@ -67,7 +67,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const source = readSource(grammar, options.maxInput);
   const given = read();
-  const { analyze, planOfSymbols } = await import('../../compile.js');
+  const { analyze } = await import('../../compile.js');
+  const { planOfSymbols } = await import('../../plan/plan-of.js');
   const { ok, diagnostics, stages } = analyze(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
@@ -116,7 +117,8 @@ async function symbolsOfOctets(
   const { charactersOf, codeUnitsOf } = await import('../../study/trace-input.js');
   if (alphabet === 'code units')
     return codeUnitsOf(octets) ?? 'a code unit has two octets, and their number is odd';
-  const { analyze, planOf } = await import('../../compile.js');
+  const { analyze } = await import('../../compile.js');
+  const { planOf } = await import('../../plan/plan-of.js');
   const { readGrammarFile } = await import('../../abnf/grammar-files.js');
   const name = `${encoding}.abnf` as const;
   const { ok, stages } = analyze({ name, text: readGrammarFile(name) });

@@ -1,8 +1,8 @@
 /** The result of building a project, as text and as data. */
-import type { ModuleSummary } from '../../result.js';
+import type { ModuleSummary } from '../../targets/result.js';
 import { diagnosticData, type DiagnosticData } from '../../diagnostics/diagnostic-data.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { printTable } from '../../print-table.js';
+import { printTable } from '../../text/print-table.js';
 import { print, printData } from '../terminal.js';
 
 /** A file that the configuration asks for. */

@@ -2,10 +2,10 @@ import { VARIANTS } from '../../emit/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
-import { DEFAULT_MAX_STATES } from '../../limits.js';
+import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Source } from '../../source.js';
 import type { Report } from '../../verify/report.js';
-import { visiblePath } from '../../visible.js';
+import { visiblePath } from '../../text/visible.js';
 import {
   print,
   printData,

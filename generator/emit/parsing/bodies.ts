@@ -2,7 +2,7 @@
 import { constant, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
 import type { Capture } from '../../captures/select.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

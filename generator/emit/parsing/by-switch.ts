@@ -2,7 +2,7 @@ import { step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Plan, StatePlan } from '../plan.js';
+import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

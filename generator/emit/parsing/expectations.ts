@@ -4,7 +4,7 @@ import type { Rule } from '../../abnf/ast.js';
 import { complementOf, joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import { labelsOf } from '../../automata/nfa.js';
 import { rangesRead, wordLengths } from '../../automata/regex.js';
-import type { Provenance } from '../../provenance.js';
+import type { Provenance } from '../../plan/provenance.js';
 import type { Stages } from '../../stages.js';
 
 /** The greatest symbol that is printed as itself. */

@@ -5,7 +5,7 @@
 import type { Move } from '../../automata/moves.js';
 import type { Capture } from '../../captures/select.js';
 import type { Host } from '../host.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { constants, docComment, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';

@@ -2,7 +2,7 @@
 import { MAX_CODE_UNIT } from '../../alphabet.js';
 import type { LayoutRow, OctetPattern } from '../../coding/layout.js';
 import type { Coding } from '../../coding/prove.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';

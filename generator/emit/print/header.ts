@@ -1,5 +1,5 @@
 import { printClassCount } from '../../text/symbols.js';
-import type { DecoderPlan, Plan } from '../plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { wrapWords } from '../wrap-words.js';
 
 /** The length of the lines of a sentence. */

@@ -1,6 +1,6 @@
 /** The functions that check arguments, and the errors that modules throw. */
 import type { Host } from '../host.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { internal, type FunctionDeclaration } from './declaration.js';
 import { code } from './fragment.js';
 import { NAMES } from './names.js';

@@ -4,7 +4,7 @@ import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
 import { toDeclarations, toJavaScript } from '../print/javascript.js';
 import type { Level } from '../../options/choices.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Declaration } from '../program/declaration.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';

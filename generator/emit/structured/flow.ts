@@ -1,6 +1,6 @@
 /** The control flow of a recognizer: a node for each state, and further nodes for copies of states. */
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 
 /** A node. The node of a state has its number; copies have greater ones. */
 export type NodeId = number;

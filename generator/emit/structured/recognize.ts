@@ -9,7 +9,7 @@
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Host } from '../host.js';
-import type { Plan, StatePlan } from '../plan.js';
+import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

@@ -6,7 +6,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { complementOf } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Window } from '../../automata/synchronize.js';
-import type { DecoderPlan, Plan } from '../plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { StateId } from '../../automata/nfa.js';
 import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';

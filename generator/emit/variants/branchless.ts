@@ -13,7 +13,7 @@ import { printMembers } from '../../text/symbols.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import type { DecoderPlan, Plan } from '../plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

@@ -7,7 +7,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
-import type { DecoderPlan } from '../plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

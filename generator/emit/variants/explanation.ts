@@ -5,7 +5,7 @@
  */
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
-import { titleOf, type DecoderPlan, type Plan } from '../plan.js';
+import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';

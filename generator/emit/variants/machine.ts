@@ -4,7 +4,7 @@
  * A machine writes the step; the loops around it, which find errors and build text, are the same for all
  * machines.
  */
-import type { DecoderPlan, Plan } from '../plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Stepper } from '../program/bodies.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';

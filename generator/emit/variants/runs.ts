@@ -5,7 +5,7 @@
  * with a higher bit, so or-ing octets and one comparison tell whether all of them stay.
  */
 import type { Host } from '../host.js';
-import type { Plan, StatePlan } from '../plan.js';
+import type { Plan, StatePlan } from '../../plan/plan.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

@@ -10,7 +10,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Host } from '../host.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, inRanges } from '../program/conditions.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';

@@ -15,7 +15,7 @@ import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
 import type { Recorder } from '../parsing/recorder.js';
 import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
-import type { DecoderPlan, Edge, Plan, StatePlan } from '../plan.js';
+import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
 import { nestedFindError } from '../structured/recognize.js';
 import { Sets } from '../structured/sets.js';
 import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';

@@ -12,7 +12,7 @@ import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
 import { parseBody, refuseInput } from '../parsing/bodies.js';
 import type { Recorder } from '../parsing/recorder.js';
-import type { DecoderPlan, Plan } from '../plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

@@ -2,7 +2,7 @@
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import type { Input } from '../../alphabet.js';
 import type { Host } from '../host.js';
-import type { Plan } from '../plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Bodies, InputBodies, StepUnits } from '../program/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

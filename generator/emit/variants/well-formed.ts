@@ -13,7 +13,7 @@ import { MAX_CODE_POINT } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
-import type { DecoderPlan } from '../plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { at, nameValue, type Sink } from './sink.js';

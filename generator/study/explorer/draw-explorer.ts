@@ -1,10 +1,10 @@
 /** A grammar as a page to step through: one file that loads nothing else. */
 import { embeddable } from '../../emit/print/embeddable.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Stages } from '../../stages.js';
 import { escape } from '../svg.js';
 import type { Variant } from '../../emit/variant.js';
-import type { PrintedVariant } from '../../print-files.js';
+import type { PrintedVariant } from '../../targets/modules.js';
 import { dataOf } from './data-of.js';
 
 /** The script and the style of a page: the bundles of `page/`, as text, since only commands read files. */

@@ -1,7 +1,7 @@
 /** A trace as frames to step through: the state of an automaton after each symbol, and its output so far. */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace.js';
 
 /** One moment of a run. The first is before any symbol, the last at the end of the input. */

@@ -1,6 +1,6 @@
 /** Octets or code units from the input of a page. */
 import { codeUnitsIn } from '../../text/code-units.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { printOctets, printWord } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
 import { isPrintable } from '../../text/symbols.js';

@@ -2,7 +2,7 @@
 import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { pagesOf } from '../../emit/variants/pages.js';
 import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';

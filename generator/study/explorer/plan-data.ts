@@ -5,7 +5,7 @@
 import type { SymbolClasses } from '../../automata/symbol-classes.js';
 import type { LayoutRow } from '../../coding/layout.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
-import type { DecoderPlan, Plan } from '../../emit/plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 
 /** A plan in the form of JSON. */
 export interface PlanData extends Omit<Plan, 'dfa' | 'decoder' | 'parse'> {

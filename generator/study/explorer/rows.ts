@@ -1,6 +1,6 @@
 /** The rows of the bit layout that octets may be meant for. */
 import { lastOctet, type Row } from '../../coding/layout.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Frame, Run } from './frames.js';
 
 /** A row that has the pattern of all octets of a character so far. */

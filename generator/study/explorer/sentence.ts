@@ -4,7 +4,7 @@ import { printOctet } from '../../text/octets.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { glyphOf, printCharacter } from '../printable.js';
 import type { Run } from './frames.js';
 

@@ -1,5 +1,5 @@
 /** The outcome of a whole input, to be seen at a glance. */
-import type { Plan } from '../../emit/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
 import type { Run } from './frames.js';
 

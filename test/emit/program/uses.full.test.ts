@@ -1,8 +1,8 @@
 /** What declarations say of themselves: which names they use, and where their marks are. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planOf } from '../../../generator/compile.js';
-import { emitVariant } from '../../../generator/emit-variants.js';
+import { planOf } from '../../../generator/plan/plan-of.js';
+import { emitVariant } from '../../../generator/emit/emit-variants.js';
 import { makeHost } from '../../../generator/emit/host.js';
 import { locate, WORD } from '../../../generator/emit/print/locate.js';
 import { printDeclarations, printModules } from '../../../generator/emit/print/print-module.js';

@@ -5,7 +5,7 @@
 import { MAX_OCTET } from '../../../alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../../automata/dfa.js';
 import { classOf, membersOf } from '../../../automata/symbol-classes.js';
-import type { Plan } from '../../../emit/plan.js';
+import type { Plan } from '../../../plan/plan.js';
 import { capitalize } from '../../../text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../../text/symbols.js';
 import { printHex } from '../../../text/values.js';

@@ -1,5 +1,5 @@
 /** The facts about the grammar; a witness can be stepped through. */
-import type { Plan } from '../../../emit/plan.js';
+import type { Plan } from '../../../plan/plan.js';
 import type { ExplorerData } from '../data.js';
 import { typeInput } from '../input.js';
 import { button, h, scroller, section } from './element.js';

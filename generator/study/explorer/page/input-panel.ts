@@ -1,5 +1,5 @@
 /** The input as hex, text or a sample, and the verdict on it. */
-import type { Plan } from '../../../emit/plan.js';
+import type { Plan } from '../../../plan/plan.js';
 import type { ExplorerData } from '../data.js';
 import { typeInput, type Mode } from '../input.js';
 import { verdictOf, type Verdict } from '../verdict.js';

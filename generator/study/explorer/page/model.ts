@@ -1,5 +1,5 @@
 /** The model that all parts of a page show, and the changes that they may ask for. */
-import type { Plan } from '../../../emit/plan.js';
+import type { Plan } from '../../../plan/plan.js';
 import type { PageState } from '../fragment.js';
 import type { Frame, Run } from '../frames.js';
 import type { TracedFrame } from '../traced-frames.js';

@@ -1,18 +1,17 @@
 /** From a plan to the code of modules: one emitter per variant. */
-import type { Host } from './emit/host.js';
-import type { Plan } from './emit/plan.js';
-import { recorderOf } from './emit/parsing/bodies.js';
-import type { Recorder } from './emit/parsing/recorder.js';
-import type { Bodies } from './emit/program/bodies.js';
-import type { Declaration } from './emit/program/declaration.js';
-import { assemble } from './emit/skeleton.js';
-import type { Variant } from './emit/variant.js';
-import { emitBranchless } from './emit/variants/branchless.js';
-import { emitExplanation } from './emit/variants/explanation.js';
-import type { Packing } from './emit/variants/pack.js';
-import { emitSwitch } from './emit/variants/switch.js';
-import { emitTable } from './emit/variants/table.js';
-import type { CompileOptions } from './options/table.js';
+import type { Host } from './host.js';
+import type { Plan } from '../plan/plan.js';
+import { recorderOf } from './parsing/bodies.js';
+import type { Recorder } from './parsing/recorder.js';
+import type { Bodies } from './program/bodies.js';
+import type { Declaration } from './program/declaration.js';
+import { assemble } from './skeleton.js';
+import type { Variant } from './variant.js';
+import { emitBranchless } from './variants/branchless.js';
+import { emitExplanation } from './variants/explanation.js';
+import type { Packing } from './variants/pack.js';
+import { emitSwitch } from './variants/switch.js';
+import { emitTable } from './variants/table.js';
 
 /** A module that is not printed yet. */
 export interface EmittedModule<V = Variant | 'explanation'> {
@@ -47,7 +46,7 @@ export function emitVariants(
   plan: Plan,
   host: Host,
   variants: readonly Variant[],
-  { explanation = false }: CompileOptions,
+  explanation: boolean,
 ): readonly EmittedModule[] {
   const modules = variants.map((variant) => emitVariant(plan, host, variant));
   if (!explanation || plan.decoder === undefined) return modules;

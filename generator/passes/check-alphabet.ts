@@ -1,8 +1,7 @@
 import { findAbove } from '../abnf/terminals.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options/table.js';
-import { rulesInUse } from '../origins.js';
+import { rulesInUse } from '../plan/origins.js';
+import type { Session } from '../session.js';
 import type { Stages } from '../stages.js';
 
 /** The greatest octet that is the same as a character in every encoding that extends ASCII. */
@@ -14,10 +13,10 @@ const MAX_ASCII = 0x7f;
  */
 export function checkAlphabet(
   { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,
-  { alphabet }: AnalyzeOptions,
-  diagnostics: DiagnosticBag,
+  { options, diagnostics }: Session,
 ): void {
-  if (alphabet !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0) return;
+  if (options.alphabet !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0)
+    return;
   const rules = rulesInUse(grammar, lowered.labels).filter(
     ({ name }) => name.span.source === document.source,
   );

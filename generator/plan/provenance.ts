@@ -5,7 +5,7 @@
  * determinized automaton and any automaton of the same language finds them again: a state stands for the
  * determinized states that it is joined with, and so for their sets of NFA states.
  */
-import type { Determinized } from './automata/determinize.js';
+import type { Determinized } from '../automata/determinize.js';
 import {
   accessTree,
   accessWord,
@@ -13,19 +13,19 @@ import {
   rangesBetween,
   type AccessTree,
   type Dfa,
-} from './automata/dfa.js';
-import { walkJointly } from './automata/joint-states.js';
-import { labelOf, type Nfa, type StateId } from './automata/nfa.js';
-import { transitionsFrom, type Transducer, type Transition } from './coding/transducer.js';
+} from '../automata/dfa.js';
+import { walkJointly } from '../automata/joint-states.js';
+import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
+import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
 import { originOf, type Origin } from './origins.js';
-import type { Stages } from './stages.js';
+import type { Stages } from '../stages.js';
 import {
   isPrintable,
   printAllSymbols,
   printSymbol,
   printSymbolRanges,
   type Notation,
-} from './text/symbols.js';
+} from '../text/symbols.js';
 
 /** The greatest number of symbols of a word, and of steps of a way, that are shown. */
 const LONGEST_WORD = 24;

@@ -1,21 +1,27 @@
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import { importOf, numberOf } from '../abnf/imports.js';
 import type { Choice } from '../abnf/link.js';
-import type { Lowered } from '../abnf/lower.js';
-import { isSound, type Grammar } from '../abnf/resolve.js';
+import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options/table.js';
-import { rulesInUse } from '../origins.js';
-import type { BuildAutomaton } from '../stages.js';
+import { rulesInUse } from '../plan/origins.js';
+import type { Session } from '../session.js';
+import type { Stages } from '../stages.js';
 import { RuleComparer } from './compare-rules.js';
+import type { Run } from './run.js';
+
+/** The check of names from several documents. */
+export const check: Run = ({ choices, surroundings: { defined }, ...forms }, session) => {
+  checkChoices(choices, forms, session);
+  checkDefinitions(defined, forms, session);
+  return {};
+};
 
 /** Warns of rules that options define and that are not in use: their names may be misspelled. */
-export function checkDefinitions(
+function checkDefinitions(
   defined: readonly Rule[],
-  { grammar, lowered }: { readonly grammar: Grammar; readonly lowered: Lowered },
-  diagnostics: DiagnosticBag,
+  { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
+  { diagnostics }: Session,
 ): void {
   const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
   for (const rule of defined) {
@@ -26,19 +32,17 @@ export function checkDefinitions(
 }
 
 /** Warns of names in use that two further documents define with different languages, or that cannot be compared. */
-export function checkChoices(
+function checkChoices(
   choices: readonly Choice[],
-  { grammar, lowered }: { readonly grammar: Grammar; readonly lowered: Lowered },
-  build: BuildAutomaton,
-  options: AnalyzeOptions,
-  diagnostics: DiagnosticBag,
+  { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
+  session: Session,
 ): void {
   const isUsed = ({ name: { span } }: Choice): boolean =>
     lowered.labels.some(
       ({ alternative: { span: around } }) =>
         around.source === span.source && around.start <= span.start && span.end <= around.end,
     );
-  const comparer = new RuleComparer(grammar, build, options);
+  const comparer = new RuleComparer(grammar, session);
   const minimalOf = (rule: Rule): Dfa | undefined =>
     isSound(rule, grammar) ? comparer.minimalOf(rule) : undefined;
   const seen = new Set<Rule>();
@@ -51,5 +55,5 @@ export function checkChoices(
     const [one, another] = [meant.name.span, other.name.span];
     ambiguous.push({ name, meant: one, other: another, witness, number: numberOf(another.source) });
   }
-  if (ambiguous.length > 0) diagnostics.report(ambiguousNames(ambiguous));
+  if (ambiguous.length > 0) session.diagnostics.report(ambiguousNames(ambiguous));
 }

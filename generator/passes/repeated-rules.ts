@@ -1,23 +1,17 @@
 import type { RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
-import type { AnalyzeOptions } from '../options/table.js';
 import type { Span } from '../source.js';
-import type { BuildAutomaton } from '../stages.js';
+import type { Session } from '../session.js';
 import { RuleComparer } from './compare-rules.js';
 
 /**
  * Compares the languages of definitions of one rule in different words. Equal ones are one rule; a
  * difference is an error, and so is a comparison that would be too large.
  */
-export function checkRepeatedRules(
-  grammar: Grammar,
-  build: BuildAutomaton,
-  options: AnalyzeOptions,
-  diagnostics: DiagnosticBag,
-): void {
-  const comparer = new RuleComparer(grammar, build, options);
+export function checkRepeatedRules(grammar: Grammar, session: Session): void {
+  const { diagnostics } = session;
+  const comparer = new RuleComparer(grammar, session);
   const same: { readonly name: RuleName; readonly first: Span }[] = [];
   for (const [first, ...others] of grammar.repeated) {
     // Its own mistakes have been reported; without them the definitions may be the same.

@@ -1,8 +1,8 @@
 /** The name of a grammar's modules, and the command that makes them. */
-import { printCommand } from './command-line.js';
-import { argumentsOf } from './options/option.js';
-import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from './options/table.js';
-import { baseName, STDIN, type Source } from './source.js';
+import { printCommand } from '../text/command-line.js';
+import { argumentsOf } from '../options/option.js';
+import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
+import { baseName, STDIN, type Source } from '../source.js';
 
 /** The folder of the modules: as the options say, or the source's name without folders and extension. */
 export function moduleName(source: Source, { name }: CompileOptions): string {

@@ -2,11 +2,10 @@ import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
-import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { DEFAULT_MAX_STATES } from '../limits.js';
-import type { AnalyzeOptions } from '../options/table.js';
-import type { BuildAutomaton } from '../stages.js';
+import { attempt } from '../diagnostics/diagnostic-bag.js';
+import type { Session } from '../session.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
+import { automatonOfRule } from './automaton.js';
 
 /** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
 const MAX_COMPARED_STATES = 10_000;
@@ -24,27 +23,20 @@ export interface Comparison {
 /** Compares the languages of rules of a grammar, as long as that takes no more than some effort together. */
 export class RuleComparer {
   readonly #grammar: Grammar;
-  readonly #build: BuildAutomaton;
-  readonly #limit: number;
+  readonly #session: Session;
   #effort = 0;
 
-  constructor(
-    grammar: Grammar,
-    build: BuildAutomaton,
-    { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions,
-  ) {
+  constructor(grammar: Grammar, session: Session) {
     this.#grammar = grammar;
-    this.#build = build;
-    this.#limit = Math.min(maxStates, MAX_COMPARED_STATES);
+    this.#session = session.apart(Math.min(session.maxStates, MAX_COMPARED_STATES));
   }
 
   /** The minimal automaton of a sound rule; undefined if it would be too large, or after too much effort. */
   minimalOf(rule: Rule): Dfa | undefined {
     if (this.#effort > MAX_COMPARISON_EFFORT) return undefined;
-    const options = { maxStates: this.#limit };
-    const { stages } = this.#build(this.#grammar, rule, options, new DiagnosticBag());
-    this.#effort += stages.nfa?.states.length ?? this.#limit;
-    return stages.minimal;
+    const automaton = attempt(() => automatonOfRule(this.#grammar, rule, this.#session));
+    this.#effort += automaton?.nfa.states.length ?? this.#session.maxStates;
+    return automaton?.dfa;
   }
 
   /** Compares two automata; one that is undefined cannot be compared. */

@@ -5,9 +5,10 @@
  * disagree; an emitter only spells it.
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
-import { printOrigin, rulesInUse, whereIs } from '../origins.js';
-import { nameState, type Provenance } from '../provenance.js';
-import type { DecoderStages, Stages } from '../stages.js';
+import { printOrigin, rulesInUse, whereIs } from './origins.js';
+import { nameState, type Provenance } from './provenance.js';
+import type { DecoderStages } from '../stages.js';
+import type { Stages } from '../stages.js';
 import type { Input } from '../alphabet.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
@@ -20,10 +21,10 @@ import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
-import { expectationsOf } from './parsing/expectations.js';
-import { planParse, type ParsePlan } from './parsing/plan.js';
-import { wrapWords } from './wrap-words.js';
-import type { Heading } from '../heading.js';
+import { expectationsOf } from '../emit/parsing/expectations.js';
+import { planParse, type ParsePlan } from '../emit/parsing/plan.js';
+import { wrapWords } from '../emit/wrap-words.js';
+import type { Heading } from './heading.js';
 import { baseName } from '../source.js';
 import type { Notation } from '../text/symbols.js';
 

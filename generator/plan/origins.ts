@@ -1,9 +1,9 @@
 /** Origins of the parts of an automaton: an alternative of a rule, and its line in the grammar. */
-import type { Rule } from './abnf/ast.js';
-import type { Label } from './abnf/lower.js';
-import { printConcatenation } from './abnf/print.js';
-import type { Grammar } from './abnf/resolve.js';
-import { baseName, lineOf, type Source, type Span } from './source.js';
+import type { Rule } from '../abnf/ast.js';
+import type { Label } from '../abnf/lower.js';
+import { printConcatenation } from '../abnf/print.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { baseName, lineOf, type Source, type Span } from '../source.js';
 
 /** The greatest length of an alternative that is shown whole. */
 const LONGEST_ORIGIN = 72;

@@ -1,22 +1,16 @@
 /** The core rules of RFC 5234 B.1, which every grammar may use and redefine. */
-import { ruleKey, type Rule } from '../abnf/ast.js';
+import { ruleKey } from '../abnf/ast.js';
 import { readGrammarFile } from '../abnf/grammar-files.js';
 import { parse } from '../abnf/parse.js';
 import { printRule } from '../abnf/print.js';
 import type { Grammar } from '../abnf/resolve.js';
-import { equivalent } from '../automata/equivalent.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { coreRuleRedefined } from '../diagnostics/grammar.js';
 import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import type { AnalyzeOptions } from '../options/table.js';
-import type { BuildAutomaton } from '../stages.js';
-
-/** The core rules in the order of `grammar/core.abnf`, and the keys of their names. */
-export interface CoreRules {
-  readonly rules: readonly Rule[];
-  readonly keys: ReadonlySet<string>;
-}
+import type { Session } from '../session.js';
+import type { CoreRules } from '../stages.js';
+import { RuleComparer } from './compare-rules.js';
 
 /** Reads `grammar/core.abnf`. */
 export function readCoreRules(): CoreRules {
@@ -31,19 +25,17 @@ export function readCoreRules(): CoreRules {
 export function checkRedefinedCoreRules(
   grammar: Grammar,
   { rules: core }: CoreRules,
-  build: BuildAutomaton,
-  options: AnalyzeOptions,
-  diagnostics: DiagnosticBag,
+  session: Session,
 ): void {
   const standard = {
     ...grammar,
-    rules: new Map(core.map((rule) => [ruleKey(rule.name.text), rule])),
+    rules: new Map(core.map((rule) => [ruleKey(rule.name.text), rule] as const)),
   };
+  const [own, expected] = [grammar, standard].map((each) => new RuleComparer(each, session));
   for (const { rule, coreRule } of grammar.redefinedCoreRules) {
-    const found = build(grammar, rule, options, new DiagnosticBag());
-    const expected = build(standard, coreRule, options, new DiagnosticBag());
-    if (found.ok && expected.ok && equivalent(found.stages.minimal, expected.stages.minimal))
-      continue;
-    diagnostics.report(coreRuleRedefined(rule.name.text, rule.name.span, printRule(coreRule)));
+    const { name } = rule;
+    const { isSame } = own!.compare(own!.minimalOf(rule), expected!.minimalOf(coreRule));
+    if (!isSame)
+      session.diagnostics.report(coreRuleRedefined(name.text, name.span, printRule(coreRule)));
   }
 }

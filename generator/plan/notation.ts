@@ -1,7 +1,7 @@
 /** The notations of the automata of a grammar. */
-import { symbolsRead } from './automata/dfa.js';
-import type { Stages } from './stages.js';
-import { HEX, notationOf, type Notation } from './text/symbols.js';
+import { symbolsRead } from '../automata/dfa.js';
+import type { Stages } from '../stages.js';
+import { HEX, notationOf, type Notation } from '../text/symbols.js';
 
 /** The notation of the grammar's own symbols; hex for a decoder. */
 export function notationOfGrammar({

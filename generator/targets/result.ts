@@ -1,5 +1,6 @@
-import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { Variant } from './emit/variant.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Plan } from '../plan/plan.js';
+import type { Variant } from '../emit/variant.js';
 
 /** The modules of a grammar, with its diagnostics. */
 export interface CompileResult {
@@ -31,7 +32,11 @@ export interface ModuleSummary {
   readonly classes: number;
 }
 
-/** A result without files, because of errors among its diagnostics. */
-export function failure(...diagnostics: readonly Diagnostic[]): CompileResult {
-  return { ok: false, diagnostics, files: [] };
+/** The summary of a file of a plan. */
+export function summaryOf(
+  { name, states, dfa }: Plan,
+  variant: ModuleSummary['variant'],
+  shape: string,
+): ModuleSummary {
+  return { grammar: name, variant, shape, states: states.length, classes: dfa.classes.count };
 }

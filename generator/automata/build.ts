@@ -1,0 +1,93 @@
+/** From regular expressions to an automaton: the whole chain of constructions. */
+import { canonicalize } from './canonicalize.js';
+import { determinize, type Determinized, type TooManyStates } from './determinize.js';
+import type { Dfa } from './dfa.js';
+import { walkJointly } from './joint-states.js';
+import { withoutDeadTraces } from './live-traces.js';
+import { minimizeTraces } from './minimize-traces.js';
+import { minimize } from './minimize.js';
+import type { Traced } from './moves.js';
+import { buildNfa, type Nfa, type StateId } from './nfa.js';
+import { quotient } from './quotient.js';
+import type { Regex } from './regex.js';
+import { determinizeTraces } from './traces.js';
+
+/** The automaton of some expressions, and the forms on the way to it. */
+export interface Automaton {
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  /** Canonical, and minimal but for what `begun` tells apart. */
+  readonly dfa: Dfa;
+  /** For each state, the number of units that were read of a character that is not complete. */
+  readonly begun: readonly number[];
+}
+
+/** An automaton whose transitions also say what happens to traces; `dfa` is that of `traced`. */
+export interface TracedAutomaton extends Automaton {
+  readonly traced: Traced;
+}
+
+/** The NFA of one expression, or of two that begin in different states [Thompson 1968; Paige & Tarjan 1987]. */
+export function nfaOf(regexes: readonly [Regex, Regex?]): Nfa {
+  return quotient(buildNfa(...regexes));
+}
+
+/**
+ * The minimal automaton of an NFA.
+ *
+ * @param max the greatest symbol
+ * @param limit the most states before minimization
+ */
+export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton | TooManyStates {
+  const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
+  if ('limit' in determinized) return determinized;
+  // An error is located where its character begins, so states tell how much of one was read.
+  const begun = begunIn(nfa, determinized);
+  const { dfa: large } = determinized;
+  // Only minimal automata have a canonical numbering: Hopcroft 1971, Note [Canonical order].
+  const dfa = canonicalize(minimize(large, (state) => `${large.accepting[state]} ${begun[state]}`));
+  return { nfa, determinized, dfa, begun: begunOf(large, begun, dfa) };
+}
+
+/**
+ * The same automaton with the traces of captured words [Laurikari 2000]; undefined if it has too many states.
+ *
+ * @param regexes those of the automaton, with captures
+ * @param isOrdered whether the first of several parses counts; otherwise no word has several
+ */
+export function withTraces<A extends Automaton>(
+  automaton: A,
+  regexes: readonly [Regex, Regex?],
+  limit: number,
+  isOrdered: boolean,
+): (A & TracedAutomaton) | undefined {
+  const { dfa, begun } = automaton;
+  const found = determinizeTraces(buildNfa(...regexes), dfa.classes.max, limit, isOrdered);
+  if (!('moves' in found)) return undefined;
+  const large = isOrdered ? withoutDeadTraces(found) : found;
+  const before = begunOf(dfa, begun, large.dfa);
+  const traced = minimizeTraces(large, (state) => String(before[state]));
+  return { ...automaton, dfa: traced.dfa, begun: begunOf(dfa, begun, traced.dfa), traced };
+}
+
+/** For every state of `other`, the states of `dfa` that the same words lead to, ascending. */
+export function mergedStates(dfa: Dfa, other: Dfa): readonly (readonly StateId[])[] {
+  const merged: StateId[][] = other.accepting.map(() => []);
+  for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
+  return merged.map((states) => states.sort((x, y) => x - y));
+}
+
+/** For each determinized state the number of units of a character; all ways there agree on it. */
+function begunIn({ states }: Nfa, { subsets }: Determinized): readonly number[] {
+  return subsets.map((subset) =>
+    subset.reduce((most, id) => {
+      const state = states[id]!;
+      return state.kind === 'range' ? Math.max(most, state.begun) : most;
+    }, 0),
+  );
+}
+
+/** The numbers of an automaton, for the states of another one with the same language. */
+function begunOf(dfa: Dfa, begun: readonly number[], other: Dfa): readonly number[] {
+  return mergedStates(dfa, other).map(([first]) => begun[first!]!);
+}

@@ -1,0 +1,77 @@
+/** From a rule of a grammar to its minimal automaton: the passes of the start rule, and the same for any other. */
+import { MAX_OF } from '../alphabet.js';
+import { findLongest, findMultiplied } from '../abnf/blame.js';
+import type { Rule } from '../abnf/ast.js';
+import { lower as lowerToRegex, type Lowered } from '../abnf/lower.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
+import type { Nfa } from '../automata/nfa.js';
+import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
+import { NFA_STATES_PER_STATE } from '../options/limits.js';
+import type { Session } from '../session.js';
+import { notationOf } from '../text/symbols.js';
+import type { Run } from './run.js';
+
+/** The start rule without names. */
+export const lower: Run = ({ grammar }, session) => ({
+  lowered: lowerRule(grammar, grammar.start, session),
+});
+
+/** Its first automaton. */
+export const thompson: Run = ({ grammar, lowered }, session) => ({
+  nfa: nfaOfRule(grammar, grammar.start, lowered, session),
+});
+
+/** Its last automaton. */
+export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa }, session) => {
+  const { determinized, dfa } = automatonOf(nfa, MAX_OF[alphabet], lowered, start, session);
+  return { determinized, minimal: dfa };
+};
+
+/** A rule as a regular expression over the grammar's symbols. Recursion and endless growth end here. */
+function lowerRule(grammar: Grammar, rule: Rule, session: Session): Lowered {
+  const { maxStates, diagnostics } = session;
+  return lowerToRegex(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics);
+}
+
+/** Thompson's NFA of a lowered rule. A rule with words that need more states than are allowed ends here. */
+function nfaOfRule(
+  { alphabet }: Grammar,
+  rule: Rule,
+  { regex, labels }: Lowered,
+  { maxStates, diagnostics }: Session,
+): Nfa {
+  // The shortest and the longest word lead through as many states as they have symbols.
+  const long = findLongest(regex, labels, rule, maxStates);
+  const { noun } = notationOf(alphabet, []);
+  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
+  return nfaOf([regex]);
+}
+
+/**
+ * The minimal automaton of an NFA that was made from a rule; of one with too many states, the error blames a part of the
+ * rule.
+ */
+export function automatonOf(
+  nfa: Nfa,
+  max: number,
+  { labels }: Lowered,
+  rule: Rule,
+  { maxStates, diagnostics }: Session,
+): Automaton {
+  const built = buildAutomaton(nfa, max, maxStates);
+  if (!('limit' in built)) return built;
+  const { limit, longest } = built;
+  return diagnostics.fail(stateLimit(limit, findMultiplied(nfa, longest, labels, rule)));
+}
+
+/** The automaton of a rule over the grammar's symbols. */
+export function automatonOfRule(
+  grammar: Grammar,
+  rule: Rule,
+  session: Session,
+): Automaton & { readonly lowered: Lowered } {
+  const lowered = lowerRule(grammar, rule, session);
+  const nfa = nfaOfRule(grammar, rule, lowered, session);
+  return { ...automatonOf(nfa, MAX_OF[grammar.alphabet], lowered, rule, session), lowered };
+}

@@ -1,0 +1,100 @@
+/** The captures that options ask for. */
+import { parsesOf } from '../automata/parses.js';
+import { withTraces, type TracedAutomaton } from '../automata/build.js';
+import type { Traced } from '../automata/moves.js';
+import { buildNfa } from '../automata/nfa.js';
+import { determinizeTraces } from '../automata/traces.js';
+import { MAX_OF } from '../alphabet.js';
+import { capture, type Captured } from '../captures/select.js';
+import { selectionIn } from '../captures/selection-in.js';
+import { readSelection } from '../captures/selection.js';
+import { printTree, treeOf } from '../captures/tree.js';
+import { ambiguousCapture, captureInDecoder } from '../diagnostics/captures.js';
+import { invariant } from '../invariant.js';
+import { notationOfGrammar } from '../plan/notation.js';
+import type { Session } from '../session.js';
+import type { Source } from '../source.js';
+import type { Stages } from '../stages.js';
+import { printWord } from '../text/symbols.js';
+import type { Run } from './run.js';
+
+/** The captures of a grammar. */
+export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });
+
+/** A selection, and whether the first of several parses counts. */
+interface AskedSelection {
+  readonly source: Source;
+  /** As `readSelection` takes it. */
+  readonly text: string;
+  readonly isFirst: boolean;
+}
+
+/** The selection that options ask for, or else that in the grammar; undefined if there is none. */
+function askedSelection(
+  { name: { text: start } }: Stages['grammar']['start'],
+  { source, options: { capture: text, prefer } }: Session,
+): AskedSelection | undefined {
+  const isFirst = prefer === 'first';
+  if (text !== undefined) return { source: { name: '--capture', text }, text, isFirst };
+  const written = selectionIn(source, start);
+  return written && { source, text: written.text, isFirst: isFirst || written.isFirst };
+}
+
+/**
+ * The parts of words that modules are to report; undefined if there are none. Stops where a word has several parses and
+ * no option says which one counts.
+ */
+function selectCaptures(
+  stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
+  session: Session,
+): Captured | undefined {
+  const { grammar, lowered } = stages;
+  const { diagnostics, maxStates } = session;
+  diagnostics.stopIfErrors();
+  const asked = askedSelection(grammar.start, session);
+  if (asked === undefined) return undefined;
+  const { name } = grammar.start;
+  if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
+  const { source, text, isFirst } = asked;
+  const { values = 'spans' } = session.options;
+  const selection = readSelection(source, diagnostics, text);
+  const captured = capture(lowered, grammar, selection, isFirst, values, diagnostics);
+  if (isFirst) return captured;
+
+  const nfa = buildNfa(captured.regex);
+  const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
+  // Too many states are reported with those of modules.
+  if (!('word' in traced)) return captured;
+  const { word } = traced;
+  const notation = notationOfGrammar(stages);
+  const parses = parsesOf(nfa, word).map((happenings) =>
+    printTree(treeOf(happenings, word.length), captured.captures, (start, end) =>
+      start === end ? '""' : printWord(word.slice(start, end), notation),
+    ),
+  );
+  return diagnostics.fail(
+    ambiguousCapture(printWord(word, notation), parses, name.text, name.span),
+  );
+}
+
+/**
+ * The automaton with traces over the grammar's own symbols, which is that of modules except for a grammar of
+ * characters; undefined without captures.
+ */
+export function tracedSymbols(
+  stages: Pick<Stages, 'grammar' | 'captured' | 'machine' | 'nfa' | 'determinized' | 'minimal'>,
+): Traced | undefined {
+  const { grammar, captured, machine } = stages;
+  if (captured === undefined || grammar.alphabet !== 'characters') return machine.traced;
+  const { nfa, determinized, minimal: dfa } = stages;
+  const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+  // It has no more states than that of modules, whose states also tell how much of a character was read.
+  const found: TracedAutomaton | undefined = withTraces(
+    symbols,
+    [captured.regex],
+    Infinity,
+    captured.isFirst,
+  );
+  invariant(found !== undefined, 'no automaton has more states than infinitely many');
+  return found.traced;
+}

@@ -1,0 +1,119 @@
+/** A decoder: its unit rule with a bit layout that is a code, as a transducer. */
+import type { Rule } from '../abnf/ast.js';
+import { readGrammarFile, type Encoding } from '../abnf/grammar-files.js';
+import { resolve, type Grammar } from '../abnf/resolve.js';
+import { difference } from '../automata/equivalent.js';
+import { labelsOf } from '../automata/nfa.js';
+import { traceWord } from '../automata/trace-word.js';
+import type { Refusal } from '../coding/blocks.js';
+import { prove, type Coding } from '../coding/prove.js';
+import { buildTransducer } from '../coding/transducer.js';
+import {
+  layoutMisfit,
+  layoutUnused,
+  startIsNotUnits,
+  unitOfCharacters,
+  unitWithoutLayout,
+} from '../diagnostics/coding.js';
+import { attempt } from '../diagnostics/diagnostic-bag.js';
+import type { Document } from '../document/read-document.js';
+import { invariant } from '../invariant.js';
+import { Session } from '../session.js';
+import type { DecoderStages, Stages } from '../stages.js';
+import { printOctets } from '../text/octets.js';
+import { automatonOfRule } from './automaton.js';
+import type { Run } from './run.js';
+import { parseOwn, readOwn, readSurroundings } from './read.js';
+
+/** The code: a unit rule with a bit layout. */
+export const code: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
+
+/** The transducer of a grammar with a unit rule and a bit layout; undefined for a recognizer. */
+function buildDecoder(
+  { document, grammar, minimal }: Pick<Stages, 'document' | 'grammar' | 'minimal'>,
+  session: Session,
+): DecoderStages | undefined {
+  const unit = findDecodedUnit(grammar, document, session);
+  if (unit === undefined) return undefined;
+  const proven = proveUnit(grammar, unit, document, session);
+  // Code units are no input to decode: strings have characters.
+  if (grammar.alphabet === 'code units') return undefined;
+  const transducer = buildTransducer(proven.coding.blocks); // needs blocks that are proven to be disjoint
+  if ('message' in transducer) return misfit(transducer, unit, proven.automaton, session);
+  const witness = difference(minimal, transducer.dfa);
+  if (witness !== undefined) {
+    // Only the option `unit` allows a start rule that is not written as `*( unit )`, and it may have other words.
+    const { text, span } = grammar.start.name;
+    session.diagnostics.report(startIsNotUnits(text, unit.name.text, printOctets(witness), span));
+  }
+  return { unit, coding: proven.coding, transducer };
+}
+
+type UnitAutomaton = ReturnType<typeof automatonOfRule>;
+
+interface ProvenUnit {
+  readonly coding: Coding;
+  readonly automaton: UnitAutomaton;
+}
+
+/** The proof that the layout decodes the unit rule unambiguously. */
+function proveUnit(
+  grammar: Grammar,
+  unit: Rule,
+  { layout }: Document,
+  session: Session,
+): ProvenUnit {
+  const automaton = automatonOfRule(grammar, unit, session);
+  const coding = prove(automaton.dfa, layout);
+  if ('message' in coding) return misfit(coding, unit, automaton, session);
+  return { coding, automaton };
+}
+
+/** Reports a unit rule and a layout that are not a code, with the rules that read the last octet of the witness. */
+function misfit(
+  { message, witness, row }: Refusal,
+  unit: Rule,
+  { nfa, lowered }: UnitAutomaton,
+  { diagnostics }: Session,
+): never {
+  const last = traceWord(nfa, witness)?.at(-1);
+  const labels = last === undefined ? [] : labelsOf(nfa, last);
+  const rules = [...new Set(labels.map((label) => lowered.labels[label]!.rule.name.text))];
+  return diagnostics.fail(
+    layoutMisfit(message, printOctets(witness), rules, unit.name.span, row?.span),
+  );
+}
+
+/** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if half of a decoder is there. */
+function findDecodedUnit(
+  { start, unit, alphabet }: Grammar,
+  { source, layout }: Document,
+  { options, diagnostics }: Session,
+): Rule | undefined {
+  if (alphabet === 'characters') {
+    // Characters are what a layout spells.
+    if (options.unit !== undefined) diagnostics.report(unitOfCharacters(options.unit, source));
+    return undefined;
+  }
+  if (layout.length === 0) {
+    if (options.unit !== undefined) diagnostics.report(unitWithoutLayout(options.unit, source));
+    return undefined;
+  }
+  if (unit === undefined) diagnostics.report(layoutUnused(start.name.text, start.name.span));
+  return unit;
+}
+
+/** The coding of an encoding: a format of `grammar/`, read and proven like any other. */
+export function readCoding(encoding: Encoding): Coding {
+  const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
+  const session = new Session(source, {});
+  const coding = attempt(() => {
+    const surroundings = readSurroundings(session);
+    const document = readOwn(surroundings, session);
+    const rules = parseOwn(document, surroundings, session);
+    const grammar = resolve(rules, surroundings.core.rules, document, {}, session.diagnostics);
+    return proveUnit(grammar, grammar.unit!, document, session).coding;
+  });
+  invariant(coding !== undefined, `${source.name} has a mistake`);
+  return coding;
+}

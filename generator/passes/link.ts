@@ -1,0 +1,37 @@
+/** The rules of all documents under names that are unique, with those that prose imports, and lists written out. */
+import type { Rule } from '../abnf/ast.js';
+import { isCoreImport } from '../abnf/imports.js';
+import { link as linkDocuments } from '../abnf/link.js';
+import { expandLists, hasLists, withoutTwins } from '../abnf/lists.js';
+import type { Session } from '../session.js';
+import type { Stages, Surroundings } from '../stages.js';
+import type { Run } from './run.js';
+
+/** The rules of all documents as those of one grammar. */
+export const link: Run = ({ own, surroundings }, session) => linkRules(own, surroundings, session);
+
+/** Links the rules of a document with those around it; a document that needs nothing else stands for itself. */
+function linkRules(
+  own: readonly Rule[],
+  { core, documents, defined, lists }: Surroundings,
+  { source, diagnostics }: Session,
+): Pick<Stages, 'linked' | 'rules' | 'choices'> {
+  const all = [{ source, rules: own }, ...documents].map((document) => ({
+    ...document,
+    rules: withoutTwins(document.rules, lists),
+  }));
+  const kept = all[0]!.rules;
+  const standsAlone =
+    documents.length === 0 &&
+    defined.length === 0 &&
+    kept.length === own.length &&
+    !kept.some((rule) => isCoreImport(rule) || hasLists(rule.elements));
+  if (standsAlone) return { linked: undefined, rules: own, choices: [] };
+  const written = (rules: readonly Rule[]): readonly Rule[] =>
+    lists === undefined ? rules : expandLists(rules, lists, diagnostics);
+  const expanded = all.map((document) => ({ ...document, rules: written(document.rules) }));
+  const definitions = written(defined);
+  if (lists !== undefined) diagnostics.stopIfErrors();
+  const linked = { documents: all, defined, lists };
+  return { linked, ...linkDocuments(expanded, definitions, core.rules) };
+}

@@ -1,0 +1,151 @@
+/**
+ * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their forms, and the table
+ * of `docs/architecture.md` is made from them.
+ */
+
+/** A pass of the compiler. */
+export interface Pass {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Its code, below `generator/`, in the order in which to read it. */
+  readonly files: readonly string[];
+  /** The stages of `abnfc inspect` that show its result, with their lines of help. */
+  readonly stages?: Readonly<Record<string, string>>;
+}
+
+/** The passes from a document to the automaton of modules. */
+export const PASSES = [
+  {
+    name: 'surround',
+    from: 'further documents, defined rules, core rules',
+    to: 'their rules, and the meaning of lists',
+    files: ['passes/read.ts', 'passes/core-rules.ts', 'abnf/read-lists.ts'],
+  },
+  {
+    name: 'read',
+    from: 'a document',
+    to: "one text per rule, the bit layout, and a map to the document's lines",
+    files: ['document/read-document.ts', 'document/read-layout.ts'],
+  },
+  {
+    name: 'parse',
+    from: 'texts, or a bit layout alone',
+    to: 'rules, in the terms of RFC 5234 §4',
+    files: ['abnf/parse.ts', 'abnf/rules-from-layout.ts'],
+  },
+  {
+    name: 'link',
+    from: 'rules of all documents',
+    to: 'rules under unique names, with those that prose imports, and with lists written out',
+    files: ['passes/link.ts', 'abnf/lists.ts', 'abnf/link.ts'],
+  },
+  {
+    name: 'resolve',
+    from: 'rules',
+    to: 'a grammar: names looked up, `=/` joined, core rules added, start and unit rule found; recursion that nests without a depth is an error',
+    files: ['abnf/resolve.ts', 'abnf/check-recursion.ts'],
+    stages: { rules: 'the rules, one per line, with start and unit rule marked; text only' },
+  },
+  {
+    name: 'compare',
+    from: 'rules that are defined twice, or that redefine core rules',
+    to: 'diagnostics: whether their languages are the same',
+    files: ['passes/repeated-rules.ts', 'passes/core-rules.ts', 'passes/compare-rules.ts'],
+  },
+  {
+    name: 'lower',
+    from: 'a grammar',
+    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition, other recursion is written out to a depth',
+    files: ['abnf/lower.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
+    stages: {
+      regex: 'the regular expression over octets or characters, with captures; text only',
+    },
+  },
+  {
+    name: 'thompson',
+    from: 'a regular expression',
+    to: 'an NFA over ranges of symbols; of a large one, the quotient by bisimilarity',
+    files: ['automata/nfa.ts', 'automata/quotient.ts'],
+    stages: { nfa: "Thompson's automaton: epsilon transitions, ranges of octets or characters" },
+  },
+  {
+    name: 'determinize',
+    from: 'an NFA',
+    to: 'a DFA by subset construction, and the minimal one in canonical numbering, so that equal languages are equal objects',
+    files: [
+      'automata/build.ts',
+      'automata/determinize.ts',
+      'automata/minimize.ts',
+      'automata/canonicalize.ts',
+    ],
+    stages: {
+      dfa: 'after subset construction, with the NFA states in each state',
+      minimal: 'the minimal automaton in canonical order, with the steps of minimization',
+    },
+  },
+  {
+    name: 'check',
+    from: 'names that two documents define, and rules that options define',
+    to: 'diagnostics: which are in use, and mean something else',
+    files: ['passes/check-choices.ts'],
+  },
+  {
+    name: 'code',
+    from: 'the unit rule, and the bit layout',
+    to: 'the proof that the layout is a code, and the transducer: an automaton with a payload operation on each transition',
+    files: ['passes/decoder.ts', 'coding/prove.ts', 'coding/transducer.ts'],
+    stages: {
+      transducer: 'decoders only: the automaton with operations on the partial value',
+    },
+  },
+  {
+    name: 'select',
+    from: 'a regular expression, and a selection',
+    to: 'one with captured parts, and the type of the result; a word with two parses ends here',
+    files: ['passes/captures.ts', 'captures/select.ts'],
+  },
+  {
+    name: 'machine',
+    from: 'a regular expression over symbols, and the coding of an encoding',
+    to: 'the automaton of modules over octets and code units, built as the one before; with captures, its moves of traces',
+    files: ['passes/machine.ts', 'coding/spell.ts', 'automata/build.ts', 'automata/traces.ts'],
+    stages: {
+      traced: 'with captures only: the automaton of parse, with the events of captured parts',
+    },
+  },
+] as const satisfies readonly Pass[];
+
+/** The name of a pass. */
+export type PassName = (typeof PASSES)[number]['name'];
+
+/** The steps from there to files, which differ from target to target. */
+export const EMISSION = [
+  {
+    name: 'plan',
+    from: 'all forms',
+    to: 'all decisions that the variants share, with the rules that read in each state, and its name',
+    files: ['plan/plan-of.ts', 'automata/synchronize.ts', 'plan/provenance.ts', 'plan/plan.ts'],
+    stages: {
+      plan: 'the input of the emitters: states, edges, payload operations; text only',
+    },
+  },
+  {
+    name: 'emit',
+    from: 'a plan, and a host',
+    to: 'declarations: the bodies of a variant in the common skeleton',
+    files: ['plan/choose-variants.ts', 'emit/emit-variants.ts', 'emit/skeleton.ts'],
+  },
+  {
+    name: 'link parts',
+    from: 'declarations, and parts of the runtime',
+    to: 'of a standalone file, the declarations that the requested exports need',
+    files: ['targets/standalone.ts', 'emit/standalone/link.ts'],
+  },
+  {
+    name: 'print',
+    from: 'declarations',
+    to: 'text, by ts-morph and prettier; as JavaScript, by the compiler in ts-morph',
+    files: ['emit/print/print-module.ts', 'emit/print/format.ts', 'emit/print/javascript.ts'],
+  },
+] as const satisfies readonly Pass[];

@@ -1,0 +1,110 @@
+/** The automaton of modules: over the units of their inputs, in which the characters of a grammar are spelled. */
+import type { Encoding } from '../abnf/grammar-files.js';
+import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
+import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
+import { expandedSize, rangesRead, type Regex } from '../automata/regex.js';
+import type { Coding } from '../coding/prove.js';
+import { findUnspelled, spell } from '../coding/spell.js';
+import { expansionLimit } from '../diagnostics/automaton.js';
+import { captureLimit } from '../diagnostics/captures.js';
+import {
+  inputOfDecoder,
+  inputOfUnits,
+  noSpelling,
+  partialEncoding,
+} from '../diagnostics/coding.js';
+import { NFA_STATES_PER_STATE } from '../options/limits.js';
+import type { Session } from '../session.js';
+import type { Machine, Stages } from '../stages.js';
+import { printValue } from '../text/values.js';
+import { automatonOf } from './automaton.js';
+import { checkAlphabet } from './check-alphabet.js';
+import { readCoding } from './decoder.js';
+import type { Run } from './run.js';
+
+/** The automaton of modules. */
+export const machine: Run = (forms, session) => {
+  const made = buildMachine(forms, session);
+  checkAlphabet(forms, session);
+  return { machine: made };
+};
+
+/** Expressions over the units of inputs. */
+interface Spelled {
+  readonly regexes: readonly [Regex, Regex?];
+  /** The greatest unit. */
+  readonly max: number;
+  readonly coding: Coding | undefined;
+}
+
+type Before = Omit<Stages, 'machine'>;
+
+/** The automaton of modules, from the expression over the grammar's symbols. */
+function buildMachine(stages: Before, session: Session): Machine {
+  const { grammar, lowered, captured } = stages;
+  const { start } = grammar;
+  const inputs = inputsOf(stages, session);
+  const regex = captured?.regex ?? lowered.regex;
+  const isSpelled = grammar.alphabet === 'characters';
+  const spelled = isSpelled
+    ? spellInputs(regex, inputs, start, session)
+    : { regexes: [regex] as const, max: MAX_OF[grammar.alphabet], coding: undefined };
+  const automaton = isSpelled
+    ? automatonOf(nfaOf(spelled.regexes), spelled.max, lowered, start, session)
+    : ownAutomaton(stages);
+  const machine = { ...automaton, inputs, coding: spelled.coding };
+  if (captured === undefined) return machine;
+  const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
+  const { text, span } = start.name;
+  return traced ?? session.diagnostics.fail(captureLimit(session.maxStates, text, span));
+}
+
+/** The automaton over the grammar's own symbols; that of the transducer in a decoder. */
+export function ownAutomaton({ nfa, determinized, minimal, decoder }: Before): Automaton {
+  const dfa = decoder?.transducer.dfa ?? minimal;
+  return { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+}
+
+/** The inputs that options ask for, or that a grammar has. */
+function inputsOf(
+  { grammar, decoder }: Before,
+  { options, diagnostics }: Session,
+): readonly Input[] {
+  const { input } = options;
+  const only: Input | undefined =
+    decoder !== undefined ? 'octets' : grammar.alphabet === 'code units' ? 'string' : undefined;
+  if (only === undefined) return input === undefined || input === 'both' ? INPUTS : [input];
+  if (input === undefined || input === only) return [only];
+  const problem = decoder === undefined ? inputOfUnits : inputOfDecoder;
+  return diagnostics.fail(problem(grammar.start.name.span));
+}
+
+/** An expression over characters in the units of each input. */
+function spellInputs(
+  regex: Regex,
+  inputs: readonly Input[],
+  { name: { text, span } }: Stages['grammar']['start'],
+  { options: { encoding = 'utf-8' }, maxStates, diagnostics }: Session,
+): Spelled {
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  let octets: Coding | undefined;
+  const regexes = inputs.map((input): Regex => {
+    const used: Encoding = input === 'octets' ? encoding : 'utf-16';
+    const coding = readCoding(used);
+    if (input === 'octets') octets = coding;
+    const units = spell(regex, coding);
+    if (units === undefined) return diagnostics.fail(noSpelling(text, used, span));
+    const unspelled = findUnspelled(regex, coding);
+    if (unspelled !== undefined)
+      diagnostics.report(partialEncoding(used, printValue(unspelled), span));
+    const size = expandedSize(units);
+    if (size > limit) diagnostics.fail(expansionLimit(text, size, limit, false, span));
+    return units;
+  });
+  const isNarrow = regexes.every((each) => rangesRead(each).every(({ hi }) => hi <= MAX_OCTET));
+  return {
+    regexes: regexes as [Regex, Regex?],
+    max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT,
+    coding: octets,
+  };
+}

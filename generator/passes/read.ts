@@ -1,0 +1,69 @@
+/** The documents of a grammar, as rules: its own, further ones, and those that options define. */
+import { ruleKey, type Rule } from '../abnf/ast.js';
+import { parse as parseTexts } from '../abnf/parse.js';
+import { readLists } from '../abnf/read-lists.js';
+import { rulesFromLayout } from '../abnf/rules-from-layout.js';
+import { inputLimit } from '../diagnostics/files.js';
+import { readDocument, type Document } from '../document/read-document.js';
+import { DEFAULT_MAX_INPUT } from '../options/limits.js';
+import type { Session } from '../session.js';
+import type { Source } from '../source.js';
+import type { Surroundings } from '../stages.js';
+import { readCoreRules } from './core-rules.js';
+import type { Run } from './run.js';
+
+/** What surrounds a document. */
+export const surround: Run = (_, session) => ({ surroundings: readSurroundings(session) });
+
+/** The document itself. */
+export const read: Run = ({ surroundings }, session) => ({
+  document: readOwn(surroundings, session),
+});
+
+/** Its rules. */
+export const parse: Run = ({ document, surroundings }, session) => ({
+  own: parseOwn(document, surroundings, session),
+});
+
+/** Reads all but the grammar's own document. */
+export function readSurroundings({ source, options, diagnostics }: Session): Surroundings {
+  const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
+  const sources = [source, ...imports];
+  for (const each of sources)
+    if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
+  const core = readCoreRules();
+  const names = new Set(core.keys);
+  const readRules = (each: Source): readonly Rule[] => {
+    const rules = parseTexts(readDocument(each, names, diagnostics).rules, diagnostics) ?? [];
+    for (const { name } of rules) names.add(ruleKey(name.text));
+    return rules;
+  };
+  const defined = define.flatMap((text) => readRules({ name: '--define', text: `${text}\n` }));
+  // A document may need the names of one before it, so the last one is read first.
+  const documents = imports.toReversed().map((each) => ({ source: each, rules: readRules(each) }));
+  const { hasErrors } = diagnostics;
+  const lists = readLists(sources, options.list, diagnostics); // RFC 9110 §5.6.1
+  return { core, documents: documents.reverse(), defined, names, lists, hasErrors };
+}
+
+/** The text of the rules of the grammar's own document, and its bit layout. */
+export function readOwn({ names }: Surroundings, { source, diagnostics }: Session): Document {
+  return readDocument(source, names, diagnostics);
+}
+
+/** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, the layout makes them. */
+export function parseOwn(
+  { rules, layout }: Document,
+  surroundings: Surroundings,
+  { diagnostics }: Session,
+): readonly Rule[] {
+  const parsed = parseTexts(rules, diagnostics) ?? [];
+  if (parsed.length === 0 || surroundings.hasErrors) diagnostics.stopIfErrors();
+  return parsed.length > 0 ? parsed : rulesFromLayout(layout);
+}
+
+/** Whether a source has more octets in UTF-8. A UTF-16 code unit takes one to three of them. */
+function isLonger({ text }: Source, maxInput: number): boolean {
+  if (text.length * 3 <= maxInput) return false;
+  return text.length > maxInput || new TextEncoder().encode(text).length > maxInput;
+}

@@ -1,0 +1,87 @@
+/** The variants of modules: those that are asked for, as far as they are of use. */
+import { branchlessParse } from '../diagnostics/captures.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
+import { VARIANTS, type Variant } from '../emit/variant.js';
+import type { CompileOptions } from '../options/table.js';
+import type { Source } from '../source.js';
+import type { Plan } from './plan.js';
+
+/** The greatest number of edges, or of entries of a table; a larger module would have many megabytes. */
+const MAX_EMITTED: Readonly<Record<Variant, number>> = {
+  switch: 50_000,
+  table: 1_000_000,
+  branchless: 1_000_000,
+};
+
+/**
+ * The greatest number of edges of a switch variant that V8 compiles to machine code: it leaves functions alone whose
+ * bytecode exceeds 60 KiB. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed of the
+ * table between 1,500 and 2,000 edges.
+ */
+const MAX_OPTIMIZED_EDGES = 1500;
+
+/** The variants that options ask for: by default all of a decoder, and of a recognizer the one that suits it best. */
+export function askedVariants(
+  plan: Plan,
+  variants: CompileOptions['variants'] = plan.decoder === undefined ? 'auto' : VARIANTS,
+): readonly Variant[] {
+  return variants === 'auto' ? [suitedTo(plan)] : variants;
+}
+
+/**
+ * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest; of a
+ * recognizer the one that is the smallest and, of most strings, the fastest, unless it would be too large.
+ */
+function suitedTo(plan: Plan): Variant {
+  if (plan.decoder !== undefined) return 'switch';
+  const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
+  return isSmaller ? 'switch' : 'table';
+}
+
+/** The number of edges of a switch variant, or of entries of a table. */
+function sizeOf(variant: Variant, { states, dfa }: Plan): number {
+  return variant === 'switch'
+    ? states.reduce((sum, state) => sum + state.edges.length, 0)
+    : dfa.transitions.length;
+}
+
+function isTooLarge(variant: Variant, plan: Plan): boolean {
+  return sizeOf(variant, plan) > MAX_EMITTED[variant];
+}
+
+/**
+ * The variants to make of those that are asked for. Where there are several, those that are too large to be of use are
+ * left out, with warnings; where there is one, it is an error if it is too large, and a warning if it is only slow.
+ */
+export function chooseVariants(
+  plan: Plan,
+  asked: readonly Variant[],
+  source: Source,
+  diagnostics: DiagnosticBag,
+): readonly Variant[] {
+  if (plan.parse !== undefined) {
+    // The moves of traces depend on the data, so `branchless` has no `parse`; all variants are then the other two.
+    const isAll = VARIANTS.every((variant) => asked.includes(variant));
+    const others = asked.filter((variant) => variant !== 'branchless');
+    if (others.length < asked.length && !isAll) diagnostics.fail(branchlessParse(source));
+    asked = others;
+  }
+  const edges = sizeOf('switch', plan);
+  const isSlow = (variant: Variant): boolean => variant === 'switch' && edges > MAX_OPTIMIZED_EDGES;
+  const possible = asked.filter((variant) => !isTooLarge(variant, plan));
+  const useful = possible.filter((variant) => !isSlow(variant));
+  const variants = useful.length > 0 ? useful : possible;
+  for (const variant of asked) {
+    const isMade = variants.includes(variant);
+    if (isSlow(variant) && !isTooLarge(variant, plan)) {
+      diagnostics.report(slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, source));
+    } else if (!isMade) {
+      const isError = variants.length === 0;
+      const limit = MAX_EMITTED[variant];
+      diagnostics.report(moduleLimit(variant, sizeOf(variant, plan), limit, isError, source));
+    }
+  }
+  diagnostics.stopIfErrors();
+  return variants;
+}

@@ -1,0 +1,36 @@
+/** From the forms of an analysis to the plan, which all variants share. */
+import { synchronize } from '../automata/synchronize.js';
+import type { CompileOptions } from '../options/table.js';
+import { ownAutomaton } from '../passes/machine.js';
+import type { Stages } from '../stages.js';
+import { headingOf } from './heading.js';
+import { notationOfMachine } from './notation.js';
+import { makePlan, type Plan } from './plan.js';
+import { locate } from './provenance.js';
+
+/** The plan of the modules that options ask for. */
+export function planOf(stages: Stages, options: CompileOptions): Plan {
+  const { machine, decoder, document } = stages;
+  const transducer = decoder?.transducer;
+  const synchronization = transducer && synchronize(transducer.dfa);
+  const notation = notationOfMachine(stages);
+  // After all renumbering, since it names the states of the automaton that modules have.
+  const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
+  return makePlan(
+    stages,
+    provenance,
+    notation,
+    synchronization,
+    headingOf(document.source, options),
+  );
+}
+
+/**
+ * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
+ * characters. No module is emitted from it; a trace follows characters by it.
+ */
+export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
+  if (stages.grammar.alphabet !== 'characters') return planOf(stages, options);
+  const machine = { ...ownAutomaton(stages), inputs: stages.machine.inputs };
+  return planOf({ ...stages, machine }, options);
+}

@@ -1,0 +1,26 @@
+import { DiagnosticBag } from './diagnostics/diagnostic-bag.js';
+import { DEFAULT_MAX_STATES } from './options/limits.js';
+import type { AnalyzeOptions } from './options/table.js';
+import type { Source } from './source.js';
+
+/** One analysis: what it reads, what it was asked for, and what it has reported. */
+export class Session {
+  readonly source: Source;
+  readonly options: AnalyzeOptions;
+  readonly diagnostics = new DiagnosticBag();
+
+  constructor(source: Source, options: AnalyzeOptions) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /** The greatest number of states before minimization. */
+  get maxStates(): number {
+    return this.options.maxStates ?? DEFAULT_MAX_STATES;
+  }
+
+  /** The same with diagnostics of its own, for automata that are made only to be compared. */
+  apart(maxStates = this.maxStates): Session {
+    return new Session(this.source, { ...this.options, maxStates });
+  }
+}

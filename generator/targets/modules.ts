@@ -1,0 +1,46 @@
+/** The target of modules: one file for each variant, and one for the data that explains errors. */
+import { noBrand } from '../diagnostics/output.js';
+import { emitVariants, type EmittedModule } from '../emit/emit-variants.js';
+import { USUAL_HOST } from '../emit/host.js';
+import { fileHeader } from '../emit/print/header.js';
+import type { PrintedModule } from '../emit/print/print-module.js';
+import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
+import type { Plan } from '../plan/plan.js';
+import { summaryOf } from './result.js';
+import type { Target } from './target.js';
+
+/** The target of options that ask for nothing else. */
+export const modules: Target = (source, options, diagnostics) => async (plan) => {
+  if (plan.brand !== undefined && !plan.inputs.includes('string'))
+    diagnostics.fail(noBrand(plan.decoder !== undefined, source));
+  const host = { ...USUAL_HOST, packsTables: options.small ?? false };
+  const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
+  const emitted = emitVariants(plan, host, variants, options.explanation ?? false);
+  const printed = await printVariants(plan, emitted);
+  const { textOf } = await import('../emit/print/print-module.js');
+  return printed.map(({ variant, shape, printed: text }) => ({
+    path: `${plan.name}/${variant}.ts`,
+    text: textOf(text),
+    summary: summaryOf(plan, variant, shape),
+  }));
+};
+
+/** A module and its texts. */
+export interface PrintedVariant<V> extends EmittedModule<V> {
+  readonly printed: PrintedModule;
+}
+
+/** Some modules of a plan with their texts. */
+export async function printVariants<V>(
+  plan: Plan,
+  emitted: readonly EmittedModule<V>[],
+): Promise<readonly PrintedVariant<V>[]> {
+  const headed = emitted.map(({ variant, title, declarations }) => {
+    const flag = variant === 'explanation' ? ' --explanation' : '';
+    return { header: fileHeader(plan, `${plan.command}${flag}`, title), declarations };
+  });
+  // ts-morph and prettier take longer to load than all passes before take to run.
+  const { printModules } = await import('../emit/print/print-module.js');
+  const printed = await printModules(headed);
+  return emitted.map((module, index) => ({ ...module, printed: printed[index]! }));
+}

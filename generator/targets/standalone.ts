@@ -1,0 +1,87 @@
+/** The target of standalone files: a module with the parts of the runtime that are asked for, as one file for an engine. */
+import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
+import { badStandalone, globalRenamed, noBrand, noSuchPart } from '../diagnostics/output.js';
+import { emitVariant } from '../emit/emit-variants.js';
+import type { Host } from '../emit/host.js';
+import { expectations } from '../emit/parsing/bodies.js';
+import { fileHeader, LICENSE } from '../emit/print/header.js';
+import { exportsOf, type Declaration } from '../emit/program/declaration.js';
+import { UNPACK } from '../emit/program/packed-tables.js';
+import { resolveStandalone } from '../emit/standalone/options.js';
+import {
+  endingOf,
+  endingOfTypes,
+  fileExports,
+  flagsOf,
+  hostOf,
+  renamedGlobal,
+} from '../emit/standalone/standalone.js';
+import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
+import type { Plan } from '../plan/plan.js';
+import { printCommand } from '../text/command-line.js';
+import { summaryOf, type GeneratedFile } from './result.js';
+import type { Target } from './target.js';
+
+/** The target of the option `standalone`; of JavaScript, its types are a second file. */
+export const standalone: Target = (source, options, diagnostics) => {
+  const { standalone: asked, variants, explanation, small = false } = options;
+  if (asked === undefined) return undefined;
+  const refuse = (problem: string): never => diagnostics.fail(badStandalone(problem));
+  const file = resolveStandalone(asked);
+  if ('problem' in file) return refuse(file.problem);
+  if (variants !== undefined || explanation)
+    refuse('a standalone file has a variant of its own: variants and explanation are for modules');
+  const host = hostOf(file, small);
+
+  return async (plan) => {
+    const { name, sourceName, inputs, decoder } = plan;
+    const readsString = inputs.includes('string');
+    if (plan.brand !== undefined && !readsString)
+      diagnostics.fail(noBrand(decoder !== undefined, source));
+    const hasUnits = host.text.greatestElement <= MAX_CODE_UNIT;
+    if (!hasUnits && readsString && plan.dfa.classes.max > MAX_OCTET)
+      refuse(
+        `strings with one element per character (${file.sink}) have no UTF-16 code units: this grammar of characters needs the option input, "octets"`,
+      );
+    const choice = file.variant === 'auto' ? 'auto' : [file.variant];
+    const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
+    const { shape, title, declarations } = emitVariant(plan, host, variant!);
+
+    const found = fileExports(file, exportsOf(declarations));
+    if ('missing' in found)
+      return diagnostics.fail(
+        noSuchPart(found.missing, found.available, decoder !== undefined, source),
+      );
+    const { printStandalone } = await import('../emit/standalone/print-standalone.js');
+    const command = `${plan.command} ${printCommand(flagsOf({ ...file, variant: variant! }))}`;
+    const header = `${fileHeader(plan, command, title)}${LICENSE}`;
+    const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
+    const { exports } = found;
+    const kernel = exports.includes('explainError')
+      ? withExpectations(declarations, plan, host)
+      : declarations;
+    const { text, types } = await printStandalone(kernel, exports, plan, { header, line }, file);
+
+    const files: GeneratedFile[] = [
+      { path: `${name}${endingOf(file)}`, text, summary: summaryOf(plan, variant!, shape) },
+    ];
+    if (types !== undefined) {
+      const summary = summaryOf(plan, 'types', 'for TypeScript');
+      files.push({ path: `${name}${endingOfTypes(file)}`, text: types, summary });
+    }
+    const renamed = renamedGlobal(file, name);
+    if (renamed !== undefined) diagnostics.report(globalRenamed(name, renamed, source));
+    return files;
+  };
+};
+
+/** A recognizer with the words in which errors are explained, which `parse` has, too. */
+function withExpectations(
+  declarations: readonly Declaration[],
+  plan: Plan,
+  host: Host,
+): readonly Declaration[] {
+  if (plan.decoder !== undefined || plan.parse !== undefined) return declarations;
+  const others = declarations.filter((each) => each !== UNPACK);
+  return [...others, ...expectations(plan, host), UNPACK];
+}

@@ -1,0 +1,91 @@
+/**
+ * The tables of options and of passes in the documentation, and the schema of configurations, from the tables of the
+ * compiler. A table stands between a comment with its name and the next empty comment.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { GRAMMAR_ENTRY } from '../generator/options/config.js';
+import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
+import { configSchema } from '../generator/options/schema.js';
+import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
+import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
+import { printChoices } from '../generator/text/choices.js';
+import { root } from './project.js';
+
+/** How a page names an option. */
+type Spelling = (name: string, option: Option) => string;
+
+const inPrograms: Spelling = (name) => name;
+const onCommandLine: Spelling = (name, option) => `--${flagOf(name, option)}`;
+
+const PAGES: Readonly<Record<string, readonly [name: string, table: string]>> = {
+  'docs/building.md': ['options of a grammar', printOptions(GRAMMAR_ENTRY, inPrograms)],
+  'docs/bundlers.md': ['options of an import', printOptions(IMPORT_OPTIONS, inPrograms)],
+  'docs/standalone.md': [
+    'options of a standalone file',
+    printOptions(STANDALONE_OPTIONS, onCommandLine),
+  ],
+  'docs/architecture.md': ['the passes', printPasses([...PASSES, ...EMISSION])],
+};
+
+/** The pages with their tables, and the schema, as they should be. */
+export async function generatedDocs(): Promise<readonly { path: string; text: string }[]> {
+  const style = await resolveConfig(join(root, 'package.json'));
+  const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });
+  const pages = Object.entries(PAGES).map(async ([path, [name, table]]) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const begin = `<!-- ${name} -->\n\n`;
+    const end = '\n<!-- -->';
+    const [before, after] = [text.indexOf(begin), text.indexOf(end, text.indexOf(begin))];
+    if (before < 0 || after < 0) throw new Error(`${path} has no place for ${name}`);
+    const filled = `${text.slice(0, before)}${begin}${table}${text.slice(after)}`;
+    return { path, text: await format(filled, { ...style, parser: 'markdown' }) };
+  });
+  return [...(await Promise.all(pages)), { path: 'docs/config-schema.json', text: schema }];
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, head.map(() => '---'), ...rows];
+  return `${all.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}\n`;
+}
+
+function printPasses(passes: readonly Pass[]): string {
+  return printTable(
+    ['pass', 'from', 'to', 'files', '`inspect --stage`'],
+    passes.map(({ name, from, to, files, stages = {} }) => [
+      name,
+      from,
+      to,
+      files.map((file) => `\`${file}\``).join(', '),
+      Object.keys(stages).join(', '),
+    ]),
+  );
+}
+
+function printOptions(table: OptionTable, spell: Spelling): string {
+  return printTable(
+    ['option', 'meaning', 'default'],
+    Object.entries(table).map(([name, option]) => [
+      `\`${spell(name, option)}\``,
+      meaningOf(option),
+      otherwiseOf(option) ?? defaultOf(option),
+    ]),
+  );
+}
+
+function defaultOf(option: Option): string {
+  return option.kind === 'switch' ? `\`${option.default}\`` : 'none';
+}
+
+function meaningOf(option: Option): string {
+  const choices =
+    option.kind === 'choice' && option.values.length > 1
+      ? `${printChoices(option.values.map((value) => `\`${value}\``))}: `
+      : option.kind === 'choice'
+        ? `\`${option.values[0]}\`: `
+        : '';
+  const { page } = option;
+  const link = page === undefined ? '' : ` ([${page.replace(/#.*/, '')}](${page}))`;
+  return `${choices}${option.help}${link}`;
+}
