@@ -1,6 +1,6 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
 import { visible } from '../visible.js';
-import { MAYBE_GRAMMAR, readId, type GrammarId } from './grammar-id.js';
+import { joinId, MAYBE_GRAMMAR, readId, type GrammarId } from './grammar-id.js';
 import { fileOf, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
 import { causeOf, type Environment } from './vite-requests.js';
@@ -69,8 +69,7 @@ export function rollupHooks(load: Load, importsOf: ImportsOf | undefined): Rollu
         if (grammar === undefined || grammar.query === '') return null;
         const file = await this.resolve(grammar.path, importer, { skipSelf: true });
         if (file === null || file.external) return file;
-        const separator = file.id.includes('?') ? '&' : '?';
-        return { ...file, id: `${file.id}${separator}${grammar.query}` };
+        return { ...file, id: joinId(file.id, grammar.query) };
       },
     },
     load: {

@@ -176,6 +176,20 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
   });
 });
 
+test('Vite: a module imports documents of folders further up', async () => {
+  const files = {
+    ...PROJECT,
+    'a/b/main.js': "import { validate } from './own.abnf?imports=../../hidden.abnf'; validate([]);",
+    'a/b/own.abnf': 'own = KEEPTHISINSIDE\n',
+  };
+  await withProject(files, async (folder) => {
+    await withServer(realpathSync(folder), {}, async (get_) => {
+      const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
+      assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
+    });
+  });
+});
+
 test('Vite: imports of the plugin and of the program are asked for, too', async () => {
   await withOutside(OUTSIDE, async (outside) => {
     await withProject(PROJECT, async (folder) => {
