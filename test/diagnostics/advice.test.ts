@@ -56,7 +56,7 @@ for (const { name, text, effect, option, argument, query } of CASES) {
       assert.match(abnfc(folder, ['compile', source]).err, says(argument));
       assert.match(abnfc(folder, ['build']).err, says(option));
       assert.match(abnfc(folder, ['build', '--json']).out, JSON.stringify(`${option} ${effect}`));
-      const { messages } = await makeLoad({})(readId(join(folder, source))!, true);
+      const { messages } = await makeLoad({})(readId(join(folder, source))!);
       const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
       assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
       assert.match(messages.map((each) => each.text).join(), says(query));

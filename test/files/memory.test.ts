@@ -244,7 +244,7 @@ test('what was edited is neither run nor printed', async ({ folder }) => {
   assert.not.match(built.err, 'evil');
 
   const load = async (): Promise<string> =>
-    (await makeLoad({})(readId(join(folder, 'a.abnf'))!, true)).code!;
+    (await makeLoad({})(readId(join(folder, 'a.abnf'))!)).code!;
   const code = await load();
   assert.is(forge(folder, 'export function validate', 'evil(); export function validate'), 1);
   assert.is(await load(), code);

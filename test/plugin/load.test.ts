@@ -50,7 +50,7 @@ const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 
 /** Loads what an import was resolved to. */
 function load(id: string, options: PluginOptions = {}): Promise<Loaded> {
-  return makeLoad(options)(readId(id)!, true);
+  return makeLoad(options)(readId(id)!);
 }
 
 async function textOf(id: string): Promise<string> {
@@ -225,7 +225,7 @@ const SCRIPT = `
   import { readId } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'grammar-id.js'))};
   import { makeLoad } from ${JSON.stringify(join(root, 'dist', 'generator', 'plugin', 'load.js'))};
   const load = makeLoad({ dts: process.argv.includes('--dts') });
-  const { code } = await load(readId(process.argv[2]), true);
+  const { code } = await load(readId(process.argv[2]));
   const loaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /ts-morph/.test(path));
   console.log(JSON.stringify({ code, loaded }));
 `;
