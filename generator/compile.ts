@@ -54,7 +54,7 @@ import { printFiles } from './print-files.js';
 import { notationOfMachine } from './notation.js';
 import { locate, mergedStates } from './provenance.js';
 import { failure, type CompileResult } from './result.js';
-import type { Source } from './source.js';
+import { optionSource, type Source } from './source.js';
 import { notationOf } from './text/symbols.js';
 import type { Analysis, BuildAutomaton, DecoderStages, Linked, Machine, Stages } from './stages.js';
 
@@ -147,7 +147,7 @@ function readImports(
     for (const { name } of rules) names.add(ruleKey(name.text));
     return rules;
   };
-  const defined = define.flatMap((text) => read({ name: '--define', text: `${text}\n` }));
+  const defined = define.flatMap((text) => read(optionSource('define', `${text}\n`)));
   // A document may need the names of one before it, so the last one is read first.
   const documents = imports.toReversed().map((source) => ({ source, rules: read(source) }));
   return diagnostics.hasErrors ? undefined : { documents: documents.reverse(), defined, names };

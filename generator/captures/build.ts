@@ -11,7 +11,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { invariant } from '../invariant.js';
 import { DEFAULT_MAX_STATES } from '../limits.js';
 import type { AnalyzeOptions } from '../options.js';
-import type { Source } from '../source.js';
+import { optionSource, type Source } from '../source.js';
 import type { Stages } from '../stages.js';
 import { notationOfGrammar } from '../notation.js';
 import { printWord } from '../text/symbols.js';
@@ -34,7 +34,7 @@ export function askedSelection(
   { capture: text, prefer }: AnalyzeOptions,
 ): AskedSelection | undefined {
   const isFirst = prefer === 'first';
-  if (text !== undefined) return { source: { name: '--capture', text }, text, isFirst };
+  if (text !== undefined) return { source: optionSource('capture', text), text, isFirst };
   const written = selectionIn(source, start.name.text);
   return written && { source, text: written.text, isFirst: isFirst || written.isFirst };
 }

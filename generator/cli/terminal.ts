@@ -1,7 +1,7 @@
 /** The output of commands goes to stdout, everything else that they say to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { note, respell, type AdvisedOption, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { escapeJson, visible, visibleLines } from '../visible.js';
 
@@ -81,17 +81,28 @@ const ARGUMENTS: Readonly<Record<AdvisedOption, string>> = {
   depth: '--depth N',
   list: '--list FORM',
   prefer: '--prefer WHICH',
+  define: '--define',
+  capture: '--capture',
   maxStates: '--max-states N',
   maxInput: '--max-input N',
+};
+
+/** Commands that help, by the codes of diagnostics. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  'no-grammar': 'abnfc extract --verbose lists why lines were left out',
+  'duplicate-rule': 'abnfc extract prints the rules of a document for editing',
 };
 
 /** The same for commands that read a configuration; advice names its options. */
 export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;
-  process.stderr.write(
-    diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'),
-  );
+  const said = diagnostics.map((diagnostic) => {
+    const command = COMMANDS[diagnostic.code];
+    const notes = command === undefined ? [] : [note(command)];
+    return renderDiagnostic({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }, palette);
+  });
+  process.stderr.write(said.join('\n'));
 }
 
 /** The errors among diagnostics, for checks: warnings were said when the files were made. */

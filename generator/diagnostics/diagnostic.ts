@@ -45,6 +45,7 @@ export type AdvisedOption =
   | 'depth'
   | 'list'
   | 'prefer'
+  | NonNullable<Source['option']>
   | 'maxStates'
   | 'maxInput';
 
@@ -76,17 +77,20 @@ export function advise(option: AdvisedOption, effect: string): Note {
   return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
 }
 
-/** A diagnostic whose advice names options as a caller does. */
+/** A diagnostic that names options as a caller does, in advice and as places. */
 export function respell(
   diagnostic: Diagnostic,
   spell: (option: AdvisedOption) => string,
 ): Diagnostic {
-  const notes = diagnostic.notes.map((each): Note =>
-    each.advice === undefined
-      ? each
-      : { ...each, message: `${spell(each.advice.option)} ${each.advice.effect}` },
-  );
-  return { ...diagnostic, notes };
+  const respellSource = (source: Source): Source =>
+    source.option === undefined ? source : { ...source, name: spell(source.option) };
+  const respellPlace = <T extends Span | Source>(at: T | undefined): T | undefined =>
+    at && (('start' in at ? { ...at, source: respellSource(at.source) } : respellSource(at)) as T);
+  const notes = diagnostic.notes.map(({ message, span, advice }): Note => ({
+    message: advice === undefined ? message : `${spell(advice.option)} ${advice.effect}`,
+    span: respellPlace(span),
+  }));
+  return { ...diagnostic, at: respellPlace(diagnostic.at), notes };
 }
 
 /** The longest message in UTF-16 code units; names and prose have no limit of their own. */

@@ -45,19 +45,21 @@ export function messageOf(diagnostic: Diagnostic): Message {
   };
 }
 
-/** The words for values of options that are no names of something else. */
-const WORDS: { readonly [Option in AdvisedOption]?: string } = {
-  start: 'RULE',
-  unit: 'RULE',
-  depth: 'N',
-  list: 'FORM',
-  prefer: 'WHICH',
+/** The values of options as advice has them, if they are no names of something else; none of places. */
+const VALUES: { readonly [Option in AdvisedOption]?: string } = {
+  start: '=RULE',
+  unit: '=RULE',
+  depth: '=N',
+  list: '=FORM',
+  prefer: '=WHICH',
+  define: '',
+  capture: '',
 };
 
 /** Limits are not options of imports. */
 function spellOption(option: AdvisedOption): string {
   return isImportOption(option)
-    ? `?${option}=${WORDS[option] ?? 'NAME'}`
+    ? `?${option}${VALUES[option] ?? '=NAME'}`
     : `option "${option}" of abnfc build`;
 }
 
