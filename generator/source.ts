@@ -9,6 +9,13 @@ export interface Source {
   readonly text: string;
   /** The words of generated comments for all places in it, instead of their lines. */
   readonly title?: string | undefined;
+  /** The option that gave the text, by its name in the Node API; `respell` names it as a caller does. */
+  readonly option?: 'define' | 'capture' | undefined;
+}
+
+/** The text of an option. */
+export function optionSource(option: NonNullable<Source['option']>, text: string): Source {
+  return { name: `option "${option}"`, text, option };
 }
 
 /**

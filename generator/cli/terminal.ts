@@ -1,7 +1,7 @@
 /** The output of commands goes to stdout, everything else that they say to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { note, respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { flagOf, placeholderOf } from '../options/option.js';
 import { COMPILE_OPTIONS, type OptionName } from '../options/table.js';
@@ -74,19 +74,29 @@ export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   sayProjectDiagnostics(diagnostics.map((each) => respell(each, spellOption)));
 }
 
-/** An option as the command line spells it. */
-function spellOption(name: OptionName): string {
+/** An option as the command line spells it, in advice with a word for its value. */
+function spellOption(name: OptionName, isPlace: boolean): string {
   const option = COMPILE_OPTIONS[name];
-  return `--${flagOf(name, option)} ${placeholderOf(option) ?? ''}`.trimEnd();
+  const word = isPlace ? undefined : placeholderOf(option);
+  return `--${flagOf(name, option)}${word === undefined ? '' : ` ${word}`}`;
 }
+
+/** Commands that help, by the codes of diagnostics. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  'no-grammar': 'abnfc extract --verbose lists why lines were left out',
+  'duplicate-rule': 'abnfc extract prints the rules of a document for editing',
+};
 
 /** The same for commands that read a configuration; advice names its options. */
 export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;
-  process.stderr.write(
-    diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, palette)).join('\n'),
-  );
+  const said = diagnostics.map((diagnostic) => {
+    const command = COMMANDS[diagnostic.code];
+    const notes = command === undefined ? [] : [note(command)];
+    return renderDiagnostic({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }, palette);
+  });
+  process.stderr.write(said.join('\n'));
 }
 
 /** The errors among diagnostics, for checks: warnings were said when the files were made. */

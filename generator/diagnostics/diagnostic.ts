@@ -64,14 +64,24 @@ export function advise(option: OptionName, effect: string): Note {
   return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
 }
 
-/** A diagnostic whose advice names options as a caller does. */
-export function respell(diagnostic: Diagnostic, spell: (option: OptionName) => string): Diagnostic {
-  const notes = diagnostic.notes.map((each): Note =>
-    each.advice === undefined
-      ? each
-      : { ...each, message: `${spell(each.advice.option)} ${each.advice.effect}` },
-  );
-  return { ...diagnostic, notes };
+/**
+ * A diagnostic that names options as a caller does.
+ *
+ * @param spell names an option as a place, or in advice with a word for its value
+ */
+export function respell(
+  diagnostic: Diagnostic,
+  spell: (option: OptionName, isPlace: boolean) => string,
+): Diagnostic {
+  const respellSource = (source: Source): Source =>
+    source.option === undefined ? source : { ...source, name: spell(source.option, true) };
+  const respellPlace = <T extends Span | Source>(at: T | undefined): T | undefined =>
+    at && (('start' in at ? { ...at, source: respellSource(at.source) } : respellSource(at)) as T);
+  const notes = diagnostic.notes.map(({ message, span, advice }): Note => ({
+    message: advice === undefined ? message : `${spell(advice.option, false)} ${advice.effect}`,
+    span: respellPlace(span),
+  }));
+  return { ...diagnostic, at: respellPlace(diagnostic.at), notes };
 }
 
 /** The longest message in UTF-16 code units; names and prose have no limit of their own. */

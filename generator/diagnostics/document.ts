@@ -15,9 +15,7 @@ export function emptyInput(source: Source): Diagnostic {
 export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
   return error('no-grammar', 'found no ABNF rule and no bit layout', source, [
     hint !== undefined && note(hint),
-    note(
-      'expected lines such as `name = "text" / %x00-7F`; abnfc extract --verbose lists why lines were left out',
-    ),
+    note('expected lines such as `name = "text" / %x00-7F`'),
   ]);
 }
 

@@ -76,9 +76,7 @@ export function duplicateRule(
         : `the first definition is here; only one of them spells ${nameWord(witness)}`,
       first,
     ),
-    note(
-      'keep one of them, or write `=/` to add alternatives; abnfc extract prints the rules of a document for editing',
-    ),
+    note('keep one of them, or write `=/` to add alternatives'),
   ]);
 }
 

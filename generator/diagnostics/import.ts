@@ -21,3 +21,13 @@ export function badQueryValue(key: string, value: string, option: Option, at: So
 export function repeatedQuery(key: string, at: Source): Diagnostic {
   return error('query', `option "${key}" is given twice`, at);
 }
+
+/**
+ * A server does not show a document that a grammar imports, or there is none. Whoever asks is not told which, and
+ * learns nothing about files that may not be shown; `written` is the path as the import has it.
+ */
+export function unservedImport(written: string, at: Source): Diagnostic {
+  return error('unserved-import', `there is no document "${written}", or it is not served`, at, [
+    note('server.fs.allow and server.fs.deny of Vite say which files are served'),
+  ]);
+}

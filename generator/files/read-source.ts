@@ -21,10 +21,11 @@ const PIECE = 1 << 16;
  * The text of a file, or of standard input for `-`.
  *
  * @param maxInput the limit in octets
+ * @param name the file's in messages
  * @throws {FileError} if it cannot be read, is longer, or is not text
  */
-export function readSource(path: string, maxInput?: number): Source {
-  return decodeSource(nameOf(path), readInput(path, maxInput));
+export function readSource(path: string, maxInput?: number, name = nameOf(path)): Source {
+  return decodeSource(name, readInput(path, maxInput, name));
 }
 
 /**
@@ -33,7 +34,11 @@ export function readSource(path: string, maxInput?: number): Source {
  *
  * @throws {FileError} if they cannot be read, or exceed the limit
  */
-export function readInput(path: string, maxInput = DEFAULT_MAX_INPUT): Uint8Array {
+export function readInput(
+  path: string,
+  maxInput = DEFAULT_MAX_INPUT,
+  name = nameOf(path),
+): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let file: number | undefined;
@@ -48,11 +53,11 @@ export function readInput(path: string, maxInput = DEFAULT_MAX_INPUT): Uint8Arra
       if (size > maxInput) break;
     }
   } catch (error) {
-    throw new FileError(unreadable(nameOf(path), reasonOf(error)));
+    throw new FileError(unreadable(name, reasonOf(error)));
   } finally {
     if (file !== undefined && file !== 0) closeSync(file);
   }
-  throw new FileError(inputLimit(nameOf(path), maxInput));
+  throw new FileError(inputLimit(name, maxInput));
 }
 
 /**

@@ -13,7 +13,7 @@ import { ambiguousCapture, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
 import { notationOfGrammar } from '../plan/notation.js';
 import type { Session } from '../session.js';
-import type { Source } from '../source.js';
+import { optionSource, type Source } from '../source.js';
 import type { Stages } from '../stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
@@ -35,7 +35,7 @@ function askedSelection(
   { source, options: { capture: text, prefer } }: Session,
 ): AskedSelection | undefined {
   const isFirst = prefer === 'first';
-  if (text !== undefined) return { source: { name: '--capture', text }, text, isFirst };
+  if (text !== undefined) return { source: optionSource('capture', text), text, isFirst };
   const written = selectionIn(source, start);
   return written && { source, text: written.text, isFirst: isFirst || written.isFirst };
 }

@@ -7,7 +7,7 @@ import { inputLimit } from '../diagnostics/files.js';
 import { readDocument, type Document } from '../document/read-document.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../session.js';
-import type { Source } from '../source.js';
+import { optionSource, type Source } from '../source.js';
 import type { Surroundings } from '../stages.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
@@ -38,7 +38,7 @@ export function readSurroundings({ source, options, diagnostics }: Session): Sur
     for (const { name } of rules) names.add(ruleKey(name.text));
     return rules;
   };
-  const defined = define.flatMap((text) => readRules({ name: '--define', text: `${text}\n` }));
+  const defined = define.flatMap((text) => readRules(optionSource('define', `${text}\n`)));
   // A document may need the names of one before it, so the last one is read first.
   const documents = imports.toReversed().map((each) => ({ source: each, rules: readRules(each) }));
   const { hasErrors } = diagnostics;

@@ -9,7 +9,7 @@ export function esbuildSetup(load: Load): (build: PluginBuild) => void {
     build.onLoad({ filter: MAYBE_GRAMMAR, namespace: 'file' }, async ({ path, suffix }) => {
       const grammar = readId(path + suffix);
       if (grammar === undefined) return undefined;
-      const loaded = await load(grammar, true);
+      const loaded = await load(grammar);
       return {
         contents: loaded.code ?? '',
         loader: 'js',

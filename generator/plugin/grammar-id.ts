@@ -35,7 +35,15 @@ export function readId(id: string): GrammarId | undefined {
   if (keys.some((key) => FOREIGN.includes(key))) return undefined;
   if (ending === 'txt' && !parts.includes(MARKER)) return undefined;
   const kept = parts.filter((_, index) => !ADDED.includes(keys[index]!));
-  return { path: path!, query: kept.join('&') };
+  return { path: path!, query: kept.join('&').replaceAll('%2f', '/') };
+}
+
+/**
+ * An id that {@link readId} reads. Vite normalizes ids as if they were paths, and would remove `x/..` from queries, so
+ * their slashes are encoded; in lower case, which tells them from those that an import encodes.
+ */
+export function joinId(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query.replaceAll('/', '%2f')}`;
 }
 
 /** The parts of a query, without the marker. */

@@ -1,5 +1,6 @@
 /** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { unservedImport } from '../diagnostics/import.js';
 import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
@@ -26,42 +27,45 @@ export interface Loaded extends Omit<Compiled, 'declarations'> {
   readonly imports: readonly string[];
 }
 
-/** The file that a message is about. */
+/** The file that a message is about, or the option that gave its text. */
 export function fileOf({ path, imports }: Loaded, at: LineSpan): string {
-  return imports.find((imported) => nameOf(imported) === at.file) ?? path;
+  return [path, ...imports].find((each) => nameOf(each) === at.file) ?? at.file;
 }
 
 /** The name of a file in messages. */
 function nameOf(path: string): string {
-  return relative(process.cwd(), path).replaceAll('\\', '/');
+  return relative(process.cwd(), path).replaceAll(sep, '/');
 }
 
-/**
- * Loads a grammar.
- *
- * @param isImported whether a module imports it; only then are its types written.
- *   A request to a server may ask for anything, and leaves no traces.
- */
-export type Load = (grammar: GrammarId, isImported: boolean) => Promise<Loaded>;
-
-/** The absolute paths of the documents that a grammar imports, by its query or by the options of the plugin. */
-export function importsOf(grammar: GrammarId, defaults: PluginOptions): readonly string[] {
-  const { imports = defaults.imports } = readQuery(grammar, grammar.path).options;
-  return resolveImports(grammar, imports);
+/** The rights of whoever causes a load. */
+export interface Rights {
+  /** Whether types are written; a request may ask for anything, and leaves no traces. */
+  readonly mayWrite: boolean;
+  /** The path by which a file is read; undefined if there is no such file, or it may not be read. */
+  readonly find: (path: string) => string | undefined;
 }
 
-function resolveImports({ path }: GrammarId, imports: readonly string[] = []): readonly string[] {
-  return imports.map((each) => resolve(dirname(path), each));
-}
+/** The rights of the program, whose imports may name any file. */
+export const PROGRAM: Rights = { mayWrite: true, find: (path) => path };
+
+/** Loads a grammar, which has been found; `rights` are the program's by default. */
+export type Load = (grammar: GrammarId, rights?: Rights) => Promise<Loaded>;
 
 /** Loads grammars as the plugin's options say. */
 export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
-  return async (grammar, isImported) => {
+  return async (grammar, { mayWrite, find } = PROGRAM) => {
     const { path } = grammar;
     const name = nameOf(path);
     const query = readQuery(grammar, name);
     const options = { ...defaults, ...query.options };
-    const imports = resolveImports(grammar, options.imports);
+    const { imports: written = [] } = options;
+    const found = written.map((each) => find(resolve(dirname(path), each)));
+    const imports = found.filter((each) => each !== undefined);
+    const unserved = written.filter((_, index) => found[index] === undefined);
+    const errors = [
+      ...query.diagnostics,
+      ...unserved.map((each) => unservedImport(each, query.at)),
+    ];
     const failed = (messages: readonly Message[]): Loaded => ({
       path,
       name,
@@ -70,25 +74,29 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       messages,
     });
 
-    if (query.diagnostics.length > 0)
+    if (errors.length > 0)
       return failed(
-        query.diagnostics.map(messageOf).map(({ at, ...message }) => ({
+        errors.map(messageOf).map(({ at, ...message }) => ({
           ...message,
           // The file, without the query.
           at: at && { ...at, file: name },
         })),
       );
     try {
-      const source = readSource(name);
-      const documents = imports.map((each) => readSource(nameOf(each)));
+      const source = readNamed(path);
+      const documents = imports.map(readNamed);
       const { code, declarations, messages } = await compileModule(source, documents, options, dts);
-      if (isImported && declarations !== undefined) writeDeclarations(grammar, declarations);
+      if (mayWrite && declarations !== undefined) writeDeclarations(grammar, declarations);
       return { path, name, imports, code, messages };
     } catch (error) {
       if (error instanceof FileError) return failed([messageOf(error.diagnostic)]);
       throw error;
     }
   };
+}
+
+function readNamed(path: string): Source {
+  return readSource(path, undefined, nameOf(path));
 }
 
 async function compileModule(

@@ -46,11 +46,10 @@ export function messageOf(diagnostic: Diagnostic): Message {
   };
 }
 
-/** An option as the query of an import spells it. Limits are not options of imports. */
-function spellOption(option: OptionName): string {
-  return Object.hasOwn(IMPORT_OPTIONS, option)
-    ? `?${option}=${placeholderOf(COMPILE_OPTIONS[option])}`
-    : `option "${option}" of abnfc build`;
+/** An option as the query of an import spells it, in advice with a word for its value. Limits are options of builds only. */
+function spellOption(name: OptionName, isPlace: boolean): string {
+  if (!Object.hasOwn(IMPORT_OPTIONS, name)) return `option "${name}" of abnfc build`;
+  return isPlace ? `?${name}` : `?${name}=${placeholderOf(COMPILE_OPTIONS[name])}`;
 }
 
 function lineSpanOf(at: Span | Source): LineSpan {

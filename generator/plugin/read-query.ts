@@ -2,14 +2,20 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/import.js';
 import { findMisfit, type Option, type OptionTable } from '../options/option.js';
 import { IMPORT_OPTIONS } from '../options/table.js';
+import type { Source } from '../source.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
 import type { ImportOptions } from './plugin-options.js';
 
 /** The options in a query, and its errors. */
 export interface ReadQuery {
+  /** The place of errors: the grammar with its query. */
+  readonly at: Source;
   readonly options: ImportOptions;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** A path that means the same on every system: neither absolute, nor of a drive, a device or a server. */
+const RELATIVE = /^(?!\/)[^\\:\0]*$/;
 
 const TABLE: OptionTable = IMPORT_OPTIONS;
 
@@ -26,12 +32,13 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
     }
     const value = readValue(option, text);
     const misfit = findMisfit({ [key]: value }, TABLE);
-    if (misfit !== undefined) diagnostics.push(badQueryValue(key, text, option, at));
+    const isForeign = key === 'imports' && !RELATIVE.test(text);
+    if (misfit !== undefined || isForeign) diagnostics.push(badQueryValue(key, text, option, at));
     else if (Array.isArray(value)) options[key] = [...((options[key] ?? []) as string[]), ...value];
     else if (Object.hasOwn(options, key)) diagnostics.push(repeatedQuery(key, at));
     else options[key] = value;
   }
-  return { options, diagnostics };
+  return { at, options, diagnostics };
 }
 
 /** A value in the type of its option, if it has one; lists are given one by one. */

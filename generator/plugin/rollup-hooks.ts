@@ -1,9 +1,9 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
 import { visible } from '../text/visible.js';
-import { MAYBE_GRAMMAR, readId, type GrammarId } from './grammar-id.js';
-import { fileOf, type Load, type Loaded } from './load.js';
+import { joinId, MAYBE_GRAMMAR, readId } from './grammar-id.js';
+import { fileOf, PROGRAM, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
-import { causeOf, type Environment } from './vite-requests.js';
+import { rightsOf, type Environment } from './vite-requests.js';
 
 /** An error or a warning of a bundler. */
 interface Log {
@@ -37,9 +37,6 @@ interface Module {
 
 type Resolved = { readonly id: string } | null;
 
-/** The absolute paths of the documents that a grammar imports. */
-export type ImportsOf = (grammar: GrammarId) => readonly string[];
-
 /** The hooks, each for a plugin of its own. */
 export interface RollupHooks {
   readonly resolveId: {
@@ -55,10 +52,10 @@ export interface RollupHooks {
 /**
  * Hooks that load grammars.
  *
- * @param importsOf for Vite, which also loads requested modules, and prints only the message of a warning
+ * @param isVite whether they are for Vite, which also loads requested modules, and prints only the message of a
+ *   warning
  */
-export function rollupHooks(load: Load, importsOf: ImportsOf | undefined): RollupHooks {
-  const isVite = importsOf !== undefined;
+export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
   const filter = { id: MAYBE_GRAMMAR };
   return {
     resolveId: {
@@ -69,8 +66,7 @@ export function rollupHooks(load: Load, importsOf: ImportsOf | undefined): Rollu
         if (grammar === undefined || grammar.query === '') return null;
         const file = await this.resolve(grammar.path, importer, { skipSelf: true });
         if (file === null || file.external) return file;
-        const separator = file.id.includes('?') ? '&' : '?';
-        return { ...file, id: `${file.id}${separator}${grammar.query}` };
+        return { ...file, id: joinId(file.id, grammar.query) };
       },
     },
     load: {
@@ -78,12 +74,11 @@ export function rollupHooks(load: Load, importsOf: ImportsOf | undefined): Rollu
       async handler(id) {
         const grammar = readId(id);
         if (grammar === undefined) return null;
-        const cause = isVite
-          ? await causeOf(this.environment, id, grammar.path, importsOf(grammar))
-          : 'import';
+        const rights = isVite ? await rightsOf(this.environment, id) : PROGRAM;
+        const path = rights.find(grammar.path);
         // Vite goes on as with any file, and refuses it.
-        if (cause === 'refused') return null;
-        const loaded = await load(grammar, cause === 'import');
+        if (path === undefined) return null;
+        const loaded = await load({ ...grammar, path }, rights);
         // The bundler watches the id, which is not a file if it has a query.
         if (loaded.path !== id) this.addWatchFile(loaded.path);
         for (const path of loaded.imports) this.addWatchFile(path);

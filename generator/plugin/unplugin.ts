@@ -1,8 +1,8 @@
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { esbuildSetup } from './esbuild-setup.js';
-import { importsOf, makeLoad } from './load.js';
+import { makeLoad } from './load.js';
 import { checkPluginOptions, type PluginOptions } from './plugin-options.js';
-import { rollupHooks, type ImportsOf } from './rollup-hooks.js';
+import { rollupHooks } from './rollup-hooks.js';
 import { webpackHooks } from './webpack-hooks.js';
 
 /** The plugin for each bundler; loads none of them. */
@@ -10,7 +10,6 @@ export const plugins: UnpluginInstance<PluginOptions | undefined, false> = creat
   (options = {}, { framework }) => {
     const load = makeLoad(checkPluginOptions(options));
     const name = 'abnfc';
-    const pathsOf: ImportsOf = (grammar) => importsOf(grammar, options);
     switch (framework) {
       case 'esbuild':
         return { name, esbuild: { setup: esbuildSetup(load) } };
@@ -21,7 +20,7 @@ export const plugins: UnpluginInstance<PluginOptions | undefined, false> = creat
         return {
           name,
           enforce: 'pre',
-          [framework]: rollupHooks(load, framework === 'vite' ? pathsOf : undefined),
+          [framework]: rollupHooks(load, framework === 'vite'),
         };
     }
   },

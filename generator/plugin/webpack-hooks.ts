@@ -18,7 +18,7 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
       async handler(id) {
         const grammar = readId(id);
         if (grammar === undefined) return null;
-        const loaded = await load(grammar, true);
+        const loaded = await load(grammar);
         // The errors of unplugin's context have no location.
         const { compiler, loaderContext } = this.getNativeBuildContext!() as unknown as Native;
         const module = loaderContext._module!;

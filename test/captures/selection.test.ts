@@ -136,7 +136,7 @@ test('wrong selections', () => {
     said('scheme, host('),
     [
       'error[bad-selection]: expected the name of a rule',
-      ' --> --capture:1:14',
+      ' --> option "capture":1:14',
       '  |',
       '1 | scheme, host(',
       '  |              ^',
@@ -158,7 +158,7 @@ test('wrong selections', () => {
     ['host(start=IPv4)', 'error[capture-clash]: the field "start" is there already', 6],
   ] as const) {
     const text = said(capture);
-    assert.ok(text.startsWith(`${message}\n --> --capture:1:${column}\n`), text);
+    assert.ok(text.startsWith(`${message}\n --> option "capture":1:${column}\n`), text);
   }
 });
 

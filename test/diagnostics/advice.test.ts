@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { readId } from '../../generator/plugin/grammar-id.js';
-import { makeLoad } from '../../generator/plugin/load.js';
+import { fileOf, makeLoad } from '../../generator/plugin/load.js';
 import { abnfc } from '../support/command.js';
 import { withProject } from '../support/project.js';
 
@@ -56,7 +56,7 @@ for (const { name, text, effect, option, argument, query } of CASES) {
       assert.match(abnfc(folder, ['compile', source]).err, says(argument));
       assert.match(abnfc(folder, ['build']).err, says(option));
       assert.match(abnfc(folder, ['build', '--json']).out, JSON.stringify(`${option} ${effect}`));
-      const { messages } = await makeLoad({})(readId(join(folder, source))!, true);
+      const { messages } = await makeLoad({})(readId(join(folder, source))!);
       const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
       assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
       assert.match(messages.map((each) => each.text).join(), says(query));
@@ -65,6 +65,46 @@ for (const { name, text, effect, option, argument, query } of CASES) {
     function says(spelled: string): RegExp {
       return new RegExp(`^note: ${spelled.replace('?', '\\?')} ${effect}$`, 'm');
     }
+  });
+}
+
+for (const [option, value] of [
+  ['define', 'b = = "x"'],
+  ['capture', 'a(nowhere)'],
+] as const) {
+  test(`the text of option ${option} is a place under the name of the option`, async () => {
+    const text = 'a = b\nb = "x"\n';
+    const options = { [option]: option === 'define' ? [value] : value };
+    const { diagnostics } = await compile({ name: 'a.abnf', text }, options);
+    const place = `--> option "${option}":1:`;
+    assert.match(diagnostics.map((each) => renderDiagnostic(each)).join(), place);
+    const config = JSON.stringify({ grammars: [{ source: 'a.abnf', ...options }] });
+    await withProject({ 'a.abnf': text, 'abnfc.config.json': config }, async (folder) => {
+      assert.match(abnfc(folder, ['build']).err, place);
+      const { err } = abnfc(folder, ['compile', 'a.abnf', `--${option}`, value]);
+      assert.match(err, ` --> --${option}:1:`);
+      const query = `${option}=${encodeURIComponent(value)}`;
+      const loaded = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
+      const [{ at, text: shown }] = loaded.messages as [(typeof loaded.messages)[0]];
+      assert.match(shown, ` --> ?${option}:1:`);
+      assert.is(fileOf(loaded, at!), `?${option}`);
+    });
+  });
+}
+
+for (const [text, command] of [
+  ['; no rules\n', 'abnfc extract --verbose lists why lines were left out'],
+  ['a = "x"\na = "y"\n', 'abnfc extract prints the rules of a document for editing'],
+] as const) {
+  test(`a command is advised where commands are given: ${command}`, async () => {
+    const { diagnostics } = await compile({ name: 'a.abnf', text });
+    assert.not.match(diagnostics.map((each) => renderDiagnostic(each)).join(), 'abnfc');
+    await withProject({ 'a.abnf': text }, async (folder) => {
+      assert.match(abnfc(folder, ['compile', 'a.abnf']).err, `\nnote: ${command}\n`);
+      const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query: '' });
+      assert.is(messages.length, 1);
+      assert.not.match(messages[0]!.text, 'abnfc extract');
+    });
   });
 }
 

@@ -49,7 +49,7 @@ const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 
 /** Loads what an import was resolved to. */
 function load(id: string, options: PluginOptions = {}): Promise<Loaded> {
-  return makeLoad(options)(readId(id)!, true);
+  return makeLoad(options)(readId(id)!);
 }
 
 async function textOf(id: string): Promise<string> {

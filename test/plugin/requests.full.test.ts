@@ -1,4 +1,5 @@
 /** Requests to the servers of bundlers: they serve no grammar that they would not serve without the plugin. */
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,12 +12,14 @@ import {
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { context } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createServer, preview, type InlineConfig, type ViteDevServer } from 'vite';
 import { abnfc as forEsbuild } from '../../generator/plugin/esbuild.js';
 import { abnfc } from '../../generator/plugin/vite.js';
+import { visible } from '../../generator/text/visible.js';
 import { withProject } from '../support/bundlers.js';
 
 interface Answer {
@@ -134,13 +137,13 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
         '/folder/priv.abnf?import',
         '/folder/priv.abnf?import&start=KEEPTHISINSIDE',
         `/@fs${root}/folder/../${basename(outside)}/priv.abnf?import`,
-        // Imports of a grammar that Vite serves.
-        ...['priv.abnf', 'bad.abnf', 'notes.txt'].flatMap((name) =>
-          [`${outside}/${name}`, `../${basename(outside)}/${name}`].map(
-            (path) => `/own.abnf?import&start=KEEPTHISINSIDE&imports=${path}`,
-          ),
+        // Paths that mean a file outside only when `\\` means `/`.
+        ...['\\', '%5C'].flatMap((slash) =>
+          ['priv.abnf', 'bad.abnf', 'missing.abnf', 'priv.txt'].flatMap((name) => {
+            const path = ['/x', '..', '..', basename(outside), name].join(slash);
+            return [`${root}${path}?import&abnf`, `/@id/${root}${path}?import&abnf`];
+          }),
         ),
-        `/own.abnf?import&imports=hidden.abnf&imports=${outside}/bad.abnf`,
         // Queries with which Vite reads a file by itself.
         ...['raw', 'url', 'inline', 'raw&import', 'import&raw', 'import&inline&abnf'].map(
           (query) => `/@fs${outside}/priv.abnf?${query}`,
@@ -158,7 +161,7 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
         for (const [index, path] of paths.entries()) {
           const { status, body } = await get_(path);
           const plain = answers[index]!;
-          if (plain.status === 403) assert.is(status, 403, path);
+          if (plain.status === 403 || plain.status === 404) assert.is(status, plain.status, path);
           // A link in the project is served as the file that it leads to: as text, and not compiled.
           if (SECRET_TEXT.test(plain.body)) assert.is(body, plain.body, path);
           else assert.not.match(body, TELLS, path);
@@ -176,6 +179,123 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
   });
 });
 
+/** The error in an answer, without the path that a request imported. */
+function errorOf({ status, body }: Answer, path: string): string {
+  const [, error = ''] = /const error = (.*)\n/.exec(body) ?? [];
+  const spellings = [path, visible(path), encodeURI(path)].flatMap((each) => [
+    each,
+    each.replaceAll('/', '%2f'),
+  ]);
+  return spellings
+    .map((each) => JSON.stringify(each).slice(1, -1))
+    .reduce(
+      (text, each) => text.replaceAll(`\\"${each}\\"`, '*').replaceAll(`imports=${each}`, '*'),
+      `${status} ${error}`,
+    );
+}
+
+test('Vite: a request imports documents that Vite serves; others read alike, there or not', async () => {
+  await withOutside(OUTSIDE, async (outside) => {
+    const grammar = 'own = KEEPTHISINSIDE\n';
+    const denied = { '.git/g.abnf': OUTSIDE['priv.abnf'], '.git/bad.abnf': OUTSIDE['bad.abnf'] };
+    const files = {
+      ...PROJECT,
+      ...denied,
+      'src/own.abnf': grammar,
+      'src/b.abnf': '',
+      'src/c.abnf': PROJECT['hidden.abnf'],
+    };
+    await withProject(files, async (folder) => {
+      const root = realpathSync(folder);
+      symlinkSync(outside, join(root, 'src', 'folder'));
+      for (const name of Object.keys(OUTSIDE))
+        symlinkSync(join(outside, name), join(root, 'src', `link-${name}`));
+      symlinkSync(join(root, '.git', 'g.abnf'), join(root, 'src', 'git.abnf'));
+      symlinkSync(join(outside, 'nowhere.abnf'), join(root, 'src', 'dangling.abnf'));
+      execFileSync('mkfifo', [join(root, 'src', 'fifo.abnf')]);
+      const up = `../../${basename(outside)}`;
+      const unserved = [
+        ...['priv.abnf', 'bad.abnf', 'notes.txt', 'missing.abnf'].flatMap((name) => [
+          `${up}/${name}`,
+          `folder/../${up}/${name}`,
+          `./folder/${name}`,
+          `link-${name}`,
+        ]),
+        ...['g.abnf', 'bad.abnf', 'missing.abnf'].map((name) => `../.git/${name}`),
+        ...['git.abnf', 'dangling.abnf', 'missing.abnf', 'fifo.abnf', '.', '..', 'folder', '-'],
+        ...['../-', `${'../'.repeat(20)}dev/zero`, `${'../'.repeat(20)}dev/stdin`],
+        ...['c.abnf.', 'c.abnf ', 'c.abnf/c.abnf'],
+      ];
+      const unnamed = [
+        ...['priv.abnf', 'bad.abnf', 'missing.abnf'].flatMap((name) => [
+          `${up}/${name}`.replaceAll('/', '\\'),
+          `..\\${up}/${name}`.replace('../..', '..'),
+          `${outside}/${name}`,
+          `file://${outside}/${name}`,
+          `//localhost${outside}/${name}`,
+          `\\\\localhost\\${name}`,
+          `C:\\${name}`,
+          `C:${name}`,
+        ]),
+        ...['..\\.git\\g.abnf', '..\\.git\\missing.abnf', '/dev/zero', 'c.abnf\0', 'c.abnf::$DATA'],
+      ];
+      const encodings = [
+        (path: string) => encodeURI(path),
+        encodeURIComponent,
+        (path: string) => encodeURIComponent(encodeURIComponent(path)),
+        (path: string) => encodeURIComponent(path.replaceAll('.', '%2e')),
+      ];
+      await withServer(root, {}, async (get_) => {
+        const cwd = process.cwd();
+        // Where `../-` is the name of standard input.
+        process.chdir(root);
+        try {
+          for (const paths of [unserved, unnamed]) {
+            const errors = new Set<string>();
+            for (const path of paths) {
+              for (const encode of encodings) {
+                const answer = await get_(`/src/own.abnf?import&imports=${encode(path)}`);
+                assert.is(answer.status, 500, path);
+                assert.not.match(answer.body, /export (?:const|function|\{)|KEEPTHISINSIDE/, path);
+                if (encode === encodings[0]) errors.add(errorOf(answer, path));
+              }
+            }
+            assert.is(errors.size, 1, [...errors].join('\n'));
+          }
+        } finally {
+          process.chdir(cwd);
+        }
+        for (const path of ['c.abnf', './c.abnf', '../src/c.abnf', '../hidden.abnf']) {
+          const { body } = await get_(`/src/own.abnf?import&imports=${path}`);
+          assert.match(body, /export (?:const|function|\{)/, path);
+        }
+      });
+      // Vite keeps links, and serves what is behind them.
+      await withServer(root, { resolve: { preserveSymlinks: true } }, async (get_) => {
+        for (const path of [
+          '/src/link-priv.abnf?import',
+          '/src/own.abnf?import&imports=link-priv.abnf',
+        ])
+          assert.match((await get_(path)).body, TELLS, path);
+      });
+    });
+  });
+});
+
+test('Vite: a module imports documents of folders further up', async () => {
+  const files = {
+    ...PROJECT,
+    'a/b/main.js': "import { validate } from './own.abnf?imports=../../hidden.abnf'; validate([]);",
+    'a/b/own.abnf': 'own = KEEPTHISINSIDE\n',
+  };
+  await withProject(files, async (folder) => {
+    await withServer(realpathSync(folder), {}, async (get_) => {
+      const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
+      assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
+    });
+  });
+});
+
 test('Vite: imports of the plugin and of the program are asked for, too', async () => {
   await withOutside(OUTSIDE, async (outside) => {
     await withProject(PROJECT, async (folder) => {
@@ -185,10 +305,11 @@ test('Vite: imports of the plugin and of the program are asked for, too', async 
         const { status, body } = await get_('/own.abnf?import&start=KEEPTHISINSIDE');
         assert.is(status, 500);
         assert.not.match(body.replaceAll('start=KEEPTHISINSIDE', ''), TELLS);
-        assert.match(body, /a document that this grammar imports is outside of server\.fs\.allow/);
+        assert.match(body, /there is no document .*bad\.abnf.*, or it is not served/);
       });
       await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
-        const { body } = await get_(`/own.abnf?import&imports=${outside}/priv.abnf`);
+        const path = `../${basename(outside)}/priv.abnf`;
+        const { body } = await get_(`/own.abnf?import&imports=${path}`);
         assert.match(body, /export (?:const|function|\{)/);
       });
     });
@@ -256,6 +377,32 @@ test('Vite: the preview has what was built, and compiles nothing', async () => {
       } finally {
         await server.close();
       }
+    });
+  });
+});
+
+test('Vite: a bundle in development has what the program imports', async () => {
+  await withOutside(OUTSIDE, async (outside) => {
+    await withProject(PROJECT, async (folder) => {
+      const root = realpathSync(folder);
+      await withServer(root, { experimental: { bundledDev: true } }, async (get_) => {
+        const lazy = (id: string): Promise<Answer> =>
+          get_(`/@vite/lazy?clientId=0&id=${encodeURIComponent(id)}`);
+        await get_('/');
+        let body = '';
+        for (let i = 0; i < 50 && !/validate/.test(body); i++) {
+          ({ body } = await lazy(join(root, 'main.js')));
+          await setTimeout(100);
+        }
+        assert.match(body, 'own.abnf?variant=table');
+        for (const id of [
+          `${outside}/priv.abnf`,
+          `${root}/hidden.abnf`,
+          `${root}/own.abnf?imports=../${basename(outside)}/priv.abnf`,
+          `${root}/own.abnf?variant=table&imports=hidden.abnf&define=own%3DKEEPTHISINSIDE`,
+        ])
+          assert.is((await lazy(id)).status, 500, id);
+      });
     });
   });
 });
