@@ -2,7 +2,7 @@
 import { printCommand } from './command-line.js';
 import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
 import type { CompileOptions } from './options.js';
-import { baseName, STDIN, type Source } from './source.js';
+import { baseName, fileName, STDIN, type Source } from './source.js';
 
 /** The folder of the modules: as the options say, or the source's name without folders and extension. */
 export function moduleName(source: Source, { name }: CompileOptions): string {
@@ -78,6 +78,6 @@ function moduleCommand(source: Source, options: CompileOptions): string {
 }
 
 function pathOf(source: Source): string {
-  const file = baseName(source);
+  const file = fileName(source);
   return source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
 }

@@ -1,5 +1,6 @@
 /** From emitted modules to files: one file per module, or one standalone file. */
 import { printCommand } from './command-line.js';
+import { noticeComment } from './comments.js';
 import { globalRenamed, noSuchPart } from './diagnostics/output.js';
 import { expectations } from './emit/parsing/bodies.js';
 import type { Host } from './emit/host.js';
@@ -81,7 +82,7 @@ async function printStandaloneFile(
   const { printStandalone } = await import('./emit/standalone/print-standalone.js');
   const command = `${plan.command} ${printCommand(flagsOf(standalone))}`;
   const header = `${fileHeader(plan, command, title)}${LICENSE}`;
-  const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
+  const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
   const notice = { header, line };
   const { exports } = found;
   const kernel = exports.includes('explainError')

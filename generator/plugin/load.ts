@@ -2,7 +2,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { Memory } from '../files/memory.js';
 import { FileError, readSource } from '../files/read-source.js';
-import { baseName, type Source } from '../source.js';
+import { fileName, type Source } from '../source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
 import type { ImportOptions, PluginOptions } from './options.js';
@@ -87,7 +87,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       // The code does not depend on the folder; warnings do, and are to be seen again.
       const question = [
         'module',
-        [source, ...documents].map((each) => [baseName(each), each.text]),
+        [source, ...documents].map((each) => [fileName(each), each.text]),
         options,
         dts,
       ];

@@ -5,6 +5,7 @@
  */
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
+import { lineComment } from '../../comments.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
@@ -41,7 +42,7 @@ export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Decl
   });
   const printedStates = states.map(
     (readings, state) =>
-      `// ${state} ${plan.states[state]!.note}\n[${readings.map(printReading).join(', ')}],`,
+      `${lineComment(`${state} ${plan.states[state]!.note}`)}\n[${readings.map(printReading).join(', ')}],`,
   );
   const value = code`{
   name: '${name}',
