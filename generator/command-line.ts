@@ -1,16 +1,23 @@
 import { inert, OBEYED } from './comments.js';
+import { withoutControls } from './visible.js';
 
 /**
- * Words as a command for a POSIX shell, in one line that stays as it is in a comment; quoted where they have to be.
- * Controls take the form `$'\n'`, which POSIX has since 2024, and bash, ksh and zsh had before. No shell can pass NUL.
+ * Words as a command for a POSIX shell; quoted where they have to be. Controls take the form `$'\n'`, which POSIX has
+ * since 2024, and bash, ksh and zsh had before. No shell can pass NUL.
  */
 export function printCommand(words: readonly string[]): string {
-  return words.map(quote).join(' ');
+  return words.map((word) => quote(word, withoutControls)).join(' ');
 }
 
-function quote(word: string): string {
+/** The same in ASCII, on a line that stays as it is in a comment. */
+export function printInertCommand(words: readonly string[]): string {
+  return words.map((word) => quote(word, inert)).join(' ');
+}
+
+/** @param show words as they would be shown: those that would change take the form `$'\n'` */
+function quote(word: string, show: (word: string) => string): string {
   if (/^[\w./=,-]+$/.test(word)) return word;
-  if (inert(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;
+  if (show(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;
   const escaped = word
     .replace(/[\\']/g, '\\$&')
     .replaceAll('\n', '\\n')

@@ -6,7 +6,6 @@
  * `*\/` or at one of four line terminators, HTML may end a script inside it, and bundlers and debuggers look for
  * marks of their own.
  */
-import { withoutControls } from './visible.js';
 
 /**
  * The first characters of what is obeyed inside comments: `*\/`; `</script`, and `<!--`, which may extend a script;
@@ -14,9 +13,9 @@ import { withoutControls } from './visible.js';
  */
 export const OBEYED = /\*(?=\/)|<(?=!--|\/script)|[#@](?=__|\s*source\w*URL)/gi;
 
-/** Text for one line of a comment: controls are shown, and a backslash divides what would be obeyed. */
+/** Text for one line of a comment: `?` for all but printable ASCII, and a backslash in whatever would be obeyed. */
 export function inert(text: string): string {
-  return withoutControls(text).replace(OBEYED, (first) => `${first}\\`);
+  return text.replace(/[^ -~]/gu, '?').replace(OBEYED, (first) => `${first}\\`);
 }
 
 /** A comment of lines; each may stand behind code, too. */

@@ -1,5 +1,5 @@
 /** The name of a grammar's modules, and the command that makes them. */
-import { printCommand } from './command-line.js';
+import { printInertCommand } from './command-line.js';
 import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './limits.js';
 import type { CompileOptions } from './options.js';
 import { baseName, fileName, STDIN, type Source } from './source.js';
@@ -74,7 +74,15 @@ function moduleCommand(source: Source, options: CompileOptions): string {
     ...(brand ? ['--brand'] : []),
     ...(small ? ['--small'] : []),
   ];
-  return printCommand(['abnfc', 'compile', path!, ...others, ...flags, ...defined, ...switches]);
+  return printInertCommand([
+    'abnfc',
+    'compile',
+    path!,
+    ...others,
+    ...flags,
+    ...defined,
+    ...switches,
+  ]);
 }
 
 function pathOf(source: Source): string {

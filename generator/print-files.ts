@@ -1,5 +1,5 @@
 /** From emitted modules to files: one file per module, or one standalone file. */
-import { printCommand } from './command-line.js';
+import { printInertCommand } from './command-line.js';
 import { noticeComment } from './comments.js';
 import { globalRenamed, noSuchPart } from './diagnostics/output.js';
 import { expectations } from './emit/parsing/bodies.js';
@@ -80,7 +80,7 @@ async function printStandaloneFile(
   }
 
   const { printStandalone } = await import('./emit/standalone/print-standalone.js');
-  const command = `${plan.command} ${printCommand(flagsOf(standalone))}`;
+  const command = `${plan.command} ${printInertCommand(flagsOf(standalone))}`;
   const header = `${fileHeader(plan, command, title)}${LICENSE}`;
   const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
   const notice = { header, line };

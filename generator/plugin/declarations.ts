@@ -7,6 +7,7 @@ import { basename, dirname } from 'node:path';
 import { lineComment } from '../comments.js';
 import { checkOwnership, writeFiles } from '../files/write-files.js';
 import { baseName } from '../source.js';
+import { escapeJson } from '../visible.js';
 import type { GrammarId } from './grammar-id.js';
 
 /**
@@ -42,6 +43,6 @@ function ambientFile({ path, query }: GrammarId, declarations: string): File {
     .replace(/^(?=.)/gm, '  ');
   return {
     path: `${name}.${query.replace(/[^\w.=&-]/g, '_')}.d.ts`,
-    text: `declare module ${JSON.stringify(`*/${name}?${query}`)} {\n${body}\n}\n`,
+    text: `declare module ${escapeJson(JSON.stringify(`*/${name}?${query}`))} {\n${body}\n}\n`,
   };
 }

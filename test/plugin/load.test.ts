@@ -1,12 +1,13 @@
 /** The common parts of the plugins: ids, queries, options, places, cache. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
 import { fileOf, makeLoad, type Loaded } from '../../generator/plugin/load.js';
 import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
+import { assertAllInert, assertInert } from '../support/injection.js';
 import { run, withProject } from '../support/project.js';
 import { root } from '../support/files.js';
 
@@ -216,6 +217,27 @@ test('nothing that a terminal would obey reaches a bundler', async () => {
       assert.ok(messages.length > 0, id);
       assert.not.match(JSON.stringify(messages), /\\u001b|\\u0007|\\r|\x9b/, id);
     }
+  });
+});
+
+test('a query or a name of a file is no code', async () => {
+  const foreign = ['\n', '\r', '\u2028'].map((end) => `${end};PWNED=1//`).join('');
+  const path = `a${foreign.replaceAll('/', '')}'"\`\${PWNED=1}.abnf`;
+  await withProject({ [path]: 'a = b\nb = "b"\n' }, async (folder) => {
+    const definition = `b = "*/" ;\n ${foreign.replaceAll('\n', '\n ')}`;
+    for (const query of ['', `?define=${encodeURIComponent(definition)}`, `?define=${definition}`])
+      for (const isImported of [true, false]) {
+        const load = makeLoad({ dts: true, name: 'a' });
+        const { code, messages } = await load(readId(join(folder, path) + query)!, isImported);
+        assert.equal(
+          messages.filter(({ severity }) => severity === 'error'),
+          [],
+        );
+        await assertAllInert([{ path: 'a.mjs', text: code! }]);
+      }
+    const types = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    assert.is(types.length, 3);
+    for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
   });
 });
 
