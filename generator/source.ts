@@ -59,9 +59,12 @@ export function lineOf(span: Span): number {
   return positionAt(span.source, span.start).line;
 }
 
-/**
- * The name without its folders, for comments in generated files: ASCII on one line.
- */
+/** The name without its folders. */
+export function fileName(source: Source): string {
+  return source.name.replace(/^.*[/\\]/s, '');
+}
+
+/** The same in ASCII on one line, for comments in generated files. */
 export function baseName(source: Source): string {
-  return source.name.replace(/^.*[/\\]/s, '').replace(/[^ -~]/gu, '?');
+  return fileName(source).replace(/[^ -~]/gu, '?');
 }

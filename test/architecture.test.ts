@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { getOrInsert } from '../generator/get-or-insert.js';
 import { isParser } from '../scripts/project.js';
 import { filesBelow, root } from './support/files.js';
 
@@ -52,6 +53,12 @@ function importsOf(path: string): readonly Import[] {
   }));
   return [...fixed, ...lazy, ...required];
 }
+
+const parse = (path: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+const trees = new Map<string, ts.SourceFile>();
+const treeOf = (path: string): ts.SourceFile =>
+  getOrInsert(trees, path, () => parse(path, readFileSync(join(root, path), 'utf8')));
 
 const imports = sources.flatMap(importsOf);
 const show = (found: readonly Import[]): readonly string[] =>
@@ -198,8 +205,6 @@ test('no text becomes a pattern of a replacement', () => {
   const found: string[] = [];
   let count = 0;
   for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate))) {
-    const text = readFileSync(join(root, path), 'utf8');
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
     const visit = (node: ts.Node): void => {
       if (
         ts.isCallExpression(node) &&
@@ -212,10 +217,47 @@ test('no text becomes a pattern of a replacement', () => {
       }
       ts.forEachChild(node, visit);
     };
-    visit(file);
+    visit(treeOf(path));
   }
   assert.equal(found, []);
   assert.ok(count > 20, String(count));
+});
+
+test('comments around foreign text are made in comments.ts only', () => {
+  // A template or a sum of texts, with a NUL for each value in it.
+  const shapeOf = (node: ts.Expression): string => {
+    if (ts.isStringLiteralLike(node)) return node.text;
+    if (ts.isTemplateExpression(node))
+      return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+        .map(({ text }) => text)
+        .join('\0');
+    return isSum(node) ? shapeOf(node.left) + shapeOf(node.right) : '\0';
+  };
+  const isSum = (node: ts.Node): node is ts.BinaryExpression =>
+    ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  // Not those of addresses, as in `https://`.
+  const COMMENT = /(?<!:)\/\/.*|\/\*[^]*?(?:\*\/|$)|<!--[^]*?(?:-->|$)/g;
+  const commentsIn = (tree: ts.SourceFile): readonly string[] => {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isTemplateExpression(node) || isSum(node))
+        for (const [comment] of shapeOf(node).matchAll(COMMENT))
+          if (comment.includes('\0')) found.push(`${tree.fileName}: ${node.getText()}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(tree);
+    return found;
+  };
+  for (const bad of ['`// ${a}`', '`a; /* b ${a} */`', "'/** ' + a + ' */'", '`<!-- ${a} -->`'])
+    assert.is(commentsIn(parse('', bad)).length, bad.includes('+') ? 2 : 1, bad);
+  for (const good of ['`// a\n${b}`', '`/* a */ ${b}`', '`https://${a}`', "'// a' + '\\n' + b"])
+    assert.equal(commentsIn(parse('', good)), [], good);
+  const home = 'generator/text/comments.ts';
+  const found = sources
+    .filter((path) => inside('generator')(path) && path !== home)
+    .flatMap((path) => commentsIn(treeOf(path)));
+  assert.equal(found, []);
+  assert.ok(commentsIn(treeOf(home)).length > 2);
 });
 
 test('the command, the plugins and the passes know nothing of each other', () => {

@@ -24,7 +24,7 @@ const LONGEST: readonly string[] = [
   'verify/faults',
   'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
   'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
-  'emit/standalone/standalone.full', 'generated/characters.full', 'generated/arguments.full',
+  'emit/standalone/standalone.full', 'emit/comments.full', 'generated/characters.full', 'generated/arguments.full',
   'emit/standalone/declarations.full', 'generated/decoders.full', 'package/typescript.full',
   'generated/text-decoder.full', 'package/install.full', 'generated/words.full', 'runtime/parser.full',
 ].map((name) => `${name}.test.js`);

@@ -5,6 +5,7 @@
  * `runtime/contract.ts`.
  */
 import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
+import { docComment } from '../text/comments.js';
 import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
@@ -32,7 +33,7 @@ import {
   partParameters,
   wholeParameters,
 } from './variants/units.js';
-import { docComment, exportedConstant, typeAlias } from './program/constants.js';
+import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
   exportsOf,

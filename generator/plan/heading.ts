@@ -1,8 +1,8 @@
 /** The name of a grammar's modules, and the command that makes them. */
-import { printCommand } from '../text/command-line.js';
+import { printInertCommand } from '../text/command-line.js';
 import { argumentsOf } from '../options/option.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
-import { baseName, STDIN, type Source } from '../source.js';
+import { baseName, fileName, STDIN, type Source } from '../source.js';
 
 /** The folder of the modules: as the options say, or the source's name without folders and extension. */
 export function moduleName(source: Source, { name }: CompileOptions): string {
@@ -37,10 +37,10 @@ function moduleCommand(source: Source, { imports = [], ...options }: CompileOpti
   // White space in a selection means nothing, and a comment has one line.
   const capture = options.capture?.replace(/\s+/g, ' ');
   const flags = argumentsOf<typeof REPEATED>({ ...options, capture }, REPEATED);
-  return printCommand(['abnfc', 'compile', ...paths, ...flags]);
+  return printInertCommand(['abnfc', 'compile', ...paths, ...flags]);
 }
 
 function pathOf(source: Source): string {
-  const file = baseName(source);
+  const file = fileName(source);
   return source.name === STDIN ? '-' : file.startsWith('-') ? `./${file}` : file;
 }

@@ -1,5 +1,6 @@
 /** The target of standalone files: a module with the parts of the runtime that are asked for, as one file for an engine. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
+import { noticeComment } from '../text/comments.js';
 import { badStandalone, globalRenamed, noBrand, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import type { Host } from '../emit/host.js';
@@ -18,7 +19,7 @@ import {
 } from '../emit/standalone/standalone.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import type { Plan } from '../plan/plan.js';
-import { printCommand } from '../text/command-line.js';
+import { printInertCommand } from '../text/command-line.js';
 import { summaryOf, type GeneratedFile } from './result.js';
 import type { Target } from './target.js';
 
@@ -53,9 +54,9 @@ export const standalone: Target = (source, options, diagnostics) => {
         noSuchPart(found.missing, found.available, decoder !== undefined, source),
       );
     const { printStandalone } = await import('../emit/standalone/print-standalone.js');
-    const command = `${plan.command} ${printCommand(flagsOf({ ...file, variant: variant! }))}`;
+    const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const header = `${fileHeader(plan, command, title)}${LICENSE}`;
-    const line = `/*! ${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT */`;
+    const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { exports } = found;
     const kernel = exports.includes('explainError')
       ? withExpectations(declarations, plan, host)

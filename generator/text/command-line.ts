@@ -1,7 +1,33 @@
-/** Words as a command for a POSIX shell; quoted where they have to be. */
+import { inert, OBEYED } from './comments.js';
+import { withoutControls } from './visible.js';
+
+/**
+ * Words as a command for a POSIX shell; quoted where they have to be. Controls take the form `$'\n'`, which POSIX has
+ * since 2024, and bash, ksh and zsh had before. No shell can pass NUL.
+ */
 export function printCommand(words: readonly string[]): string {
-  const quoted = words.map((word) =>
-    /^[\w./=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
-  );
-  return quoted.join(' ');
+  return words.map((word) => quote(word, withoutControls)).join(' ');
+}
+
+/** The same in ASCII, on a line that stays as it is in a comment. */
+export function printInertCommand(words: readonly string[]): string {
+  return words.map((word) => quote(word, inert)).join(' ');
+}
+
+/** @param show words as they would be shown: those that would change take the form `$'\n'` */
+function quote(word: string, show: (word: string) => string): string {
+  if (/^[\w./=,-]+$/.test(word)) return word;
+  if (show(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;
+  const escaped = word
+    .replace(/[\\']/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replace(OBEYED, (first) => octal(first))
+    .replace(/[^ -~]/gu, (character) => octal(character));
+  return `$'${escaped}'`;
+}
+
+/** The octets of a character in UTF-8. */
+function octal(character: string): string {
+  const octets = [...new TextEncoder().encode(character)];
+  return octets.map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join('');
 }

@@ -59,7 +59,8 @@ export function escapeJson(json: string): string {
     .replace(COMMAND, (text) => escape(text));
 }
 
-function withoutControls(text: string): string {
+/** Text for a part of a line, as {@link visible} makes it, with the commands of CI services. */
+export function withoutControls(text: string): string {
   return text
     .replace(/[\0-\x08\x0a-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
     .replace(ACTING, (char) => '\ufffd'.repeat(char.length));

@@ -1,11 +1,12 @@
 /** The common parts of the plugins: ids, queries, options, places. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
-import { fileOf, makeLoad, type Loaded } from '../../generator/plugin/load.js';
+import { fileOf, makeLoad, PROGRAM, type Loaded } from '../../generator/plugin/load.js';
 import { checkPluginOptions, type PluginOptions } from '../../generator/plugin/plugin-options.js';
+import { assertAllInert, assertInert } from '../support/injection.js';
 import { withProject } from '../support/project.js';
 import { root } from '../support/files.js';
 
@@ -215,6 +216,30 @@ test('nothing that a terminal would obey reaches a bundler', async () => {
       assert.ok(messages.length > 0, id);
       assert.not.match(JSON.stringify(messages), /\\u001b|\\u0007|\\r|\x9b/, id);
     }
+  });
+});
+
+test('a query or a name of a file is no code', async () => {
+  const foreign = ['\n', '\r', '\u2028'].map((end) => `${end};PWNED=1//`).join('');
+  const path = `a${foreign.replaceAll('/', '')}'"\`\${PWNED=1}.abnf`;
+  await withProject({ [path]: 'a = b\nb = "b"\n' }, async (folder) => {
+    const definition = `b = "*/" ;\n ${foreign.replaceAll('\n', '\n ')}`;
+    for (const query of ['', `?define=${encodeURIComponent(definition)}`, `?define=${definition}`])
+      for (const mayWrite of [true, false]) {
+        const load = makeLoad({ dts: true, name: 'a' });
+        const { code, messages } = await load(readId(join(folder, path) + query)!, {
+          ...PROGRAM,
+          mayWrite,
+        });
+        assert.equal(
+          messages.filter(({ severity }) => severity === 'error'),
+          [],
+        );
+        await assertAllInert([{ path: 'a.mjs', text: code! }]);
+      }
+    const types = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    assert.is(types.length, 3);
+    for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
   });
 });
 

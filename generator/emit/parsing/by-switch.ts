@@ -1,6 +1,7 @@
 import { step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
+import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
@@ -28,7 +29,7 @@ export function parseBySwitch(
           code: code`${assignMove(recorder.numberOf(state.id, move))}\nstate = ${target};`,
         }),
       );
-      return code`case ${state.id}: // ${state.note}\n${ifChain(branches, refusal)}\nbreak;`;
+      return code`case ${state.id}: ${lineComment(state.note)}\n${ifChain(branches, refusal)}\nbreak;`;
     });
   return parseBody(
     plan,

@@ -3,10 +3,11 @@
  * `runtime/contract.ts`. Nothing else in a module uses it, so that bundlers drop it.
  */
 import type { Move } from '../../automata/moves.js';
+import { docComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/select.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
-import { constants, docComment, table, unsignedArray } from '../program/constants.js';
+import { constants, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

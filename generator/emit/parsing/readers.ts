@@ -5,6 +5,7 @@
  */
 import type { Capture, Part } from '../../captures/select.js';
 import { takeName } from '../../captures/names.js';
+import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { capitalize } from '../../text/capitalize.js';
 import { switchOf } from '../program/conditions.js';
@@ -43,14 +44,14 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
     .filter((capture) => inner.includes(capture) || shared.includes(capture))
     .map(
       (capture) => code`
-        case ${eventOf(capture)}: // ${capture.field}
+        case ${eventOf(capture)}: ${lineComment(capture.field)}
         ${shared.includes(capture) ? `${variables.outerOf(capture)} = part;` : ''}
         ${variables.endOf(capture)} = at;
         ${clear(capture, variables)}
         break;`,
     );
   const openings = captures.map((capture): readonly [string, Fragment] => [
-    `case ${eventOf(capture)}: // ${capture.field}`,
+    `case ${eventOf(capture)}: ${lineComment(capture.field)}`,
     capture.number === 0
       ? code`return { ok: true, value: ${valueOf(capture, variables, made)} };`
       : code`${store(capture, variables, made, hasTexts)}`,
@@ -80,7 +81,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
             openings.map(
               ([test, body], index) => code`${test}\n${body}\n${index === 0 ? '' : 'break;'}`,
             ),
-            code`// ${captures.at(-1)!.field}\n${last![1]}`,
+            code`${lineComment(captures.at(-1)!.field)}\n${last![1]}`,
           )}
         }
       }`,

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
 import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
+import { inert } from '../../text/comments.js';
 import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
@@ -45,7 +46,7 @@ export async function printModules(modules: readonly Module[]): Promise<readonly
     texts.set(key, embeddable(isLaidOut(declaration) ? `${text}\n` : await format(text)));
   }
   return modules.map(({ header, declarations }) => ({
-    header: embeddable(header),
+    header,
     declarations: declarations.map((each) => texts.get(keyOf(each))!),
   }));
 }
@@ -113,6 +114,6 @@ function structureOf(
 
 /** A comment of one line, or of lines of the usual width. */
 function wrap(text: string): string {
-  const lines = wrapWords(text, 90);
+  const lines = wrapWords(inert(text), 90);
   return lines.length > 1 ? `\n${lines.join('\n')}` : lines.join('');
 }

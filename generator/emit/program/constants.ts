@@ -1,19 +1,9 @@
 /** Constants and tables of a module. */
+import { docComment, lineComment } from '../../text/comments.js';
 import { packTable, type Table } from './packed-tables.js';
 import type { Host } from '../host.js';
 import type { TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
-
-/** A documentation comment; `*\/` in its text is escaped. */
-export function docComment(...lines: readonly string[]): string {
-  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
-  return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
-}
-
-/** Comment lines. */
-export function comment(lines: readonly string[]): string {
-  return lines.map((line) => `// ${line}`.trimEnd()).join('\n');
-}
 
 /** A constant. */
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
@@ -56,7 +46,9 @@ export function table({ arrays, packsTables }: Host, options: Table): TextDeclar
     for (let at = 0; at < entries.length; at += 16) {
       const cells = entries.slice(at, at + 16).map((entry) => `${entry.padStart(width)},`);
       const said = at === 0 ? label(row) : '';
-      rows.push(code`  ${mark(name.text, code`${cells.join(' ')}`)}${said && ` // ${said}`}`);
+      rows.push(
+        code`  ${mark(name.text, code`${cells.join(' ')}`)}${said && ` ${lineComment(said)}`}`,
+      );
     }
   }
   const [open, close] = arrays.table(options.type);

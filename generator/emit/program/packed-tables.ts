@@ -2,6 +2,7 @@
  * Tables as strings of runs: `0*1c,7,3*2` is 48 zeros, a seven and two threes, in base 36. Most rows of a large table are
  * zeros, and a row often goes on as it began.
  */
+import { docComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';
 import { code, type Fragment } from './fragment.js';
@@ -56,7 +57,7 @@ export function packTable(
     isType: false,
     names: [name.text],
     isExported: false,
-    comment: `/** ${doc.join(' ').replace(/\s+/g, ' ')} */`,
+    comment: docComment(doc.join(' ').replace(/\s+/g, ' ')),
     code: code`const ${name.text} = ${before}/* @__PURE__ */ ${unpack}('${runs}')${after}`,
   };
 }

@@ -32,9 +32,9 @@ export async function printStandalone(
 ): Promise<StandaloneText> {
   const { language, es: level, format, minify } = standalone;
   const { name } = plan;
+  const { header, line } = notice;
   const parts = partsFor(standalone, exports, plan).map(readPart);
   const linked = embeddable(link(kernel, parts, exports));
-  const header = embeddable(notice.header);
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
     return { text, types: undefined };
@@ -51,7 +51,7 @@ export async function printStandalone(
     return { text, types };
   }
   const { minifyText } = await import('./minify.js');
-  const text = await minifyText(wrapped, level, format, embeddable(notice.line));
+  const text = await minifyText(wrapped, level, format, line);
   return { text, types };
 }
 

@@ -7,6 +7,7 @@
  * state that does not accept, the result is the same: `i`, which is `to` at the end.
  */
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { lineComment } from '../../text/comments.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Host } from '../host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
@@ -145,7 +146,7 @@ function writeState(
   const isLoop = own.length > 0;
   const run = isLoop ? readWhile(state, stays) : code``;
   const isAtEnd = isLoop ? code`i === to` : code`++i === to`;
-  const lines = [code`// ${state.note}`, run];
+  const lines = [code`${lineComment(state.note)}`, run];
   if (last === undefined) {
     lines.push(state.accepting ? code`return ${isAtEnd} ? -1 : i;` : refuse);
     return join(lines, '\n');

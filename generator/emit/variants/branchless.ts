@@ -9,6 +9,7 @@
  * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
+import { lineComment } from '../../text/comments.js';
 import { printMembers } from '../../text/symbols.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
@@ -233,13 +234,15 @@ function rowTables(
       const key = names[index]!;
       const ranges = membersOf(dfa.classes, index);
       const members = printMembers(ranges, leadsNowhere(dfa, index), notation);
-      return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} // ${members}`;
+      return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} ${lineComment(members)}`;
     });
     const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
     return [
       constants(
         names,
-        `// The row of each byte class${which}: the bits at a state's code are the next state's code.`,
+        lineComment(
+          `The row of each byte class${which}: the bits at a state's code are the next state's code.`,
+        ),
         join(values, '\n'),
       ),
       table(host, {

@@ -13,13 +13,14 @@
  * A copy takes longer than a short text. So short texts are measured first, by a table instead of branches, and their
  * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
  */
+import { docComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import {
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { constant, constants, docComment } from '../program/constants.js';
+import { constant, constants } from '../program/constants.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { octetsIn, pageOf, writeByPage } from './encode-pages.js';

@@ -6,6 +6,7 @@
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
 import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';
@@ -41,7 +42,7 @@ export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Decl
   });
   const printedStates = states.map(
     (readings, state) =>
-      `// ${state} ${plan.states[state]!.note}\n[${readings.map(printReading).join(', ')}],`,
+      `${lineComment(`${state} ${plan.states[state]!.note}`)}\n[${readings.map(printReading).join(', ')}],`,
   );
   const value = code`{
   name: '${name}',

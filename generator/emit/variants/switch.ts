@@ -7,6 +7,7 @@
  * Note [Nested code] in structured/structure.ts. All other code is a loop around `switch (state)`.
  */
 import { MAX_OCTET } from '../../alphabet.js';
+import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { complementOf, joinRanges } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -20,7 +21,6 @@ import { nestedFindError } from '../structured/recognize.js';
 import { Sets } from '../structured/sets.js';
 import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
-import { comment } from '../program/constants.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
@@ -88,7 +88,7 @@ function nextBody(plan: Plan): Fragment {
     .map(({ id, note, edges }) => {
       const returns = returnsIn(edges, ({ target }) => code`${target}`, code`${DEAD}`, unit, max);
       const marked = returns.map((each, index) => mark(returnOf(id, index), each));
-      return code`${mark(caseOf(id), code`case ${id}:`)} // ${note}\n${marked}`;
+      return code`${mark(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${marked}`;
     });
   const otherwise = mark(returnOf(undefined, 0), code`return ${DEAD};`);
   return switchOf(state, cases, otherwise, caseOf(undefined));
@@ -185,7 +185,7 @@ function switchMachine(plan: Plan, units: Units): Machine {
             code: code`${value}state = ${edge.target};\n${run}`,
           };
         });
-        return code`case ${from.id}: // ${from.note}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
+        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
       });
     return switchOf(state, cases, dies(0));
   };
@@ -322,7 +322,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       branchesOf(plan, state).map((edges) => {
         const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
         const origins =
-          length === 0 ? edges.map((edge) => `${comment(edge.origins)}\n`).join('') : '';
+          length === 0 ? edges.map((edge) => `${lineComment(...edge.origins)}\n`).join('') : '';
         return {
           test: inRanges(octetAt(length), ranges, length > 0),
           code: code`${origins}${edges.length === 1 ? follow(edges[0]!, length, value) : followAll(edges, length, value)}`,
