@@ -28,7 +28,8 @@ import { compile } from '../generator/compile.js';
 import type { CompileOptions } from '../generator/options.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { SINKS } from '../generator/emit/standalone/standalone.js';
-import { meanOf, nativeRatioOf, ratioOf, type Cell } from '../bench/report.js';
+import type { ParseCost } from '../bench/parse.js';
+import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { filesBelow, root } from './support/files.js';
@@ -46,6 +47,7 @@ const documents = [
 test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
+    cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });
     for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
       await takeSteps(folder, read(page), (command) => {
         const args = splitCommand(command);
@@ -59,19 +61,60 @@ test('README, docs/first-steps.md, docs/characters.md: every command and example
   }
 });
 
-test('README: the row of measurements is that of the results', () => {
-  const { cells } = JSON.parse(read('bench/results/decode.json')) as {
-    cells: readonly Cell[];
-  };
-  const decoded = cells.filter(({ job, size }) => job === 'decode' && size === 65_536);
-  const ratios = decoded.map(ratioOf);
-  const row = [meanOf(ratios), Math.min(...ratios), meanOf(decoded.map(nativeRatioOf))];
-  const [, shown] = /^\| decode +\|(.*)\|$/m.exec(readme)!;
-  assert.equal(
-    shown!.split('|').map((cell) => cell.trim()),
-    row.map((ratio) => ratio.toFixed(2)),
-  );
-  assert.match(readme, `over ${decoded.length} texts of 64 KiB`);
+test('README: the command in a clone', () => {
+  const [, command] = /^npm ci && npx abnfc (.*)$/m.exec(readme)!;
+  const { code, out } = abnfc(root, command!.split(' '));
+  assert.is(code, 0);
+  assert.match(out, /^export function parse\(/m);
+});
+
+test('README: the lines of a grammar are its lines', () => {
+  const [, excerpt] = /```abnf\n([^]*?)```/.exec(readme)!;
+  const lines = read('grammar/uri.abnf').split('\n');
+  for (const line of excerpt!.trimEnd().split('\n')) assert.ok(lines.includes(line), line);
+});
+
+/** The message of the error that a call throws. */
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('README, docs/parsing.md: the messages of a refusal', () => {
+  for (const page of ['README.md', 'docs/parsing.md']) {
+    const [, message, text] = /```text\nSyntaxError: (.*\n(.*)\n *\^)\n```/.exec(read(page))!;
+    assert.is(
+      messageOf(() => uri.parseOrThrow(text!)),
+      message,
+      page,
+    );
+  }
+});
+
+test('README: the measurements are those of the results', () => {
+  for (const job of ['decode', 'encode', 'validate']) {
+    const row = summariesOf(job).flatMap(({ head, summary }) => {
+      assert.ok(readme.includes(`| ${head.machine}, mean |`), head.machine);
+      const { mean, worst } = summary.find(
+        ({ size, texts }) => size === 65_536 && texts === 'all',
+      )!;
+      return [mean.toFixed(2), worst.toFixed(2)];
+    });
+    const [, shown] = new RegExp(`^\\| ${job} +\\|(.*)\\|$`, 'm').exec(readme)!;
+    assert.equal(
+      shown!.split('|').map((cell) => cell.trim()),
+      row,
+    );
+  }
+  const [{ head, cells }] = recordingsOf<ParseCost>('parse') as [Recording<ParseCost>];
+  const { length, speeds } = cells.find(({ name }) => name === 'URI')!;
+  const time = (length / speeds['parse']!).toFixed(2);
+  const ratio = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
+  assert.match(readme, `On ${head.machine}, \`parse\` of a URI takes ${time} µs, ${ratio} times`);
 });
 
 test('docs/runtime.md: a file, a socket and the body of a fetch', () =>
@@ -139,7 +182,10 @@ test('docs/runtime.md: an error explained', () => {
   const [, octets, message] = /decoder\.decode\(Uint8Array\.of\((.*)\)\); \/\/ throws (.*)\n/.exec(
     page,
   )!;
-  assert.throws(() => decoder.decode(octets!.split(', ').map(Number)), message);
+  assert.is(
+    messageOf(() => decoder.decode(octets!.split(', ').map(Number))),
+    message,
+  );
 });
 
 test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
