@@ -61,7 +61,7 @@ import type { Analysis, BuildAutomaton, DecoderStages, Linked, Machine, Stages }
 /**
  * From the text to TypeScript.
  *
- * @throws {TypeError} if `source` is not a source or an option is unknown
+ * @throws {TypeError} if `source` is not a source, or `variants`, `list`, `depth`, `prefer` or `values` is invalid
  */
 export async function compile(
   source: Source,

@@ -90,6 +90,36 @@ test('runtime/ imports nothing outside itself; generated/ nothing but types of i
   );
 });
 
+const own = (folder: string): readonly string[] =>
+  sources.filter((path) => inside(folder)(path) && !path.endsWith('.d.ts'));
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('in generator/, no variable of a module changes but a few', () => {
+  // An empty collection, memory, or a `let`; what runs in a process or a page of its own has a state.
+  const state =
+    /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:(?:Weak)?(?:Map|Set)\b.*\(\)|\w+Array\()|\{\}|\[\]))/m;
+  const programs = /^generator\/(?:study\/explorer\/page|cli\/verification\/(?:child|worker)\.ts)/;
+  const keeping = own('generator').filter(
+    (path) => !programs.test(path) && state.test(textOf(path)),
+  );
+  assert.equal(keeping, [
+    'generator/source.ts',
+    'generator/verify/answers.ts',
+    'generator/verify/checks/neighbors.ts',
+  ]);
+});
+
+test('runtime/ names encodings in a few files only', () => {
+  const withoutComments = (text: string): string =>
+    text.replace(/\/\*[^]*?\*\//g, '').replace(/\/\/.*/g, '');
+  const naming = own('runtime').filter((path) =>
+    /utf-?(?:8|16|32)|cesu/i.test(withoutComments(textOf(path))),
+  );
+  const others = naming.filter((path) => !/^runtime\/(?:web\/|utf-8\.ts)/.test(path));
+  // One has an example in a message.
+  assert.equal(others, ['runtime/foreign-signature.ts', 'runtime/options.ts']);
+});
+
 test('automata/ imports itself, invariant.ts and get-or-insert.ts', () => {
   const leaves = ['generator/invariant.ts', 'generator/get-or-insert.ts'];
   const allowed = (to: string): boolean => inside('generator/automata')(to) || leaves.includes(to);

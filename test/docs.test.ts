@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -24,15 +25,24 @@ import * as runtime from '../runtime/index.js';
 import * as streams from '../runtime/streams.js';
 import * as web from '../runtime/web/index.js';
 import { STANDALONE_ARGUMENTS } from '../generator/cli/standalone-arguments.js';
-import { compile } from '../generator/compile.js';
+import { ENCODINGS } from '../generator/abnf/grammar-files.js';
+import { stateCount } from '../generator/automata/dfa.js';
+import { analyze, compile } from '../generator/compile.js';
+import {
+  DEFAULT_MAX_INPUT,
+  DEFAULT_MAX_STATES,
+  MAX_DEPTH,
+  NFA_STATES_PER_STATE,
+} from '../generator/limits.js';
 import type { CompileOptions } from '../generator/options.js';
+import type { Stages } from '../generator/stages.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { SINKS } from '../generator/emit/standalone/standalone.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
-import { filesBelow, root } from './support/files.js';
+import { filesBelow, readSource, root } from './support/files.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
@@ -110,6 +120,13 @@ test('README: the measurements are those of the results', () => {
       row,
     );
   }
+  const others = summariesOf('decode')
+    .flatMap(({ summary }) => summary)
+    .find(({ texts }) => texts.endsWith(' others'))!;
+  assert.match(
+    readme,
+    `decoding ${others.texts.replace('others', 'other texts')} of 64 KiB has a mean of ${others.mean.toFixed(2)} and a worst of ${others.worst.toFixed(2)}`,
+  );
   const [{ head, cells }] = recordingsOf<ParseCost>('parse') as [Recording<ParseCost>];
   const { length, speeds } = cells.find(({ name }) => name === 'URI')!;
   const time = (length / speeds['parse']!).toFixed(2);
@@ -287,6 +304,96 @@ test('links lead somewhere', () => {
   }
 });
 
+test('docs/parsing.md, docs/study.md: the numbers of states', () => {
+  const stagesOf = (name: string): Stages => {
+    const { ok, stages } = analyze(readSource(root, 'grammar', `${name}.abnf`));
+    if (!ok) throw new Error(`${name}.abnf has errors`);
+    return stages;
+  };
+  const uri = stagesOf('uri');
+  const [minimal, traced] = [uri.minimal, uri.machine.dfa].map(stateCount);
+  assert.match(
+    read('docs/parsing.md'),
+    `${traced} states instead of ${minimal} for the components of a URI`,
+  );
+  const tags = stateCount(stagesOf('language-tag').minimal);
+  assert.match(read('docs/study.md'), `The automaton of all tags has ${tags} states`);
+});
+
+test('docs/study.md: the size of a page, and the stages', () => {
+  const page = read('docs/study.md');
+  const size = statSync(join(root, 'generated/utf-8/explorer.html')).size;
+  const [, shown] = /one HTML file, of (\d+) kB for UTF-8/.exec(page)!;
+  assert.ok(Math.abs(size / 1000 - Number(shown)) < 20, `${size}`);
+  const [, stages] = /^const STAGES = \[(.*)\] as const/m.exec(
+    read('generator/cli/commands/inspect.ts'),
+  )!;
+  for (const [, stage] of stages!.matchAll(/'(\w+)'/g))
+    assert.ok(page.includes(`\`${stage!}\``), stage);
+});
+
+/** The number that a file of the generator calls so, for itself. */
+function constantOf(file: string, name: string): number {
+  const [, digits] = new RegExp(`^const ${name} = ([\\d_]+);`, 'm').exec(
+    read(`generator/${file}.ts`),
+  )!;
+  return Number(digits!.replaceAll('_', ''));
+}
+
+test('docs/abnf-support.md: the limits', () => {
+  const rows = [...read('docs/abnf-support.md').matchAll(/^\| (.*?) +\| ([\d,]+) +\|/gm)];
+  const limits = new Map(rows.map(([, what, limit]) => [what!, limit!]));
+  assert.equal(
+    [...limits],
+    [
+      ['octets of a grammar or a document', DEFAULT_MAX_INPUT],
+      ['states of an automaton before minimization', DEFAULT_MAX_STATES],
+      [
+        'characters of one alternative of a rule, without comments',
+        constantOf('abnf/parse', 'MAX_PART'),
+      ],
+      ['levels of `--depth`', MAX_DEPTH],
+      ['nesting of groups and options', constantOf('abnf/parse', 'MAX_BRACKETS')],
+      ['nesting of rules and repetitions', constantOf('abnf/lower', 'MAX_NESTING')],
+      [
+        'diagnostics of one kind; further ones are counted',
+        constantOf('diagnostics/diagnostic-bag', 'MAX_PER_CODE'),
+      ],
+      ['characters of a message', constantOf('diagnostics/diagnostic', 'LONGEST_MESSAGE')],
+    ].map(([what, limit]) => [what, limit!.toLocaleString('en')]),
+  );
+  assert.is(NFA_STATES_PER_STATE, 10);
+  for (const page of ['README.md', 'SECURITY.md'])
+    assert.match(read(page), DEFAULT_MAX_STATES.toLocaleString('en'));
+});
+
+test('docs/characters.md: the encodings', () => {
+  const [, list] =
+    /`--encoding utf-8`, the default, or another format of `grammar\/`: (.*)\.\n/.exec(
+      read('docs/characters.md'),
+    )!;
+  const others = ENCODINGS.filter((name) => name !== 'utf-8').map((name) => `\`${name}\``);
+  assert.equal(list!.split(', ').sort(), others.sort());
+});
+
+test('docs/size.md: the smallest variant, and the one that decodes fastest', () => {
+  const variants = ['switch', 'table', 'branchless'];
+  const sizes = [
+    ...read('docs/size.md').matchAll(/^\| .*? \| (switch|table|branchless) +\|(.*)\|$/gm),
+  ];
+  const sizeOf = (row: number): number => Number(sizes[row]![2]!.split('|')[0]);
+  const groups = sizes.filter(([, variant]) => variant === 'switch').map((_, k) => 3 * k);
+  assert.ok(groups.length > 3);
+  const wins = groups.filter((at) => sizeOf(at + 1) < Math.min(sizeOf(at), sizeOf(at + 2)));
+  assert.ok(wins.length > groups.length / 2);
+  const speeds = [...read('docs/engines.md').matchAll(/^\| .*?\| (?:5|2015|2020) +\|(.*)\|$/gm)];
+  assert.ok(speeds.length > 10);
+  for (const [row, cells] of speeds) {
+    const decoding = cells!.split('|').slice(0, variants.length).map(Number);
+    assert.is(Math.max(...decoding), decoding[0], row);
+  }
+});
+
 test('what the code cites is in the references', () => {
   const references = read('docs/references.md');
   const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
@@ -300,12 +407,17 @@ test('what the code cites is in the references', () => {
 });
 
 test('files that documents name are there', () => {
-  const architecture = read('docs/architecture.md');
-  for (const [, path] of architecture.matchAll(
-    /`((?:document|abnf|automata|coding|emit)\/[\w-]+\.ts)`/g,
-  )) {
-    assert.ok(existsSync(join(root, 'generator', path!)), path);
-  }
+  let count = 0;
+  const own =
+    /`((?:generator|runtime|test|bench|scripts|document|abnf|automata|captures|checks|cli|coding|diagnostics|emit|files|plugin|study|verify)\/[\w/-]+\.ts)`/g;
+  for (const document of [...documents, 'SECURITY.md'])
+    for (const [, path] of read(document).matchAll(own)) {
+      if (/[A-Z]\.ts$/.test(path!)) continue;
+      const found = ['', 'generator'].some((folder) => existsSync(join(root, folder, path!)));
+      assert.ok(found, `${document}: ${path}`);
+      count += 1;
+    }
+  assert.ok(count > 50, `${count}`);
 });
 
 test('docs/standalone.md: the commands write what they say, and the examples work', async () => {

@@ -129,7 +129,7 @@ function makeKey(path: string): Buffer {
   return key;
 }
 
-/** A digest of the compiler: its code, its grammars, the parts of standalone files, and its dependencies' versions. */
+/** A digest of the compiler: its code, the core rules, the parts of standalone files, and its dependencies' versions. */
 function compilerDigest(): string {
   const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
   const generator = resolve(import.meta.dirname, '..');
