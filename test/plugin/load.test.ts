@@ -9,6 +9,7 @@ import { fileOf, makeLoad, type Loaded } from '../../generator/plugin/load.js';
 import { checkOptions, type PluginOptions } from '../../generator/plugin/options.js';
 import { run, withProject } from '../support/project.js';
 import { root } from '../support/files.js';
+import { isA } from '../support/errors.js';
 
 test('ids: what is a grammar, in every form that bundlers give them', () => {
   const grammars: readonly (readonly [id: string, path: string, query: string])[] = [
@@ -151,7 +152,7 @@ test('options: misuse is a TypeError', () => {
     () => checkOptions({ dts: 'yes' as unknown as boolean }),
     /expected true or false for option "dts"/,
   );
-  assert.throws(() => checkOptions({ skip: 'no' as unknown as boolean }), TypeError);
+  assert.throws(() => checkOptions({ skip: 'no' as unknown as boolean }), isA(TypeError));
   checkOptions({ start: undefined, dts: true, skip: false });
 });
 
