@@ -219,6 +219,14 @@ test('only cli/, plugin/ and what they share touch files, the process, the conso
   }
 });
 
+test('the dependencies of the compiler are pinned: their output is its output', () => {
+  const { dependencies } = JSON.parse(textOf('package.json')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  for (const [name, version] of Object.entries(dependencies))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});
+
 test('no text becomes a pattern of a replacement', () => {
   // In a string, `$&` and the like mean what was found; what a function returns is taken as it is.
   const isSafe = (argument: ts.Expression): boolean =>
