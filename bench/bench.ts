@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: decoding, validating, encoding and streaming, every contender on every text and size.
  *
- *     npm run bench                           everything, about half an hour; then writes docs/performance.md
+ *     npm run bench                           everything, about half an hour; records it for this processor, and writes docs/performance.md
  *     node dist/bench/bench.js decode         one job, recorded by itself
  *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
