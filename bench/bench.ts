@@ -1,16 +1,12 @@
 /**
  * `npm run bench`: decoding, validating, encoding and streaming, every contender on every text and size.
  *
- *     npm run bench                           everything, about half an hour; then writes docs/performance.md
+ *     npm run bench                           everything, about half an hour; records it for this processor, and writes docs/performance.md
  *     node dist/bench/bench.js decode         one job, recorded by itself
  *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join, resolve } from 'node:path';
 import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../scripts/project.js';
+import { readGrammar } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { TextDecoder as WebTextDecoder } from '../runtime/web/index.js';
@@ -18,8 +14,8 @@ import { eraseTypes } from '../generator/verify/erase-types.js';
 import { decoders, encoders, validators } from './contenders.js';
 import type { Contender } from './contender.js';
 import { compare } from './measure.js';
-import { folder } from './packages.js';
-import { printCells, type Cell, type Results } from './report.js';
+import { record } from './recordings.js';
+import { printCells, type Cell } from './report.js';
 import { illFormedTexts, mixedText, wellFormedTexts, windows, type Text } from './texts.js';
 
 const SIZES = [16, 1024, 65536];
@@ -163,24 +159,6 @@ const [only, ...sizes] = process.argv.slice(2);
 if (only !== undefined && !(only in JOBS)) {
   console.error(`there is no job "${only}": ${Object.keys(JOBS).join(', ')}`);
   process.exit(2);
-}
-
-/** Writes the cells of a job to `bench/results/`, with where they were measured. */
-function record(job: string, cells: readonly Cell[]): void {
-  const head: Omit<Results, 'cells'> = {
-    machine: cpus()[0]!.model.trim(),
-    node: process.version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: resolve(root),
-      encoding: 'utf8',
-    }).trim(),
-  };
-  const lines = cells.map((cell) => JSON.stringify(cell));
-  mkdirSync(join(folder, 'results'), { recursive: true });
-  writeFileSync(
-    join(folder, 'results', `${job}.json`),
-    `{"head":${JSON.stringify(head)},"cells":[\n${lines.join(',\n')}\n]}\n`,
-  );
 }
 
 for (const [job, run] of Object.entries(JOBS)) {

@@ -12,7 +12,8 @@ import { minimize } from '../generator/automata/minimize.js';
 import { analyze, compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { VARIANTS } from '../generator/emit/variant.js';
-import { folder, requirePackage } from './packages.js';
+import { requirePackage } from './packages.js';
+import { record } from './recordings.js';
 
 /** The bundle sizes of programs that import some functions of a module. */
 export interface Size {
@@ -155,5 +156,4 @@ async function shares(): Promise<{ readonly automata: number; readonly whole: nu
   return { automata, whole };
 }
 
-const found = { sizes: sizes(), processes: await processes(), shares: await shares() };
-writeFileSync(join(folder, 'results', 'cost.json'), `${JSON.stringify(found, null, 1)}\n`);
+record('cost', [{ sizes: sizes(), processes: await processes(), shares: await shares() }]);

@@ -2,14 +2,14 @@
  * What parsing takes: `parse` of the table variant beside `validate`, a regular expression with named groups that is
  * made of the same rules, apg-lite's parser of the same rules with callbacks, and the package of each kind.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { analyze, emitModules } from '../generator/compile.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
-import { folder, packages, requirePackage } from './packages.js';
+import { packages, requirePackage } from './packages.js';
+import { record } from './recordings.js';
 import { patternOf } from './regular-expression.js';
 import { KINDS, type Kind } from './words.js';
 
@@ -89,7 +89,4 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<ParseCos
 
 const costs: ParseCost[] = [];
 for (const kind of KINDS) costs.push(await measure(kind));
-writeFileSync(
-  join(folder, 'results', 'parse.json'),
-  `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`,
-);
+record('parse', costs);

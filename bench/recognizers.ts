@@ -2,7 +2,6 @@
  * What validating takes, and what validators get wrong: the variants beside a regular expression that is made of the
  * same rules, as JavaScript and by re2js, apg-lite, and the functions and packages that people use for each kind.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { shortestCompletions } from '../generator/automata/completions.js';
@@ -13,7 +12,8 @@ import { analyze, emitModules } from '../generator/compile.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
-import { folder, packages, requirePackage } from './packages.js';
+import { packages, requirePackage } from './packages.js';
+import { record } from './recordings.js';
 import { patternOf } from './regular-expression.js';
 import { KINDS, type Kind } from './words.js';
 
@@ -203,7 +203,4 @@ for (const { name, validators } of costs)
       !/^(?:table|switch|RegExp|re2js)/.test(validator) || refused + accepted === 0,
       `${validator} is right about ${name}`,
     );
-writeFileSync(
-  join(folder, 'results', 'recognizers.json'),
-  `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`,
-);
+record('recognizers', costs);

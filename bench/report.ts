@@ -18,14 +18,6 @@ export interface Cell {
   readonly speeds: Readonly<Record<string, Speed>>;
 }
 
-/** A run: machine, commit and results. */
-export interface Results {
-  readonly machine: string;
-  readonly node: string;
-  readonly commit: string;
-  readonly cells: readonly Cell[];
-}
-
 /** A contender and its speed. */
 export interface Ranked {
   readonly name: string;

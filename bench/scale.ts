@@ -4,14 +4,14 @@
  * Each grammar has a process of its own, so that memory is measured for it alone.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { analyze, emitModules } from '../generator/compile.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { root } from '../scripts/project.js';
-import { folder } from './packages.js';
+import { record } from './recordings.js';
 
 /** The cost of a grammar. */
 export interface Cost {
@@ -145,8 +145,5 @@ if (only !== undefined) {
     process.stderr.write(`${name}\n`);
     return JSON.parse(text) as Cost;
   });
-  writeFileSync(
-    join(folder, 'results', 'scale.json'),
-    `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`,
-  );
+  record('scale', costs);
 }

@@ -2,14 +2,12 @@
  * What validating a string takes, by each variant: as it is, and encoded by `TextEncoder` first; beside a
  * regular expression for the same language.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { VARIANTS } from '../generator/emit/variant.js';
 import type { StringRecognizerModule } from '../runtime/contract.js';
 import { compare, type Speed } from './measure.js';
-import { folder } from './packages.js';
+import { record } from './recordings.js';
 
 /** A grammar, a regular expression for its start rule, and some words. */
 interface Subject {
@@ -102,7 +100,4 @@ async function measure({ name, grammar, pattern, words }: Subject): Promise<Stri
 
 const costs: StringCost[] = [];
 for (const subject of SUBJECTS) costs.push(await measure(subject));
-writeFileSync(
-  join(folder, 'results', 'strings.json'),
-  `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`,
-);
+record('strings', costs);

@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { root } from '../scripts/project.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
-import { folder } from './packages.js';
+import { recordingsOf, summariesOf, type Head } from './recordings.js';
 import {
   boundRatioOf,
   meanOf,
@@ -14,7 +14,6 @@ import {
   TEXT_KINDS,
   winners,
   type Cell,
-  type Results,
 } from './report.js';
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
@@ -22,32 +21,25 @@ import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
 import type { StringCost } from './strings.js';
 
-const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(join(folder, 'results', `${name}.json`), 'utf8')) as T;
-
-interface Recorded {
-  readonly head: Omit<Results, 'cells'>;
-  readonly cells: readonly Cell[];
+interface ProcessCost {
+  readonly sizes: readonly Size[];
+  readonly processes: readonly Duration[];
+  readonly shares: { readonly automata: number; readonly whole: number };
 }
 
-const JOBS = ['validate', 'decode', 'encode'];
-
-const recorded = [...JOBS, 'ill-formed', 'stream'].map((job) => read<Recorded>(job));
-const cells = recorded.flatMap((each) => each.cells);
-const short = read<Recorded>('classes');
-const cost = read<{
-  sizes: readonly Size[];
-  processes: readonly Duration[];
-  shares: { readonly automata: number; readonly whole: number };
-}>('cost');
-const scale = read<readonly Cost[]>('scale');
-const strings = read<readonly StringCost[]>('strings');
-const parsing = read<readonly ParseCost[]>('parse');
-const recognizing = read<readonly RecognizerCost[]>('recognizers');
+const JOBS = ['decode', 'encode', 'validate'];
 
 /** Where and of what something was measured. */
-function measuredOn({ machine, node, commit }: Omit<Results, 'cells'>): string {
-  return `${machine}, Node ${node}, commit ${commit}.`;
+function measuredOn({ machine, node, commit, note }: Head): string {
+  const version = node === undefined ? '' : `, Node ${node}`;
+  return `${machine}${version}, commit ${commit}.${note === undefined ? '' : ` ${note}`}`;
+}
+
+/** What a benchmark measured on each processor, with its name. */
+function onEach<T>(benchmark: string, print: (cells: readonly T[], head: Head) => string): string {
+  return recordingsOf<T>(benchmark)
+    .map(({ head, cells }) => `${measuredOn(head)}\n\n${print(cells, head)}`)
+    .join('\n\n');
 }
 
 /** A table in Markdown, with columns of numbers aligned to the right. */
@@ -58,8 +50,11 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   return [titles, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-const cellsOf = (job: string, size?: number): readonly Cell[] =>
-  cells.filter((cell) => cell.job === job && (size === undefined || cell.size === size));
+/** The cells of a job and a size that are recorded of a processor. */
+const cellsOf = ({ machine }: Head, job: string, size: number): readonly Cell[] =>
+  recordingsOf<Cell>(job)
+    .filter(({ head }) => head.machine === machine)
+    .flatMap(({ cells }) => cells.filter((cell) => cell.size === size));
 
 /** The number of cells that each of our variants wins. */
 function favorite(some: readonly Cell[]): string {
@@ -76,82 +71,76 @@ function favorite(some: readonly Cell[]): string {
 
 function summary(): string {
   const rows = JOBS.flatMap((job) =>
-    [...new Set(cellsOf(job).map(({ size }) => size))].map((size) => {
-      const some = cellsOf(job, size);
-      return [
-        job,
-        String(size),
-        ...meanAndWorst(some),
-        ...roomOf(some),
-        meanOf(some.map(nativeRatioOf)).toFixed(2),
-        favorite(some),
-      ];
-    }),
-  );
-  return table(
-    [
-      ...['job', 'octets', 'to the best peer, mean', 'worst', 'worst text'],
-      ...['bound, mean', 'worst', 'to the host, mean', 'won by'],
-    ],
-    rows,
-  );
+    summariesOf(job).flatMap(({ head, summary: some }) =>
+      some.map(({ size, texts, mean, worst }) => [
+        ...[job, String(size), head.machine, texts, mean.toFixed(2), worst.toFixed(2)],
+        ...detailsOf(texts === 'all' ? cellsOf(head, job, size) : []),
+      ]),
+    ),
+  ).sort((a, b) => JOBS.indexOf(a[0]!) - JOBS.indexOf(b[0]!) || Number(a[1]) - Number(b[1]));
+  const head = ['job', 'octets', 'processor', 'texts', 'to the best peer, mean', 'worst'];
+  return table([...head, 'worst text', 'bound, mean', 'to the host, mean', 'won by'], rows);
 }
 
-/** The mean and the least ratio to the best peer, and the text of the least. */
-function meanAndWorst(some: readonly Cell[]): readonly string[] {
-  const worst = some.reduce((a, b) => (ratioOf(b) < ratioOf(a) ? b : a));
-  return [meanOf(some.map(ratioOf)).toFixed(2), ratioOf(worst).toFixed(2), worst.text];
+/** What only full recordings tell. */
+function detailsOf(some: readonly Cell[]): readonly string[] {
+  if (some.length === 0) return ['', '', '', ''];
+  const bounds = some.map(boundRatioOf).filter((ratio) => ratio !== undefined);
+  return [
+    worstOf(some).text,
+    bounds.length === 0 ? '' : meanOf(bounds).toFixed(2),
+    meanOf(some.map(nativeRatioOf)).toFixed(2),
+    favorite(some),
+  ];
 }
 
-/** The same for each kind of text, at a short and a long size. */
+const worstOf = (some: readonly Cell[]): Cell =>
+  some.reduce((a, b) => (ratioOf(b) < ratioOf(a) ? b : a));
+
+/** The ratios to the best peer for each kind of text, at a short and a long size. */
 function byKind(): string {
   const rows = JOBS.flatMap((job) =>
-    [16, 65536].flatMap((size) =>
+    recordingsOf<Cell>(job).flatMap(({ head }) =>
       TEXT_KINDS.map((kind) => {
-        const some = cellsOf(job, size).filter(({ kindOfText }) => kindOfText === kind);
-        return [job, String(size), kind, String(some.length), ...meanAndWorst(some)];
+        const columns = [16, 65_536].flatMap((size) => {
+          const some = cellsOf(head, job, size).filter(({ kindOfText }) => kindOfText === kind);
+          return [meanOf(some.map(ratioOf)).toFixed(2), ratioOf(worstOf(some)).toFixed(2)];
+        });
+        return [job, head.machine, kind, ...columns];
       }),
     ),
   );
-  return table(['job', 'octets', 'kind', 'texts', 'mean', 'worst', 'worst text'], rows);
+  const head = ['job', 'processor', 'kind', '16 octets, mean', 'worst', '64 KiB, mean', 'worst'];
+  return table(head, rows);
 }
 
-/** The mean and the least ratio of the bound. */
-function roomOf(cells: readonly Cell[]): readonly [mean: string, worst: string] {
-  const ratios = cells.map(boundRatioOf).filter((ratio) => ratio !== undefined);
-  if (ratios.length === 0) return ['', ''];
-  return [meanOf(ratios).toFixed(2), Math.min(...ratios).toFixed(2)];
-}
-
-function eachText(job: string, size: number): string {
-  const rows = cellsOf(job, size).map((cell) => {
-    const { ours, peer, native } = winners(cell);
-    return [
-      cell.text,
-      `${ours!.name}`,
-      ours!.speed.toFixed(0),
-      peer?.name ?? '',
-      peer?.speed.toFixed(0) ?? '',
-      ratioOf(cell).toFixed(2),
-      native?.speed.toFixed(0) ?? '',
-      nativeRatioOf(cell).toFixed(2),
-    ];
-  });
-  return table(['text', 'ours', 'MB/s', 'best peer', 'MB/s', 'ratio', 'host', 'ratio'], rows);
+/** Each text in 64 KiB: our speed, and its ratios to the best peer and to the host. */
+function eachText(cells: readonly Cell[], head: Head): string {
+  const texts = [...new Set(cells.map(({ text }) => text))];
+  const rows = texts.map((text) => [
+    text,
+    ...JOBS.flatMap((job) => {
+      const cell = cellsOf(head, job, 65_536).find((each) => each.text === text);
+      if (cell === undefined) return ['', '', ''];
+      const { ours } = winners(cell);
+      return [ours!.speed.toFixed(0), ratioOf(cell).toFixed(2), nativeRatioOf(cell).toFixed(2)];
+    }),
+  ]);
+  return table(['text', ...JOBS.flatMap((job) => [`${job}, MB/s`, 'to peer', 'to host'])], rows);
 }
 
 /** The least and the greatest speed of one contender over all texts. */
-function steadiness(): string {
+function steadiness(_: readonly Cell[], head: Head): string {
   const name = 'branchless --no-skip';
-  const speeds = cellsOf('validate', 65536).map(({ speeds: all }) => all[name]!);
+  const speeds = cellsOf(head, 'validate', 65_536).map(({ speeds: all }) => all[name]!);
   const middle = meanOf(speeds);
   const percent = (value: number): string => `${(100 * (value / middle - 1)).toFixed(0)} %`;
   return `${name}: ${Math.min(...speeds).toFixed(0)} to ${Math.max(...speeds).toFixed(0)} MB/s, ${percent(Math.min(...speeds))} to +${percent(Math.max(...speeds))} of the mean.`;
 }
 
-function illFormed(): string {
-  const wellFormed = new Map(cellsOf('decode', 65536).map((cell) => [cell.text, cell]));
-  const rows = cellsOf('ill-formed').map((cell) => {
+function illFormed(cells: readonly Cell[], head: Head): string {
+  const wellFormed = new Map(cellsOf(head, 'decode', 65_536).map((cell) => [cell.text, cell]));
+  const rows = cells.map((cell) => {
     const same = wellFormed.get(cell.text.replace(/,.*/, ''));
     const reference = same ?? wellFormed.get('russian')!;
     const { ours, peer, native } = winners(cell);
@@ -168,15 +157,14 @@ function illFormed(): string {
   return table(['input', 'ours', 'MB/s', 'of well-formed', 'best peer, MB/s', 'host, MB/s'], rows);
 }
 
-function streaming(): string {
-  const ratios = cellsOf('stream').map(({ speeds }) => speeds['in chunks']! / speeds['one call']!);
+function streaming(cells: readonly Cell[]): string {
+  const ratios = cells.map(({ speeds }) => speeds['in chunks']! / speeds['one call']!);
   return `In chunks of 64 KiB, a mebibyte is decoded at ${meanOf(ratios).toFixed(2)} times the speed of one call, ${Math.min(...ratios).toFixed(2)} on the worst text.`;
 }
 
 /** The classes that decode streams, on short inputs: what a call takes, and beside the host's. */
-function classes(): string {
+function classes(some: readonly Cell[]): string {
   const prefix = 'classes: ';
-  const some = short.cells;
   const rows = [...new Set(some.map(({ job, size }) => `${job}\n${size}`))].map((key) => {
     const [job, size] = key.split('\n') as [string, string];
     const same = some.filter((cell) => cell.job === job && cell.size === Number(size));
@@ -192,11 +180,11 @@ function classes(): string {
     ];
   });
   const titles = ['class', 'octets', 'ns per call', 'to the host, mean', 'on the worst text'];
-  return `${measuredOn(short.head)}\n\n${table(titles, rows)}`;
+  return table(titles, rows);
 }
 
 /** What validating a string takes, as it is and encoded first. */
-function validatingStrings(): string {
+function validatingStrings(strings: readonly StringCost[]): string {
   const rows = strings.flatMap(({ name, speeds }) =>
     Object.entries(speeds)
       .filter(([contender]) => !contender.endsWith(', encoded'))
@@ -215,7 +203,7 @@ function validatingStrings(): string {
 }
 
 /** What parsing takes, beside others. */
-function parsingWords(): string {
+function parsingWords(parsing: readonly ParseCost[]): string {
   const rows = parsing.flatMap(({ name, inputs, length, speeds }) =>
     Object.entries(speeds).map(([contender, speed]) => [
       `${name}, ${inputs} of ${length.toFixed(0)} characters`,
@@ -235,7 +223,7 @@ function parsingWords(): string {
 }
 
 /** What validating takes, beside others, and what they get wrong. */
-function recognizers(): string {
+function recognizers(recognizing: readonly RecognizerCost[]): string {
   const rows = recognizing.flatMap(({ name, inputs, length, words, others, validators }) =>
     validators.map(({ name: validator, speed, refused, accepted }, index) => [
       index === 0 ? `${name}, ${inputs} of ${length.toFixed(0)} characters` : '',
@@ -251,26 +239,30 @@ function recognizers(): string {
 }
 
 function sizes(): string {
-  const rows = cost.sizes.map(({ module, functions, minified, gzip, brotli }) => [
-    module,
-    functions,
-    ...[minified, gzip, brotli].map(String),
-  ]);
+  // They do not depend on the processor.
+  const rows = recordingsOf<ProcessCost>('cost')[0]!.cells[0]!.sizes.map(
+    ({ module, functions, minified, gzip, brotli }) => [
+      module,
+      functions,
+      ...[minified, gzip, brotli].map(String),
+    ],
+  );
   return table(['module', 'functions', 'minified', 'gzip', 'brotli'], rows);
 }
 
-function processes(): string {
-  const start = cost.processes.find(({ what }) => what === 'node -e 0')!.milliseconds;
-  const rows = cost.processes.map(({ what, milliseconds }) => [
+function processes([cost]: readonly ProcessCost[]): string {
+  const { processes: all, shares } = cost!;
+  const start = all.find(({ what }) => what === 'node -e 0')!.milliseconds;
+  const rows = all.map(({ what, milliseconds }) => [
     what,
     milliseconds.toFixed(0),
     (milliseconds / start).toFixed(2),
   ]);
-  const { automata, whole } = cost.shares;
+  const { automata, whole } = shares;
   return `${table(['process', 'ms', 'of node -e 0'], rows)}\n\nOf ${whole.toFixed(0)} ms that all variants of UTF-8 take when everything is loaded, ${automata.toFixed(2)} ms are subset construction and minimization.`;
 }
 
-function growth(): string {
+function growth(scale: readonly Cost[]): string {
   const rows = scale.map(
     ({ grammar, octets, analysis, emission, memory, nfaStates, states, sizes: all }) => [
       grammar.replaceAll('\\', '\\\\'),
@@ -290,40 +282,54 @@ function growth(): string {
 }
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
-  head: () => [...new Set(recorded.map(({ head }) => measuredOn(head)))].join('\n'),
+  head: () =>
+    [...new Set(JOBS.flatMap((job) => summariesOf(job).map(({ head }) => measuredOn(head))))]
+      .sort()
+      .map((line) => `- ${line}`)
+      .join('\n'),
   summary,
   kinds: byKind,
-  validate: () => eachText('validate', 65536),
-  decode: () => eachText('decode', 65536),
-  encode: () => eachText('encode', 65536),
-  steadiness,
-  illFormed,
-  streaming,
-  classes,
-  strings: validatingStrings,
-  recognizers,
-  parse: parsingWords,
+  texts: () => onEach('validate', eachText),
+  steadiness: () => onEach('validate', steadiness),
+  illFormed: () => onEach('ill-formed', illFormed),
+  streaming: () => onEach('stream', streaming),
+  classes: () => onEach('classes', classes),
+  strings: () => onEach('strings', validatingStrings),
+  recognizers: () => onEach('recognizers', recognizers),
+  parse: () => onEach('parse', parsingWords),
   sizes,
-  processes,
-  growth,
+  processes: () => onEach('cost', processes),
+  growth: () => onEach('scale', growth),
 };
 
-const path = join(resolve(root), 'docs', 'performance.md');
-let text = readFileSync(path, 'utf8');
-for (const [name, block] of Object.entries(BLOCKS)) {
-  const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-  if (!place.test(text)) throw new Error(`docs/performance.md has no place for ${name}`);
-  text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${block()}\n\n${end}`);
+const pathOf = (name: string): string => join(resolve(root), 'docs', name);
+
+/** The files that show the results, by their names in `docs/`; the prose of the page stays as it is. */
+export async function documents(): Promise<Readonly<Record<string, string>>> {
+  let text = readFileSync(pathOf('performance.md'), 'utf8');
+  for (const [name, block] of Object.entries(BLOCKS)) {
+    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
+    if (!place.test(text)) throw new Error(`docs/performance.md has no place for ${name}`);
+    text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${block()}\n\n${end}`);
+  }
+  return {
+    'performance.md': await format(text, { parser: 'markdown' }),
+    'performance.svg': chart(),
+  };
 }
-writeFileSync(path, await format(text, { parser: 'markdown' }));
-writeFileSync(
-  join(resolve(root), 'docs', 'performance.svg'),
-  drawChart(
-    'Decoding 64 KiB to a string, in MB/s',
-    cellsOf('decode', 65536).map((cell) => {
+
+/** One processor is enough for a picture. */
+function chart(): string {
+  const { head } = recordingsOf<Cell>('decode')[0]!;
+  return drawChart(
+    `Decoding 64 KiB to a string, in MB/s, on ${head.machine}`,
+    cellsOf(head, 'decode', 65_536).map((cell) => {
       const { ours, peer, native } = winners(cell);
       return { label: cell.text, values: [ours!.speed, peer!.speed, native!.speed] };
     }),
     ['abnfc', 'best JavaScript peer', 'TextDecoder'],
-  ),
-);
+  );
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [name, text] of Object.entries(await documents())) writeFileSync(pathOf(name), text);

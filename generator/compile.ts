@@ -61,7 +61,7 @@ export async function compile(
   return emitModules(analyze(source, options), options);
 }
 
-/** From the text to the automaton; everything that a grammar's author can get wrong is found here. */
+/** From the text to the automaton. Every mistake of a grammar is found here, except that a module would be too large. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
   checkArguments(source, options);
   const session = new Session(source, options);

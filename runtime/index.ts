@@ -1,6 +1,6 @@
 /**
- * Streams, errors and signatures for every generated decoder. Nothing here knows an encoding; each
- * function takes a generated module.
+ * Streams, errors and signatures for every generated decoder: each function takes a generated module, whatever its
+ * encoding.
  */
 export type {
   ByteRange,

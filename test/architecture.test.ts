@@ -97,6 +97,36 @@ test('runtime/ imports nothing outside itself; generated/ nothing but types of i
   );
 });
 
+const own = (folder: string): readonly string[] =>
+  sources.filter((path) => inside(folder)(path) && !path.endsWith('.d.ts'));
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('in generator/, no variable of a module changes but a few', () => {
+  // An empty collection, memory, or a `let`; what runs in a process or a page of its own has a state.
+  const state =
+    /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:(?:Weak)?(?:Map|Set)\b.*\(\)|\w+Array\()|\{\}|\[\]))/m;
+  const programs = /^generator\/(?:study\/explorer\/page|cli\/verification\/(?:child|worker)\.ts)/;
+  const keeping = own('generator').filter(
+    (path) => !programs.test(path) && state.test(textOf(path)),
+  );
+  assert.equal(keeping, [
+    'generator/source.ts',
+    'generator/verify/answers.ts',
+    'generator/verify/checks/neighbors.ts',
+  ]);
+});
+
+test('runtime/ names encodings in a few files only', () => {
+  const withoutComments = (text: string): string =>
+    text.replace(/\/\*[^]*?\*\//g, '').replace(/\/\/.*/g, '');
+  const naming = own('runtime').filter((path) =>
+    /utf-?(?:8|16|32)|cesu/i.test(withoutComments(textOf(path))),
+  );
+  const others = naming.filter((path) => !/^runtime\/(?:web\/|utf-8\.ts)/.test(path));
+  // One has an example in a message.
+  assert.equal(others, ['runtime/foreign-signature.ts', 'runtime/options.ts']);
+});
+
 test('automata/ imports itself, invariant.ts and get-or-insert.ts', () => {
   const leaves = ['generator/invariant.ts', 'generator/get-or-insert.ts'];
   const allowed = (to: string): boolean => inside('generator/automata')(to) || leaves.includes(to);
@@ -196,6 +226,14 @@ test('only cli/, plugin/ and what they share touch files, the process, the conso
   }
 });
 
+test('the dependencies of the compiler are pinned: their output is its output', () => {
+  const { dependencies } = JSON.parse(textOf('package.json')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  for (const [name, version] of Object.entries(dependencies))
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});
+
 test('no text becomes a pattern of a replacement', () => {
   // In a string, `$&` and the like mean what was found; what a function returns is taken as it is.
   const isSafe = (argument: ts.Expression): boolean =>
@@ -258,6 +296,29 @@ test('comments around foreign text are made in comments.ts only', () => {
     .flatMap((path) => commentsIn(treeOf(path)));
   assert.equal(found, []);
   assert.ok(commentsIn(treeOf(home)).length > 2);
+});
+
+test('assert.throws gets what it looks at', () => {
+  // uvu takes a string for a message of its own, and a class for a function that judges, which says yes to all.
+  const isIgnored = (argument: ts.Expression): boolean =>
+    ts.isStringLiteralLike(argument) ||
+    ts.isTemplateExpression(argument) ||
+    (ts.isIdentifier(argument) && /^[A-Z]\w*Error$/.test(argument.text));
+  const found: string[] = [];
+  let count = 0;
+  for (const path of sources.filter(inside('test'))) {
+    const file = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.ESNext, true);
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && node.expression.getText() === 'assert.throws') {
+        count += 1;
+        if (node.arguments.slice(1, 2).some(isIgnored)) found.push(`${path}: ${node.getText()}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  assert.equal(found, []);
+  assert.ok(count > 50, String(count));
 });
 
 test('the command, the plugins and the passes know nothing of each other', () => {

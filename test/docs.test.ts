@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -24,14 +25,25 @@ import * as runtime from '../runtime/index.js';
 import * as streams from '../runtime/streams.js';
 import * as web from '../runtime/web/index.js';
 import { STANDALONE_OPTIONS } from '../generator/options/table.js';
-import { compile } from '../generator/compile.js';
+import { ENCODINGS, SINKS } from '../generator/options/choices.js';
+import { stateCount } from '../generator/automata/dfa.js';
+import { analyze, compile } from '../generator/compile.js';
+import {
+  DEFAULT_MAX_INPUT,
+  DEFAULT_MAX_STATES,
+  MAX_DEPTH,
+  NFA_STATES_PER_STATE,
+} from '../generator/options/limits.js';
 import type { CompileOptions } from '../generator/options/table.js';
+import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
+import type { Stages } from '../generator/stages.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
-import { SINKS } from '../generator/options/choices.js';
-import { meanOf, nativeRatioOf, ratioOf, type Cell } from '../bench/report.js';
+import type { ParseCost } from '../bench/parse.js';
+import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
+import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
-import { filesBelow, root } from './support/files.js';
+import { filesBelow, readSource, root } from './support/files.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
@@ -46,6 +58,7 @@ const documents = [
 test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
+    cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });
     for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
       await takeSteps(folder, read(page), (command) => {
         const args = splitCommand(command);
@@ -59,19 +72,75 @@ test('README, docs/first-steps.md, docs/characters.md: every command and example
   }
 });
 
-test('README: the row of measurements is that of the results', () => {
-  const { cells } = JSON.parse(read('bench/results/decode.json')) as {
-    cells: readonly Cell[];
-  };
-  const decoded = cells.filter(({ job, size }) => job === 'decode' && size === 65_536);
-  const ratios = decoded.map(ratioOf);
-  const row = [meanOf(ratios), Math.min(...ratios), meanOf(decoded.map(nativeRatioOf))];
-  const [, shown] = /^\| decode +\|(.*)\|$/m.exec(readme)!;
-  assert.equal(
-    shown!.split('|').map((cell) => cell.trim()),
-    row.map((ratio) => ratio.toFixed(2)),
+test('README: the command in a clone', () => {
+  const [, command] = /^npm ci && npx abnfc (.*)$/m.exec(readme)!;
+  const { code, out } = abnfc(root, command!.split(' '));
+  assert.is(code, 0);
+  assert.match(out, /^export function parse\(/m);
+});
+
+test('README: the lines of a grammar are its lines', () => {
+  const [, excerpt] = /```abnf\n([^]*?)```/.exec(readme)!;
+  const lines = read('grammar/uri.abnf').split('\n');
+  for (const line of excerpt!.trimEnd().split('\n')) assert.ok(lines.includes(line), line);
+});
+
+/** The message of the error that a call throws. */
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('README, docs/parsing.md: the messages of a refusal', () => {
+  for (const page of ['README.md', 'docs/parsing.md']) {
+    const [, message, text] = /```text\nSyntaxError: (.*\n(.*)\n *\^)\n```/.exec(read(page))!;
+    assert.is(
+      messageOf(() => uri.parseOrThrow(text!)),
+      message,
+      page,
+    );
+  }
+});
+
+test('README: the measurements are those of the results', () => {
+  for (const job of ['decode', 'encode', 'validate']) {
+    const row = summariesOf(job).flatMap(({ head, summary }) => {
+      assert.ok(readme.includes(`| ${head.machine}, mean |`), head.machine);
+      const { mean, worst } = summary.find(
+        ({ size, texts }) => size === 65_536 && texts === 'all',
+      )!;
+      return [mean.toFixed(2), worst.toFixed(2)];
+    });
+    const [, shown] = new RegExp(`^\\| ${job} +\\|(.*)\\|$`, 'm').exec(readme)!;
+    assert.equal(
+      shown!.split('|').map((cell) => cell.trim()),
+      row,
+    );
+  }
+  const others = summariesOf('decode')
+    .flatMap(({ summary }) => summary)
+    .find(({ texts }) => texts.endsWith(' others'))!;
+  assert.match(
+    readme,
+    `decoding ${others.texts.replace('others', 'other texts')} of 64 KiB has a mean of ${others.mean.toFixed(2)} and a worst of ${others.worst.toFixed(2)}`,
   );
-  assert.match(readme, `over ${decoded.length} texts of 64 KiB`);
+  const [{ head, cells }] = recordingsOf<ParseCost>('parse') as [Recording<ParseCost>];
+  const { length, speeds } = cells.find(({ name }) => name === 'URI')!;
+  const time = (length / speeds['parse']!).toFixed(2);
+  const ratio = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
+  const decoded = recordingsOf<Cell>('decode')
+    .find((each) => each.head.machine === head.machine)!
+    .cells.filter(({ size }) => size === 65_536);
+  const toHost = meanOf(decoded.map(nativeRatioOf)).toFixed(2);
+  assert.match(
+    readme,
+    `On ${head.machine}, decoding has ${toHost} times the mean speed of Node's own`,
+  );
+  assert.match(readme, `\`parse\` of a URI takes ${time} µs, ${ratio} times`);
 });
 
 test('docs/runtime.md: a file, a socket and the body of a fetch', () =>
@@ -139,7 +208,10 @@ test('docs/runtime.md: an error explained', () => {
   const [, octets, message] = /decoder\.decode\(Uint8Array\.of\((.*)\)\); \/\/ throws (.*)\n/.exec(
     page,
   )!;
-  assert.throws(() => decoder.decode(octets!.split(', ').map(Number)), message);
+  assert.is(
+    messageOf(() => decoder.decode(octets!.split(', ').map(Number))),
+    message,
+  );
 });
 
 test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
@@ -241,6 +313,93 @@ test('links lead somewhere', () => {
   }
 });
 
+test('docs/parsing.md, docs/study.md: the numbers of states', () => {
+  const stagesOf = (name: string): Stages => {
+    const { ok, stages } = analyze(readSource(root, 'grammar', `${name}.abnf`));
+    if (!ok) throw new Error(`${name}.abnf has errors`);
+    return stages;
+  };
+  const uri = stagesOf('uri');
+  const [minimal, traced] = [uri.minimal, uri.machine.dfa].map(stateCount);
+  assert.match(
+    read('docs/parsing.md'),
+    `${traced} states instead of ${minimal} for the components of a URI`,
+  );
+  const tags = stateCount(stagesOf('language-tag').minimal);
+  assert.match(read('docs/study.md'), `The automaton of all tags has ${tags} states`);
+});
+
+test('docs/study.md: the size of a page, and the stages', () => {
+  const page = read('docs/study.md');
+  const size = statSync(join(root, 'generated/utf-8/explorer.html')).size;
+  const [, shown] = /one HTML file, of (\d+) kB for UTF-8/.exec(page)!;
+  assert.ok(Math.abs(size / 1000 - Number(shown)) < 20, `${size}`);
+  for (const { stages = {} } of [...PASSES, ...EMISSION] as readonly Pass[])
+    for (const stage of Object.keys(stages)) assert.ok(page.includes(`\`${stage}\``), stage);
+});
+
+/** The number that a file of the generator calls so, for itself. */
+function constantOf(file: string, name: string): number {
+  const [, digits] = new RegExp(`^const ${name} = ([\\d_]+);`, 'm').exec(
+    read(`generator/${file}.ts`),
+  )!;
+  return Number(digits!.replaceAll('_', ''));
+}
+
+test('docs/abnf-support.md: the limits', () => {
+  const rows = [...read('docs/abnf-support.md').matchAll(/^\| (.*?) +\| ([\d,]+) +\|/gm)];
+  const limits = new Map(rows.map(([, what, limit]) => [what!, limit!]));
+  assert.equal(
+    [...limits],
+    [
+      ['octets of a grammar or a document', DEFAULT_MAX_INPUT],
+      ['states of an automaton before minimization', DEFAULT_MAX_STATES],
+      [
+        'characters of one alternative of a rule, without comments',
+        constantOf('abnf/parse', 'MAX_PART'),
+      ],
+      ['levels of `--depth`', MAX_DEPTH],
+      ['nesting of groups and options', constantOf('abnf/parse', 'MAX_BRACKETS')],
+      ['nesting of rules and repetitions', constantOf('abnf/lower', 'MAX_NESTING')],
+      [
+        'diagnostics of one kind; further ones are counted',
+        constantOf('diagnostics/diagnostic-bag', 'MAX_PER_CODE'),
+      ],
+      ['characters of a message', constantOf('diagnostics/diagnostic', 'LONGEST_MESSAGE')],
+    ].map(([what, limit]) => [what, limit!.toLocaleString('en')]),
+  );
+  assert.is(NFA_STATES_PER_STATE, 10);
+  for (const page of ['README.md', 'SECURITY.md'])
+    assert.match(read(page), DEFAULT_MAX_STATES.toLocaleString('en'));
+});
+
+test('docs/characters.md: the encodings', () => {
+  const [, list] =
+    /`--encoding utf-8`, the default, or another format of `grammar\/`: (.*)\.\n/.exec(
+      read('docs/characters.md'),
+    )!;
+  const others = ENCODINGS.filter((name) => name !== 'utf-8').map((name) => `\`${name}\``);
+  assert.equal(list!.split(', ').sort(), others.sort());
+});
+
+test('docs/size.md: the smallest variant, and the one that decodes fastest', () => {
+  const variants = ['switch', 'table', 'branchless'];
+  const sizes = [
+    ...read('docs/size.md').matchAll(/^\| .*? \| (switch|table|branchless) +\|(.*)\|$/gm),
+  ];
+  const sizeOf = (row: number): number => Number(sizes[row]![2]!.split('|')[0]);
+  const groups = sizes.filter(([, variant]) => variant === 'switch').map((_, k) => 3 * k);
+  assert.ok(groups.length > 3);
+  const wins = groups.filter((at) => sizeOf(at + 1) < Math.min(sizeOf(at), sizeOf(at + 2)));
+  assert.ok(wins.length > groups.length / 2);
+  const speeds = [...read('docs/engines.md').matchAll(/^\| .*?\| (?:5|2015|2020) +\|(.*)\|$/gm)];
+  assert.ok(speeds.length > 10);
+  for (const [row, cells] of speeds) {
+    const decoding = cells!.split('|').slice(0, variants.length).map(Number);
+    assert.is(Math.max(...decoding), decoding[0], row);
+  }
+});
+
 test('what the code cites is in the references', () => {
   const references = read('docs/references.md');
   const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
@@ -254,12 +413,17 @@ test('what the code cites is in the references', () => {
 });
 
 test('files that documents name are there', () => {
-  const architecture = read('docs/architecture.md');
-  for (const [, path] of architecture.matchAll(
-    /`((?:document|abnf|automata|coding|emit)\/[\w-]+\.ts)`/g,
-  )) {
-    assert.ok(existsSync(join(root, 'generator', path!)), path);
-  }
+  let count = 0;
+  const own =
+    /`((?:generator|runtime|test|bench|scripts|document|abnf|automata|captures|checks|cli|coding|diagnostics|emit|files|plugin|study|verify)\/[\w/-]+\.ts)`/g;
+  for (const document of [...documents, 'SECURITY.md'])
+    for (const [, path] of read(document).matchAll(own)) {
+      if (/[A-Z]\.ts$/.test(path!)) continue;
+      const found = ['', 'generator'].some((folder) => existsSync(join(root, folder, path!)));
+      assert.ok(found, `${document}: ${path}`);
+      count += 1;
+    }
+  assert.ok(count > 50, `${count}`);
 });
 
 test('docs/standalone.md: the commands write what they say, and the examples work', async () => {

@@ -1,8 +1,8 @@
 /**
  * Regular expressions over symbols: what a grammar is once its names are gone.
  *
- * Small enough to keep in mind, so Thompson's construction is six cases and this folder never
- * hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
+ * Small enough to keep in mind, so Thompson's construction has a case for each kind, and this folder
+ * never hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
  * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
  */
 import { getOrInsert } from '../get-or-insert.js';

@@ -26,21 +26,21 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: () => import('./commands/verify.js'),
 };
 
-const HELP = `abnfc compiles byte grammars written in ABNF (RFC 5234) to TypeScript that needs nothing at run time.
+const HELP = `abnfc compiles ABNF grammars (RFC 5234) of octets or characters to TypeScript that needs nothing at run time.
 
 Usage: abnfc COMMAND [options]
 
 Commands:
-  compile GRAMMAR   write decoders and recognizers
+  compile GRAMMAR   write validators, parsers and decoders
   build             write those of a project, listed in abnfc.config.ts, .js or .json
   check             tell whether those of a project are fresh
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print or draw the result of a pass of the compiler
-  explore GRAMMAR   write a page for stepping through octets
+  explore GRAMMAR   write a page for stepping through an input
   facts GRAMMAR     print facts about a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
-  trace GRAMMAR     follow octets through a decoder, and explain errors
-  verify GRAMMAR    prove that modules mean what their grammar says
+  trace GRAMMAR     follow an input through the automaton, and explain errors
+  verify GRAMMAR    check that modules mean what their grammar says
 
 Options:
   -h, --help        this text; abnfc COMMAND --help for a command

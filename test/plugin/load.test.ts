@@ -9,6 +9,7 @@ import { checkPluginOptions, type PluginOptions } from '../../generator/plugin/p
 import { assertAllInert, assertInert } from '../support/injection.js';
 import { withProject } from '../support/project.js';
 import { root } from '../support/files.js';
+import { isA } from '../support/errors.js';
 
 test('ids: what is a grammar, in every form that bundlers give them', () => {
   const grammars: readonly (readonly [id: string, path: string, query: string])[] = [
@@ -138,6 +139,24 @@ test('imports, rules, lists and depth of an import', async () => {
   });
 });
 
+test('of a document that may not be read, an error tells nothing', async () => {
+  const files = { 'a.abnf': 'a = b\n', 'b.abnf': 'b = "b"\n' };
+  await withProject(files, async (folder) => {
+    const load = makeLoad({});
+    const rights = { mayWrite: false, find: () => undefined };
+    for (const imported of ['b.abnf', 'c.abnf', 'a.abnf']) {
+      const id = readId(`${join(folder, 'a.abnf')}?imports=${imported}`)!;
+      const { code, imports, messages } = await load(id, rights);
+      assert.is(code, undefined);
+      assert.equal(imports, []);
+      assert.is(
+        messages.map(({ text }) => text.split('\n')[0]).join(),
+        `error[unserved-import]: there is no document "${imported}", or it is not served`,
+      );
+    }
+  });
+});
+
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkPluginOptions({ variant: 'tabel' as 'table' }),
@@ -151,7 +170,7 @@ test('options: misuse is a TypeError', () => {
     () => checkPluginOptions({ dts: 'yes' as unknown as boolean }),
     /^abnfc: option "dts" is true or false, not "yes"$/,
   );
-  assert.throws(() => checkPluginOptions({ skip: 'no' as unknown as boolean }), TypeError);
+  assert.throws(() => checkPluginOptions({ skip: 'no' as unknown as boolean }), isA(TypeError));
   checkPluginOptions({ start: undefined, dts: true, skip: false });
 });
 

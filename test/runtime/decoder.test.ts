@@ -187,7 +187,7 @@ test('a function that throws leaves nothing behind', () => {
     },
   });
   assert.is(decoder.decode(octets('EF BB BF 41')), '\ufeffA');
-  assert.throws(() => decoder.decode(octets('42 FF E2')), 'mine');
+  assert.throws(() => decoder.decode(octets('42 FF E2')), /^mine$/);
   assert.is(decoder.offset, 0);
   assert.is(decoder.decode(octets('43')), 'C');
 });

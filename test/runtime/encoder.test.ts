@@ -127,7 +127,7 @@ test('an error has its place in the stream, and leaves the encoder as new', () =
     }
     assert.is(hex(encoder.encode('a')), 'EF BB BF 61');
     encoder.reset();
-    assert.throws(() => encoder.encode('a\udc00'), 'at index 1');
+    assert.throws(() => encoder.encode('a\udc00'), /at index 1$/);
   }
 });
 
@@ -146,7 +146,7 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
     );
     assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot spell U\+FFFD/);
     const answering = new Encoder(module, { errors: () => 'é' });
-    assert.throws(() => answering.encode('é'), 'answered with a text that TEST cannot spell');
+    assert.throws(() => answering.encode('é'), /answered with a text that TEST cannot spell/);
   }
   // Neither U+FFFD nor `?` has a spelling: no replacement is possible.
   const letters = await compileAndLoad(

@@ -71,7 +71,7 @@ test('a program that fails in onPart is told no part twice', () => {
       if (path === 'authority.host') throw new Error('stop');
     },
   });
-  assert.throws(() => parser.write('http://a:1/?q'), 'stop');
+  assert.throws(() => parser.write('http://a:1/?q'), /^stop$/);
   assert.ok(parser.write('r'));
   assert.ok(parser.end().ok);
   assert.equal(told, ['scheme', 'authority.host', 'authority.port', 'authority', 'path', 'query']);

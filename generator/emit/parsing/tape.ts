@@ -4,7 +4,8 @@
  * Note [Cells]. Events that happen at one offset are a list, one of few, known by the place of its last event in
  * `EVENTS`. A trace is a chain of cells, the last one first: each has the cell before it, its list, and the offset.
  * Traces share the cells that they have in common, so that a trace forks in constant time. All cells lie in one array,
- * which calls use again: nothing is allocated before the result. Cell 0, of an empty trace, is the beginning of the word.
+ * which calls use again, so a short word allocates nothing before the result. Cell 0, of an empty trace, is the
+ * beginning of the word.
  */
 import { NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
 import type { Host } from '../host.js';

@@ -1,6 +1,6 @@
 /**
- * Emitted code as a value: a text with the names that it uses and the places of its marks, so that no later
- * step has to search it.
+ * Emitted code as a value: a text with the names that it uses and assigns to, and the places of its marks, so that
+ * helpers, variables and marks are found without a search of the text.
  */
 
 /** A marked part of a text. Several marks may share a key: a table has one for each line of its entries. */
@@ -16,6 +16,8 @@ export interface Fragment {
   readonly text: string;
   /** The declarations that it uses, and those variables that only some fragments use. */
   readonly uses: ReadonlySet<string>;
+  /** The variables that {@link assign} changes in it. */
+  readonly assigns: ReadonlySet<string>;
   /** Ordered by `from`. */
   readonly marks: readonly Mark[];
 }
@@ -35,21 +37,23 @@ export function code(literals: TemplateStringsArray, ...holes: readonly Hole[]):
 export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();
+  const assigns = new Set<string>();
   const marks: Mark[] = [];
   parts.forEach((part, index) => {
     if (index > 0) text += separator;
     const fragment = fragmentOf(part);
     for (const use of fragment.uses) uses.add(use);
+    for (const variable of fragment.assigns) assigns.add(variable);
     for (const { key, from, to } of fragment.marks)
       marks.push({ key, from: text.length + from, to: text.length + to });
     text += fragment.text;
   });
-  return { text, uses, marks };
+  return { text, uses, assigns, marks };
 }
 
 function fragmentOf(hole: Hole): Fragment {
   if (typeof hole === 'string' || typeof hole === 'number')
-    return { text: String(hole), uses: NONE, marks: [] };
+    return { text: String(hole), uses: NONE, assigns: NONE, marks: [] };
   return 'text' in hole ? hole : join(hole, '\n');
 }
 
@@ -57,30 +61,26 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A name; fragments that contain it use it. */
 export function named(text: string): Fragment {
-  return { text, uses: new Set([text]), marks: [] };
+  return { text, uses: new Set([text]), assigns: NONE, marks: [] };
 }
 
 /** An assignment to a variable, which {@link declare} finds. */
 export function assign(variable: Fragment, value: Hole): Fragment {
-  const { text, uses, marks } = code`${variable} = ${value};`;
-  return { text, uses: new Set([...uses, assignmentTo(variable)]), marks };
-}
-
-function assignmentTo({ text }: Fragment): string {
-  return `${text} =`;
+  const assignment = code`${variable} = ${value};`;
+  return { ...assignment, assigns: new Set([...assignment.assigns, variable.text]) };
 }
 
 /** Statements, after the declaration of a variable if they use it; a constant if they do not assign to it. */
 export function declare(variable: Fragment, value: Hole, statements: Fragment): Fragment {
   if (!statements.uses.has(variable.text)) return statements;
-  const keyword = statements.uses.has(assignmentTo(variable)) ? 'let' : 'const';
+  const keyword = statements.assigns.has(variable.text) ? 'let' : 'const';
   return code`${keyword} ${variable} = ${value};\n${statements}`;
 }
 
 /** The same code, marked by a key. */
 export function mark(key: string, fragment: Fragment): Fragment {
-  const { text, uses, marks } = fragment;
-  return { text, uses, marks: [{ key, from: 0, to: text.length }, ...marks] };
+  const { text, marks } = fragment;
+  return { ...fragment, marks: [{ key, from: 0, to: text.length }, ...marks] };
 }
 
 /** A number in hexadecimal, for code: `0xe0`. */

@@ -36,7 +36,12 @@ export function readDeclarations(
         names: namesIn(statement).map((name) => name.getText(file)),
         isExported,
         comment,
-        code: { text, uses: new Set(used.map(({ name }) => name)), marks: [] },
+        code: {
+          text,
+          uses: new Set(used.map(({ name }) => name)),
+          assigns: new Set(),
+          marks: [],
+        },
       };
     });
 }
