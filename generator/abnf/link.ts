@@ -27,6 +27,7 @@ import {
   readImport,
   type DocumentRules,
 } from './imports.js';
+import { refineInRounds } from '../refine-rounds.js';
 import { printAlternation } from './print.js';
 
 /** The rules of all documents under names that are unique. */
@@ -262,27 +263,15 @@ class Linker {
   /** Meanings with the same words, whose references have the same meanings, have the same class. */
   #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
     const words = new Map(
-      all.map((meaning) => [
-        meaning,
-        meaning.rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n'),
+      all.map(({ key, rules }, index) => [
+        all[index]!,
+        `${key} ${rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n')}`,
       ]),
     );
-    const group = (keyOf: (meaning: Meaning) => string): Map<Meaning, number> => {
-      const numbers = new Map<string, number>();
-      return new Map(
-        all.map((meaning) => [meaning, getOrInsert(numbers, keyOf(meaning), () => numbers.size)]),
-      );
-    };
-    let classes = group((meaning) => `${meaning.key} ${words.get(meaning)!}`);
-    for (let count = 0; ;) {
-      const before = classes;
-      classes = group((meaning) =>
-        [before.get(meaning), ...this.#targetsOf(meaning).map((each) => before.get(each!))].join(),
-      );
-      const size = new Set(classes.values()).size;
-      if (size === count) return classes;
-      count = size;
-    }
+    return refineInRounds(all, (meaning, classOf) => {
+      const targets = this.#targetsOf(meaning).map((each) => each && classOf(each));
+      return `${targets.join()} ${words.get(meaning)!}`;
+    });
   }
 
   #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {

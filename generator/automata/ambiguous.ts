@@ -7,8 +7,8 @@
  * is a shortest one. Ways to read nothing at all are not told apart.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, StateId } from './nfa.js';
-import { epsilonClosure } from './trace-word.js';
 
 /** A word and the states that read its symbols, in two ways. */
 export interface Ambiguity {
@@ -81,9 +81,10 @@ interface Followers {
 
 function followersOf(nfa: Nfa): (state: StateId) => Followers {
   const known = new Map<StateId, Followers>();
+  const closures = new EpsilonClosure(nfa);
   return (state) =>
     getOrInsert(known, state, () => {
-      const closure = epsilonClosure(nfa, [state]);
+      const closure = closures.of([state]);
       return {
         states: closure.filter((id) => nfa.states[id]!.kind === 'range'),
         accepts: closure.some((id) => nfa.states[id]!.kind === 'accept'),

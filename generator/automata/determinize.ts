@@ -13,6 +13,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
 import { classesIn, classesOf } from './symbol-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
+import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, StateId } from './nfa.js';
 
 /** The greatest number of visits to NFA states per DFA state that is allowed, on average. */
@@ -47,7 +48,7 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   const classesOfRange = (range: SymbolRange): readonly number[] =>
     getOrInsert(known, range, () => classesIn(classes, range));
 
-  const closure = new ClosureWalker(nfa);
+  const closure = new EpsilonClosure(nfa);
   const numbers = new SubsetNumbers();
   const { subsets } = numbers;
   numbers.add([]);
@@ -97,35 +98,6 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   rows.forEach((row, state) => transitions.set(row, state * classes.count));
   const accepting = subsets.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
   return { dfa: { classes, transitions, start: 1, otherStart, accepting }, subsets };
-}
-
-/** ε-closures, restricted to the states that read or accept; counts what it visits. */
-class ClosureWalker {
-  readonly #nfa: Nfa;
-  /** `#seen[s] === #round` if s was visited in this round: cheaper than one set per call. */
-  readonly #seen: Uint32Array;
-  #round = 0;
-  visits = 0;
-
-  constructor(nfa: Nfa) {
-    this.#nfa = nfa;
-    this.#seen = new Uint32Array(nfa.states.length);
-  }
-
-  of(states: readonly StateId[]): readonly StateId[] {
-    this.#round += 1;
-    const stack = [...states];
-    const closure: StateId[] = [];
-    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-      if (this.#seen[id] === this.#round) continue;
-      this.#seen[id] = this.#round;
-      this.visits += 1;
-      const state = this.#nfa.states[id]!;
-      if (state.kind === 'epsilon') for (const to of state.to) stack.push(to);
-      else closure.push(id);
-    }
-    return closure.sort((a, b) => a - b);
-  }
 }
 
 /** Sets, numbered as they come. A hash table, since strings as keys would take most of the time. */

@@ -2,9 +2,9 @@
  * Positions: the places between the symbols of an expression, each with the ways on from there. An automaton without
  * empty transitions [Glushkov 1961], with the events of captures on its transitions.
  */
-import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 import type { Nfa, StateId } from './nfa.js';
+import { refineInRounds } from '../refine-rounds.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
@@ -111,32 +111,21 @@ function waysFrom(nfa: Nfa, id: StateId): Draft {
   return { ways, twofold };
 }
 
-/** The number of each position, the same for those that go on alike: partition refinement, round by round. */
+/** The number of each position, the same for those that go on alike. */
 function mergeAlike(
   drafts: ReadonlyMap<StateId, Draft>,
   isOrdered: boolean,
 ): ReadonlyMap<StateId, number> {
-  let classOf = new Map<StateId, number>(Array.from(drafts.keys(), (id) => [id, 0]));
-  for (let count = 0; ;) {
-    const numbers = new Map<string, number>();
-    const refined = new Map<StateId, number>();
-    for (const [id, { ways, twofold }] of drafts) {
-      const printed = ways.map(({ events, range, begun, to }) => {
-        const reads = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
-        return `${events.join()} ${reads} ${to === undefined ? '' : classOf.get(to)!}`;
-      });
-      const distinct = [...new Set(printed)];
-      if (!isOrdered) distinct.sort();
-      const key = `${twofold === undefined ? '' : classOf.get(twofold)!} ${distinct.join(';')}`;
-      refined.set(
-        id,
-        getOrInsert(numbers, key, () => numbers.size),
-      );
-    }
-    classOf = refined;
-    if (numbers.size === count) return classOf;
-    count = numbers.size;
-  }
+  return refineInRounds([...drafts.keys()], (id, classOf) => {
+    const { ways, twofold } = drafts.get(id)!;
+    const printed = ways.map(({ events, range, begun, to }) => {
+      const reads = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
+      return `${events.join()} ${reads} ${to === undefined ? '' : classOf(to)}`;
+    });
+    const distinct = [...new Set(printed)];
+    if (!isOrdered) distinct.sort();
+    return `${twofold === undefined ? '' : classOf(twofold)} ${distinct.join(';')}`;
+  });
 }
 
 function shortestFrom(all: readonly Position[], position: number): readonly number[] {

@@ -10,8 +10,8 @@
  * small automata are left as they are.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
-import { epsilonClosure } from './trace-word.js';
 
 /** Automata up to this size are determinized as they are. */
 const LARGE = 8192;
@@ -55,19 +55,17 @@ function readersOf(nfa: Nfa, limit: number): Readers | undefined {
   const closures = new Map<StateId, readonly StateId[]>();
   const leadingTo = new Map<StateId, StateId[]>();
   const targetsBefore = new Map<StateId, StateId[]>();
-  let visits = ids.length;
+  const walker = new EpsilonClosure(nfa);
   for (const id of ids) {
     const to = targetOf(states[id]!);
     getOrInsert(leadingTo, to, () => []).push(id);
     if (closures.has(to)) continue;
-    const all = epsilonClosure(nfa, [to]);
-    visits += all.length;
-    if (visits > limit) return undefined;
-    const closure = withoutEpsilon(nfa, all);
+    const closure = walker.of([to]);
+    if (ids.length + walker.visits > limit) return undefined;
     closures.set(to, closure);
     for (const each of closure) getOrInsert(targetsBefore, each, () => []).push(to);
   }
-  return { ids, closures, leadingTo, targetsBefore, visits };
+  return { ids, closures, leadingTo, targetsBefore, visits: ids.length + walker.visits };
 }
 
 /**
@@ -148,7 +146,7 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
   const choices: NfaState[] = [];
   const choiceNumbers = new Map<string, StateId>();
   const choose = (id: StateId): StateId => {
-    const closure = closures.get(id) ?? withoutEpsilon(nfa, epsilonClosure(nfa, [id]));
+    const closure = closures.get(id) ?? new EpsilonClosure(nfa).of([id]);
     const to = classesOf(closure, classes);
     return getOrInsert(
       choiceNumbers,
@@ -167,10 +165,6 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
     states: [...merged, ...choices],
     contexts,
   };
-}
-
-function withoutEpsilon({ states }: Nfa, ids: readonly StateId[]): readonly StateId[] {
-  return ids.filter((id) => states[id]!.kind !== 'epsilon');
 }
 
 /** The classes of some states, ascending. */

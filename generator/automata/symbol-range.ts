@@ -25,16 +25,27 @@ export function toRanges(symbols: readonly number[]): readonly SymbolRange[] {
   return joinRanges(symbols.map((symbol) => ({ lo: symbol, hi: symbol })));
 }
 
+/** What is left of ranges without others, which are ascending and do not overlap; in the order of the ranges. */
+export function subtractRanges(
+  ranges: readonly SymbolRange[],
+  others: readonly SymbolRange[],
+): readonly SymbolRange[] {
+  return ranges.flatMap(({ lo, hi }) => {
+    const rest: SymbolRange[] = [];
+    let from = lo;
+    for (const other of others) {
+      if (other.hi < from || other.lo > hi) continue;
+      if (other.lo > from) rest.push({ lo: from, hi: other.lo - 1 });
+      from = other.hi + 1;
+    }
+    if (from <= hi) rest.push({ lo: from, hi });
+    return rest;
+  });
+}
+
 /** The symbols up to `max` that lie in none of some ranges, as the fewest ranges, ascending. */
 export function complementOf(ranges: readonly SymbolRange[], max: number): readonly SymbolRange[] {
-  const gaps: SymbolRange[] = [];
-  let from = 0;
-  for (const { lo, hi } of joinRanges(ranges)) {
-    if (lo > from) gaps.push({ lo: from, hi: lo - 1 });
-    from = hi + 1;
-  }
-  if (from <= max) gaps.push({ lo: from, hi: max });
-  return gaps;
+  return subtractRanges([{ lo: 0, hi: max }], joinRanges(ranges));
 }
 
 /** The number of symbols in some ranges, which do not overlap. */

@@ -5,7 +5,7 @@
  * Properties that are not required are reported: whether octets sort as values do, and which values the
  * rows cover and the grammar leaves out (for RFC 3629 the surrogates).
  */
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctets } from '../text/octets.js';
 import { printValue, printValues, type Values } from '../text/values.js';
 import { countWords } from '../automata/count.js';
@@ -178,17 +178,10 @@ function joinTouching(ranges: readonly ValueRange[]): readonly ValueRange[] {
 }
 
 function refusedBy(values: readonly ValueRange[], layout: BitLayout): Coding['refused'] {
-  const refused: { lo: number; hi: number }[] = [];
-  for (const row of [...layout].sort((a, b) => a.lo - b.lo)) {
-    let from = row.lo;
-    for (const { lo, hi } of values) {
-      if (hi < from || lo > row.hi) continue;
-      if (lo > from) refused.push({ lo: from, hi: lo - 1 });
-      from = Math.max(from, hi + 1);
-    }
-    if (from <= row.hi) refused.push({ lo: from, hi: row.hi });
-  }
-  return refused;
+  return subtractRanges(
+    [...layout].sort((a, b) => a.lo - b.lo),
+    values,
+  );
 }
 
 /**

@@ -9,8 +9,7 @@
  */
 import { rangesRead, type Regex } from '../automata/regex.js';
 import { rewrite } from '../automata/rewrite.js';
-import { MAX_CODE_POINT } from '../alphabet.js';
-import { complementOf, type SymbolRange } from '../automata/symbol-range.js';
+import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { valuesOf, type Block } from './blocks.js';
 import { bySignificance, type OctetPattern } from './layout.js';
@@ -36,11 +35,8 @@ export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
 
 /** The first character that an expression reads and a coding does not spell; undefined if there is none. */
 export function findUnspelled(regex: Regex, { values }: Coding): number | undefined {
-  const gaps = complementOf(values, MAX_CODE_POINT);
-  const unspelled = rangesRead(regex).flatMap(({ lo, hi }) =>
-    gaps.flatMap((gap) => (gap.lo <= hi && lo <= gap.hi ? [Math.max(gap.lo, lo)] : [])),
-  );
-  return unspelled.sort((a, b) => a - b)[0];
+  const [first] = subtractRanges(joinRanges(rangesRead(regex)), values);
+  return first?.lo;
 }
 
 function expressionOf(products: readonly Product[]): Regex | undefined {

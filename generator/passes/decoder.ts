@@ -4,7 +4,7 @@ import { readGrammarFile, type Encoding } from '../abnf/grammar-files.js';
 import { resolve, type Grammar } from '../abnf/resolve.js';
 import { difference } from '../automata/equivalent.js';
 import { labelsOf } from '../automata/nfa.js';
-import { traceWord } from '../automata/trace-word.js';
+import { pathOfWord } from '../automata/path-of-word.js';
 import type { Refusal } from '../coding/blocks.js';
 import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
@@ -76,7 +76,7 @@ function misfit(
   { nfa, lowered }: UnitAutomaton,
   { diagnostics }: Session,
 ): never {
-  const last = traceWord(nfa, witness)?.at(-1);
+  const last = pathOfWord(nfa, witness)?.at(-1);
   const labels = last === undefined ? [] : labelsOf(nfa, last);
   const rules = [...new Set(labels.map((label) => lowered.labels[label]!.rule.name.text))];
   return diagnostics.fail(

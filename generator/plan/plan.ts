@@ -12,7 +12,7 @@ import type { Stages } from '../stages.js';
 import type { Input } from '../alphabet.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
@@ -278,18 +278,13 @@ function planDecoder(
     values.some(({ lo, hi }) => lo <= value && value <= hi);
   const spellsSomeOf = (from: number, to: number): boolean =>
     values.some(({ lo, hi }) => lo <= to && from <= hi);
-  const gaps: { lo: number; hi: number }[] = [];
-  let from = 0;
-  for (const { lo, hi } of values) {
-    if (lo > from) gaps.push({ lo: from, hi: lo - 1 });
-    from = hi + 1;
-  }
+  const maxValue = values.at(-1)!.hi;
   return {
     unitRule: unit.name.text,
     layout: coding.layout,
     values,
-    gaps,
-    maxValue: values.at(-1)!.hi,
+    gaps: subtractRanges([{ lo: 0, hi: maxValue }], values),
+    maxValue,
     longest: Math.max(...values.map(({ row }) => row.octets.length)),
     unitLength: coding.unitLength,
     restarting,

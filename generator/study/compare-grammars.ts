@@ -1,9 +1,10 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
 import { countWords } from '../automata/count.js';
 import { DEAD, next, symbolsRead, type Dfa } from '../automata/dfa.js';
+import { subtractRanges } from '../automata/symbol-range.js';
 import { shortestWord } from '../automata/extent.js';
 import { product } from '../automata/product.js';
-import { traceWord } from '../automata/trace-word.js';
+import { pathOfWord } from '../automata/path-of-word.js';
 import { labelOf } from '../automata/nfa.js';
 import type { Block } from '../coding/blocks.js';
 import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../coding/layout.js';
@@ -120,7 +121,7 @@ function relationOf(hasOnlyFirst: boolean, hasOnlySecond: boolean, isDisjoint: b
 function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): OneSide | undefined {
   const witness = shortestWord(only);
   if (witness === undefined) return undefined;
-  const readBy = traceWord(nfa, witness)!.map((state) =>
+  const readBy = pathOfWord(nfa, witness)!.map((state) =>
     printOrigin(originOf(lowered.labels[labelOf(nfa, state)!]!, document.source)),
   );
   let state = other.start;
@@ -161,28 +162,13 @@ function compareCharacters(first: Stages, second: Stages): Comparison['character
   if (first.decoder === undefined || second.decoder === undefined) return undefined;
   const [a, b] = [first.decoder.coding, second.decoder.coding];
   return {
-    onlyFirst: without(a.values, b.values),
-    onlySecond: without(b.values, a.values),
+    onlyFirst: joinTouching(subtractRanges(a.values, b.values)),
+    onlySecond: joinTouching(subtractRanges(b.values, a.values)),
     spelledDifferently: a.values.flatMap((one) =>
       b.values.flatMap((other) => spelling(one, other)),
     ),
     readDifferently: firstReading(a.blocks, b.blocks),
   };
-}
-
-/** The values of some ranges that are in none of others; both ascending. */
-function without(values: readonly ValueRange[], others: readonly ValueRange[]): readonly Values[] {
-  const rest: { lo: number; hi: number }[] = [];
-  for (const { lo, hi } of values) {
-    let from = lo;
-    for (const other of others) {
-      if (other.hi < from || other.lo > hi) continue;
-      if (other.lo > from) rest.push({ lo: from, hi: other.lo - 1 });
-      from = other.hi + 1;
-    }
-    if (from <= hi) rest.push({ lo: from, hi });
-  }
-  return joinTouching(rest);
 }
 
 /** The values that two ranges share, if their rows spell them differently; rows that differ do so for some. */

@@ -22,7 +22,7 @@ import { difference, equivalent } from '../../generator/automata/equivalent.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
-import { traceWord } from '../../generator/automata/trace-word.js';
+import { pathOfWord } from '../../generator/automata/path-of-word.js';
 import { simulate } from '../reference/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { FORMATS, utf8 } from '../support/formats.js';
@@ -129,9 +129,9 @@ test('words are counted without listing them', () => {
 
 test('a traced word names a state for every octet', () => {
   const { nfa } = utf8.stages;
-  assert.is(traceWord(nfa, [0xf0, 0x9f, 0x98, 0x80])?.length, 4);
-  assert.is(traceWord(nfa, [0xc0, 0x80]), undefined);
-  assert.equal(traceWord(nfa, []), []);
+  assert.is(pathOfWord(nfa, [0xf0, 0x9f, 0x98, 0x80])?.length, 4);
+  assert.is(pathOfWord(nfa, [0xc0, 0x80]), undefined);
+  assert.equal(pathOfWord(nfa, []), []);
 });
 
 // --- random expressions ------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { epsilonClosure } from '../../generator/automata/trace-word.js';
+import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
 import type { Nfa } from '../../generator/automata/nfa.js';
 
 /**
@@ -6,7 +6,7 @@ import type { Nfa } from '../../generator/automata/nfa.js';
  * Slow and direct: the reference that the constructions are checked against.
  */
 export function simulate(nfa: Nfa, word: Iterable<number>): boolean {
-  let states = epsilonClosure(nfa, [nfa.start]);
+  let states = new EpsilonClosure(nfa).of([nfa.start]);
   for (const octet of word) {
     const targets = states.flatMap((id) => {
       const state = nfa.states[id]!;
@@ -14,7 +14,7 @@ export function simulate(nfa: Nfa, word: Iterable<number>): boolean {
         ? [state.to]
         : [];
     });
-    states = epsilonClosure(nfa, targets);
+    states = new EpsilonClosure(nfa).of(targets);
   }
   return states.some((id) => nfa.states[id]!.kind === 'accept');
 }

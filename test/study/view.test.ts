@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
-import { epsilonClosure } from '../../generator/automata/trace-word.js';
+import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
 import type { Stages } from '../../generator/stages.js';
 import { printDot } from '../../generator/study/dot.js';
 import { graphOf } from '../../generator/study/graph.js';
@@ -105,7 +105,7 @@ test('states say what they are made of', () => {
       const octets = [word >> 8, word & 0xff];
       const [a, b] = [run(determinized.dfa, octets), run(minimal, octets)];
       assert.ok(viewOf('minimal', stages)!.states[b]!.of!.includes(a), name);
-      let states = epsilonClosure(nfa, [nfa.start]);
+      let states = new EpsilonClosure(nfa).of([nfa.start]);
       for (const octet of octets) {
         const next = states.flatMap((id) => {
           const state = nfa.states[id]!;
@@ -113,7 +113,7 @@ test('states say what they are made of', () => {
             state.kind === 'range' && state.range.lo <= octet && octet <= state.range.hi;
           return reads ? [state.to] : [];
         });
-        states = epsilonClosure(nfa, next);
+        states = new EpsilonClosure(nfa).of(next);
       }
       const reading = states.filter((id) => nfa.states[id]!.kind !== 'epsilon');
       assert.equal([...made.states[a]!.of!].sort(), [...new Set(reading)].sort(), name);

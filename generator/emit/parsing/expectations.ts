@@ -1,7 +1,11 @@
 /** The words in which a refusal says what could have followed. */
-import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { Rule } from '../../abnf/ast.js';
-import { complementOf, joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
+import {
+  joinRanges,
+  sizeOf,
+  subtractRanges,
+  type SymbolRange,
+} from '../../automata/symbol-range.js';
 import { labelsOf } from '../../automata/nfa.js';
 import { rangesRead, wordLengths } from '../../automata/regex.js';
 import type { Provenance } from '../../plan/provenance.js';
@@ -41,7 +45,7 @@ export function expectationsOf(
       }),
     );
     const begins = (rule: Rule): boolean =>
-      single.has(rule) && without(single.get(rule)!, readable).length === 0;
+      single.has(rule) && subtractRanges(single.get(rule)!, readable).length === 0;
     for (const id of ids) {
       const reader = nfa.states[id]!;
       if (reader.kind !== 'range') continue;
@@ -59,31 +63,17 @@ export function expectationsOf(
     const bySize = [...rules].sort((a, b) => sizeOf(single.get(b)!) - sizeOf(single.get(a)!));
     let known: readonly SymbolRange[] = [];
     for (const rule of bySize) {
-      if (without(single.get(rule)!, known).length === 0) rules.delete(rule);
+      if (subtractRanges(single.get(rule)!, known).length === 0) rules.delete(rule);
       known = joinRanges([...known, ...single.get(rule)!]);
     }
     return [
       ...[...rules].map(({ name }) => name.text),
       ...names,
-      ...without(joinRanges(ranges), known).flatMap(printRange),
+      ...subtractRanges(joinRanges(ranges), known).flatMap(printRange),
       ...others,
       ...(dfa.accepting[state] === true ? ['the end'] : []),
     ];
   });
-}
-
-/** The symbols of some ranges that are not in others. */
-function without(
-  ranges: readonly SymbolRange[],
-  others: readonly SymbolRange[],
-): readonly SymbolRange[] {
-  const gaps = complementOf(others, MAX_CODE_POINT);
-  return ranges.flatMap(({ lo, hi }) =>
-    gaps.flatMap((gap) => {
-      const [from, to] = [Math.max(lo, gap.lo), Math.min(hi, gap.hi)];
-      return from <= to ? [{ lo: from, hi: to }] : [];
-    }),
-  );
 }
 
 /** One or two characters, or a range. */
