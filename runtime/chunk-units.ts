@@ -13,7 +13,7 @@ export function unitsOfChunk(
   module: { validate(input: never, from?: number, to?: number): boolean },
   chunk: Octets | string,
   input: InputKind | undefined,
-): ArrayLike<number> | string {
+): Uint8Array | string {
   const units = typeof chunk === 'string' ? chunk : octetsOf(chunk);
   if (units.length === 0) return units;
   if (input === undefined) module.validate(units as never, 0, 0);
@@ -23,6 +23,6 @@ export function unitsOfChunk(
 }
 
 /** What units are. */
-export function kindOf(units: ArrayLike<number> | string): InputKind {
+export function kindOf(units: Uint8Array | string): InputKind {
   return typeof units === 'string' ? 'string' : 'octets';
 }

@@ -1,6 +1,6 @@
 import type { DecoderModule } from './contract.js';
 import { readChunks, type Chunks } from './chunks.js';
-import { octetAt, octetsOf, type Octets } from './octets.js';
+import { arrayOf, octetAt, type Octets } from './octets.js';
 import type { DecodeOptions } from './options.js';
 import { Scanner } from './scanner.js';
 
@@ -24,7 +24,7 @@ export function* codePoints(
   options: DecodeOptions = {},
 ): Generator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  const bytes = octetsOf(source);
+  const bytes = arrayOf(source);
   for (let i = 0; i < bytes.length; i++) {
     scanner.push(octetAt(bytes, i));
     for (let k = 0; k < found.length; k++) yield found[k]!;
@@ -42,7 +42,7 @@ export async function* codePointsOfChunks(
 ): AsyncGenerator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
   for await (const chunk of readChunks(chunks)) {
-    const bytes = octetsOf(chunk);
+    const bytes = arrayOf(chunk);
     for (let i = 0; i < bytes.length; i++) {
       scanner.push(octetAt(bytes, i));
       for (let k = 0; k < found.length; k++) yield found[k]!;

@@ -21,20 +21,25 @@ const MAX_CODE_POINT = 0x10ffff;
  *
  * The text, the errors and their offsets do not depend on where chunks end. Between chunks a decoder holds
  * a state, a partial value and the octets of an unfinished character, never a chunk. After `decode` or
- * `end` has thrown, because of a policy or from the caller's function, the decoder is as after `reset`.
+ * `end` has thrown, because of a policy or from the caller's function, the decoder is as after `reset`. A function
+ * for `errors` may read `offset` and `sawBom` of the decoder that calls it; all else of that throws a TypeError.
  */
 export class Decoder {
   private readonly module: DecoderModule;
   private readonly scanner: Scanner;
   /** Whether the module itself replaces errors as the options ask. */
   private readonly isPlain: boolean;
+  /** Whether a function of the caller runs between octets, which may do anything to them. */
+  private readonly isWatched: boolean;
   private isEnded = false;
+  private isBusy = false;
   private text = '';
 
   /** Throws a TypeError for invalid options, a RangeError if U+FEFF is required and has no spelling. */
   constructor(module: DecoderModule, options: DecodeOptions = {}) {
     const { errors = 'replace', replacement = REPLACEMENT } = options;
     this.module = module;
+    this.isWatched = typeof errors === 'function';
     this.isPlain = errors === 'replace' && replacement === REPLACEMENT;
     this.scanner = new Scanner(
       module,
@@ -66,11 +71,12 @@ export class Decoder {
    * `end`, the octets begin another stream. Linear in the number of octets.
    */
   decode(chunk: Octets): string {
-    if (this.isEnded) this.reset();
+    this.checkIdle();
+    if (this.isEnded) this.restart();
     const { scanner } = this;
     return this.collect(() => {
-      // Another thread must not change octets between the search for errors and the decoding.
-      const bytes = stableOctetsOf(chunk);
+      // Neither another thread nor a function for errors must change octets between search and decoding.
+      const bytes = stableOctetsOf(chunk, this.isWatched);
       const { length } = bytes;
       let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
       if (i === length) return;
@@ -84,7 +90,8 @@ export class Decoder {
    * is none. `sawBom` and `offset` remain those of this stream until the next one begins.
    */
   end(): string {
-    if (this.isEnded) this.reset();
+    this.checkIdle();
+    if (this.isEnded) this.restart();
     const text = this.collect(() => this.scanner.end());
     this.isEnded = true;
     return text;
@@ -92,14 +99,14 @@ export class Decoder {
 
   /** Goes back to the beginning of a stream. */
   reset(): void {
-    this.isEnded = false;
-    this.text = '';
-    this.scanner.reset();
+    this.checkIdle();
+    this.restart();
   }
 
   /** The position in the stream as plain data; after `end`, the beginning of the next stream. */
   save(): DecoderState {
-    if (this.isEnded) this.reset();
+    this.checkIdle();
+    if (this.isEnded) this.restart();
     return this.scanner.save();
   }
 
@@ -108,19 +115,35 @@ export class Decoder {
    * Throws a TypeError for anything else, and then changes nothing.
    */
   restore(saved: DecoderState): void {
+    this.checkIdle();
     this.scanner.restore(saved);
     this.isEnded = false;
     this.text = '';
   }
 
+  /** Throws while the function for errors is called. */
+  private checkIdle(): void {
+    if (this.isBusy)
+      throw new TypeError('a function for errors must not call the decoder that calls it');
+  }
+
+  private restart(): void {
+    this.isEnded = false;
+    this.text = '';
+    this.scanner.reset();
+  }
+
   /** The text that `work` appends. If it throws, the decoder is reset. */
   private collect(work: () => void): string {
+    this.isBusy = true;
     try {
       work();
     } catch (error) {
       if (error instanceof DecodeError) error.text = this.text;
-      this.reset();
+      this.restart();
       throw error;
+    } finally {
+      this.isBusy = false;
     }
     const { text } = this;
     this.text = '';

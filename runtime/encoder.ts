@@ -15,7 +15,7 @@ const BOM = '\ufeff';
  *
  * The octets do not depend on where chunks end: a lead surrogate at the end of a chunk waits for the next
  * chunk. After `encode` or `end` has thrown, because of a policy or from the caller's function, the encoder
- * is as after `reset`.
+ * is as after `reset`. A function for `errors` must not call the encoder that calls it: that throws a TypeError.
  */
 export class Encoder {
   private readonly module: DecoderModule;
@@ -29,6 +29,7 @@ export class Encoder {
   /** The number of UTF-16 code units that were encoded. */
   private index = 0;
   private isBegun = false;
+  private isBusy = false;
 
   /**
    * Throws a TypeError for invalid options, and a RangeError if the signature or the replacement has no
@@ -49,6 +50,7 @@ export class Encoder {
 
   /** The octets of the next text, without a lead surrogate at its end. Linear in the number of code units. */
   encode(chunk: string): Bytes {
+    this.checkIdle();
     if (typeof chunk !== 'string') throw new TypeError('expected a text');
     if (chunk === '') return new Uint8Array(0);
     const text = this.lead + chunk;
@@ -60,13 +62,25 @@ export class Encoder {
 
   /** Ends the stream and returns its last octets. The next text begins another stream. */
   end(): Bytes {
+    this.checkIdle();
     const octets = this.encodeWhole(this.lead);
-    this.reset();
+    this.restart();
     return octets;
   }
 
   /** Goes back to the beginning of a stream. */
   reset(): void {
+    this.checkIdle();
+    this.restart();
+  }
+
+  /** Throws while the function for errors is called. */
+  private checkIdle(): void {
+    if (this.isBusy)
+      throw new TypeError('a function for errors must not call the encoder that calls it');
+  }
+
+  private restart(): void {
     this.lead = '';
     this.index = 0;
     this.isBegun = false;
@@ -78,13 +92,16 @@ export class Encoder {
     const signature = this.bom && !this.isBegun ? BOM : '';
     this.isBegun = true;
     this.index += text.length;
+    this.isBusy = true;
     try {
       return this.isPlain
         ? this.module.encode(signature + text)
         : this.encodeParts(signature + text, index - signature.length);
     } catch (error) {
-      this.reset();
+      this.restart();
       throw error;
+    } finally {
+      this.isBusy = false;
     }
   }
 

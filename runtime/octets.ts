@@ -9,8 +9,7 @@ export type BufferSource = ArrayBufferView | ArrayBufferLike;
  * type of its elements; a detached buffer and a view out of bounds have none. Throws a TypeError for a
  * value that holds no octets; the numbers of a plain array are checked when they are read.
  */
-export function octetsOf(source: Octets): ArrayLike<number> {
-  if (source instanceof Uint8Array) return source;
+export function arrayOf(source: Octets): ArrayLike<number> {
   // Asking whether an array is memory would throw inside.
   if (!Array.isArray(source) && isBufferSource(source)) return octetsOfMemory(source);
   const isArrayLike = typeof source === 'object' && source !== null && 'length' in source;
@@ -30,14 +29,24 @@ export function octetAt(bytes: ArrayLike<number>, index: number): number {
 }
 
 /**
- * The octets as an array that no other thread changes. Throws a TypeError for a value that holds no octets,
- * and for numbers that are not octets.
+ * The octets in memory: those of a view without a copy; a copy of those in a plain array, each of which is read once.
+ * Throws a TypeError for a value that holds no octets, and for numbers that are not octets.
  */
-export function stableOctetsOf(source: Octets): ArrayLike<number> {
-  const octets = octetsOf(source);
-  if (octets instanceof Uint8Array) return ownOctets(octets);
-  for (let i = 0; i < octets.length; i++) octetAt(octets, i);
-  return octets;
+export function octetsOf(source: Octets): Uint8Array {
+  const array = arrayOf(source);
+  if (typedArrayName(array) === 'Uint8Array') return array as Uint8Array;
+  const octets: number[] = [];
+  const { length } = array;
+  for (let i = 0; i < length; i++) octets.push(octetAt(array, i));
+  return new Uint8Array(octets);
+}
+
+/**
+ * The octets where neither another thread nor, with `isCopied`, anybody else changes them or takes them away.
+ * Throws as {@link octetsOf} does.
+ */
+export function stableOctetsOf(source: Octets, isCopied: boolean): Uint8Array {
+  return ownOctets(octetsOf(source), isCopied);
 }
 
 // --- memory ------------------------------------------------------------------------------------
@@ -45,6 +54,16 @@ export function stableOctetsOf(source: Octets): ArrayLike<number> {
 // Built-in getters look at the object itself, so they are right about objects of every realm, and about
 // objects with changed prototypes or properties. They throw for objects of another kind, which takes
 // microseconds: they are only called where that is rare.
+
+/** The getter of a property that all typed arrays inherit. */
+function getterOfArrays(key: PropertyKey): () => unknown {
+  const prototype = Object.getPrototypeOf(Int8Array.prototype) as object;
+  return Object.getOwnPropertyDescriptor(prototype, key)!.get!;
+}
+
+const classOf = /* @__PURE__ */ getterOfArrays(Symbol.toStringTag);
+const lengthOf = /* @__PURE__ */ getterOfArrays('length');
+const bufferOf = /* @__PURE__ */ getterOfArrays('buffer');
 
 /** The class of all typed arrays, which has no name of its own. */
 const TypedArray = /* @__PURE__ */ Object.getPrototypeOf(Int8Array) as Int8ArrayConstructor;
@@ -77,7 +96,7 @@ function isA(buffer: { prototype: object }, value: unknown): boolean {
 
 /** The name of the class of a typed array, such as `Uint8Array`; undefined for anything else. */
 export function typedArrayName(value: unknown): unknown {
-  return ask(TypedArray, Symbol.toStringTag, value);
+  return classOf.call(value);
 }
 
 /** No octets. */
@@ -85,9 +104,12 @@ export const NONE = /* @__PURE__ */ new Uint8Array(0);
 
 /** Memory as octets; none if it is detached or out of bounds. */
 export function octetsOfMemory(source: BufferSource): Uint8Array {
-  // An own property `length` may hide the true length.
-  if (source instanceof Uint8Array && source.length === ask(TypedArray, 'length', source))
-    return source;
+  if (typedArrayName(source) === 'Uint8Array') {
+    const length = lengthOf.call(source);
+    if (length === 0) return NONE;
+    // A property may hide the true length.
+    if ((source as Uint8Array).length === length) return source as Uint8Array;
+  }
   try {
     if (!ArrayBuffer.isView(source)) return new Uint8Array(source);
     const view = typedArrayName(source) === undefined ? DataView : TypedArray;
@@ -104,10 +126,10 @@ export function octetsOfMemory(source: BufferSource): Uint8Array {
 /** Up to this length, copying an array is faster than asking V8 for the buffer of a new one. */
 const SHORT = 64;
 
-/** The same octets where no other thread writes: a copy of shared memory, and of short arrays. */
-export function ownOctets(octets: Uint8Array): Uint8Array {
+/** The same octets where no other thread writes: a copy of shared memory, and of short arrays; or always a copy. */
+export function ownOctets(octets: Uint8Array, isCopied = false): Uint8Array {
   const { length } = octets;
-  return length > 0 && (length <= SHORT || !isUnshared(ask(TypedArray, 'buffer', octets)))
+  return length > 0 && (isCopied || length <= SHORT || !isUnshared(bufferOf.call(octets)))
     ? new Uint8Array(octets)
     : octets;
 }

@@ -1,7 +1,9 @@
+import { fingerprintOf, hashOf, once, reachedValue } from './automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { ParserModule, Shape } from './contract.js';
-import { octetAt, type Octets } from './octets.js';
-import { OPENING, valueOf } from './parse-value.js';
+import type { Octets } from './octets.js';
+import { OPENING, openParts, valueOf } from './parse-value.js';
+import { checkAutomaton, countOf, fieldsOf, positionOf, refuseState } from './saved-state.js';
 import { Traces, type Continuation, type TracesState } from './traces.js';
 
 /** Options of a {@link Parser}. */
@@ -9,12 +11,18 @@ export interface ParserOptions {
   /**
    * Called for each part as soon as it is certain, in the order in which parts end: those within a part before it.
    * `path` is its field, after the fields of the parts around it: `authority.host`.
+   *
+   * It may read `offset` and `isWord` of the parser that calls it; all else of that throws a TypeError. If it throws,
+   * so does `write` or `end`. After `write` the chunk was read, and the next call tells of the parts that follow. After
+   * `end` the parser is ready for another input.
    */
   readonly onPart?: (path: string, start: number, end: number) => void;
 }
 
 /** What a {@link Parser} has read, as data that can be stored. */
 export interface ParserState {
+  /** A number that tells the automaton of the grammar and its parts from others. */
+  readonly automaton: number;
   readonly state: number;
   readonly offset: number;
   /** Undefined before the first chunk that is not empty. */
@@ -54,11 +62,15 @@ export class Parser<Result> {
   private told = 0;
   /** The offsets of the parts that have begun, as far as `onPart` knows. */
   private open: number[] = [];
+  /** Whether `onPart` is being called. */
+  private isTelling = false;
 
   constructor(module: ParserModule<Result>, { onPart }: ParserOptions = {}) {
     const { parts } = module;
     if (typeof parts !== 'object')
       throw new TypeError('the module has no export `parts`: it has no captures, or reports texts');
+    if (onPart !== undefined && typeof onPart !== 'function')
+      throw new TypeError('onPart is a function');
     this.module = module;
     this.onPart = onPart;
     this.lists = listsIn(parts.events);
@@ -69,7 +81,7 @@ export class Parser<Result> {
     // Within a character nothing is expected.
     this.isBetween = Array.from(expectedOf, (index) => expected[index]!.length > 0);
     this.paths = pathsOf(parts.shape);
-    this.reset();
+    this.restart();
   }
 
   /**
@@ -77,9 +89,11 @@ export class Parser<Result> {
    *
    * @returns whether it can still become a word; once it cannot, nothing more is read
    * @throws {TypeError} for a chunk that is neither octets nor a string, for one that the module does not take, and for
-   *   strings and octets in one input
+   *   strings and octets in one input; nothing of the chunk was read then
+   * @throws what `onPart` throws; all of the chunk was read then
    */
   write(chunk: Octets | string): boolean {
+    this.checkIdle();
     const units = unitsOfChunk(this.module, chunk, this.input);
     if (units.length > 0 && this.input === undefined) {
       this.input = kindOf(units);
@@ -87,7 +101,7 @@ export class Parser<Result> {
       if (this.input === 'string') this.enter(stringStart);
     }
     for (let at = 0; at < units.length && this.state !== 0; at++)
-      this.read(typeof units === 'string' ? units.charCodeAt(at) : octetAt(units, at));
+      this.read(typeof units === 'string' ? units.charCodeAt(at) : units[at]!);
     this.tell(this.traces.decided, this.onPart);
     return this.state !== 0;
   }
@@ -102,25 +116,40 @@ export class Parser<Result> {
     return this.module.accepts(this.state);
   }
 
-  /** Ends the input, and is ready for another: the result of the module's `parse` for all of it. */
+  /** Ends the input, and is ready for another, also if `onPart` throws: the result of the module's `parse` for all of it. */
   end(): Result {
-    const { parts } = this.module;
-    let result: unknown;
-    if (this.isWord) {
-      const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
-      for (const event of this.lists[parts.endOf(this.state)]!) events.push(event, this.position);
-      this.tell(events, this.onPart);
-      result = { ok: true, value: valueOf(parts.shape, events) };
-    } else {
-      const expected = parts.expected[parts.expectedOf[this.begunState]!]!;
-      result = { ok: false, at: this.begunPosition, expected };
+    this.checkIdle();
+    try {
+      return this.finish() as Result;
+    } finally {
+      this.restart();
     }
-    this.reset();
-    return result as Result;
   }
 
   /** Forgets what was read. */
   reset(): void {
+    this.checkIdle();
+    this.restart();
+  }
+
+  private finish(): unknown {
+    const { parts } = this.module;
+    if (!this.isWord) {
+      const expected = parts.expected[parts.expectedOf[this.begunState]!]!;
+      return { ok: false, at: this.begunPosition, expected };
+    }
+    const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
+    for (const event of this.lists[parts.endOf(this.state)]!) events.push(event, this.position);
+    this.tell(events, this.onPart);
+    return { ok: true, value: valueOf(parts.shape, events) };
+  }
+
+  /** Throws while `onPart` is called. */
+  private checkIdle(): void {
+    if (this.isTelling) throw new TypeError('onPart must not call the parser that calls it');
+  }
+
+  private restart(): void {
     this.state = 0;
     this.position = 0;
     this.input = undefined;
@@ -132,22 +161,88 @@ export class Parser<Result> {
 
   /** What was read so far, as plain data. */
   save(): ParserState {
-    const { state, position: offset, input, told } = this;
+    this.checkIdle();
+    const { automaton, state, position: offset, input, told } = this;
     const begun = { state: this.begunState, offset: this.begunPosition };
-    return { state, offset, input, begun, traces: this.traces.save(), told };
+    return { automaton, state, offset, input, begun, traces: this.traces.save(), told };
   }
 
-  /** Goes on from what {@link save} returned, also of another parser of the same module. */
-  restore({ state, offset, input, begun, traces, told }: ParserState): void {
+  /**
+   * Goes on from what {@link save} returned, also of another parser of the same grammar and selection, in any variant.
+   *
+   * @throws {TypeError} for anything else; the parser is as it was then
+   */
+  restore(saved: ParserState): void {
+    this.checkIdle();
+    const fields = fieldsOf(saved, 'it');
+    checkAutomaton(fields['automaton'], this.automaton);
+    const { state, offset, input } = positionOf(fields, this.module);
+    const begun = fieldsOf(fields['begun'], 'begun');
+    const begunState = countOf(begun['state'], 'begun.state', this.isBetween.length - 1);
+    const begunPosition = countOf(begun['offset'], 'begun.offset', offset);
+    const isBegun = begunState === state && begunPosition === offset;
+    if (!this.isBetween[begunState]! || (state !== 0 && this.isBetween[state]! && !isBegun))
+      refuseState(`no character begins in state ${begunState} at offset ${begunPosition}`);
+    const traces = Traces.restore(fields['traces']);
+    this.checkEvents(traces, state, offset, input);
+    const told = countOf(fields['told'], 'told', traces.decided.length);
+    if (told % 2 !== 0) refuseState('told ends within an event');
+
     this.state = state;
     this.position = offset;
     this.input = input;
-    this.begunState = begun.state;
-    this.begunPosition = begun.offset;
-    this.traces = Traces.restore(traces);
+    this.begunState = begunState;
+    this.begunPosition = begunPosition;
+    this.traces = traces;
     this.told = 0;
     this.open = [];
-    this.tell(this.traces.decided.slice(0, told), () => {});
+    this.tell(traces.decided.slice(0, told), undefined);
+  }
+
+  /** Throws unless the traces in a state can have their events. */
+  private checkEvents(
+    traces: Traces,
+    state: number,
+    offset: number,
+    input: InputKind = 'octets',
+  ): void {
+    // What was read in vain has the traces of a state that is forgotten.
+    const open = state === 0 ? undefined : this.openIn(state, input);
+    if (open !== undefined && open.length !== traces.count)
+      refuseState(`${traces.count} traces in state ${state}, which has ${open.length}`);
+    for (let trace = 0; trace < traces.count; trace++) {
+      const found = openParts(this.module.parts.shape, traces.eventsOf(trace), offset);
+      if (found === undefined || (open !== undefined && found !== open[trace]))
+        refuseState(`trace ${trace} has events that do not lead to state ${state}`);
+    }
+  }
+
+  /** For each trace in a state, how many parts are open. */
+  private openIn(state: number, input: InputKind): readonly number[] | undefined {
+    const { module } = this;
+    const afterMove = (
+      open: readonly number[],
+      from: number,
+      unit: number,
+      target: number,
+    ): readonly number[] =>
+      this.waysOf(module.parts.moveOf(from, unit), this.counts[target]!).map((way) =>
+        way.events.reduce((now, event) => now + (event === OPENING ? 1 : -1), open[way.from]!),
+      );
+    return reachedValue<readonly number[]>(module.parts, module, input, state, [0], afterMove);
+  }
+
+  /** A number that tells the automaton and what happens in it from others. */
+  private get automaton(): number {
+    const { module } = this;
+    return once(module.parts, 'fingerprint', () => {
+      const { events, forks, traces, endTraces = [], expected, expectedOf, shape } = module.parts;
+      const lists = [events, endTraces, expectedOf].map((list) => Array.from(list));
+      const said = JSON.stringify([...lists, forks, traces, expected, shape]);
+      let hash = fingerprintOf(module);
+      for (let at = 0; at < said.length; at++) hash = hashOf(hash, said.charCodeAt(at));
+      return hash;
+    });
   }
 
   private read(unit: number): void {
@@ -188,15 +283,20 @@ export class Parser<Result> {
 
   /** Gives the parts that have become certain to `onPart`. */
   private tell(events: readonly number[], onPart: ParserOptions['onPart']): void {
-    while (this.told < events.length) {
-      const [event, offset] = [events[this.told]!, events[this.told + 1]!];
-      this.told += 2;
-      if (event === OPENING) {
-        this.open.push(offset);
-      } else {
-        const start = this.open.pop()!;
-        onPart?.(this.paths[event - 1]!, start, offset);
+    this.isTelling = true;
+    try {
+      while (this.told < events.length) {
+        const [event, offset] = [events[this.told]!, events[this.told + 1]!];
+        this.told += 2;
+        if (event === OPENING) {
+          this.open.push(offset);
+        } else {
+          const start = this.open.pop()!;
+          onPart?.(this.paths[event - 1]!, start, offset);
+        }
       }
+    } finally {
+      this.isTelling = false;
     }
   }
 }

@@ -1,9 +1,13 @@
+import { fingerprintOf } from './automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { RecognizerModule, StringRecognizerModule } from './contract.js';
-import { octetAt, type Octets } from './octets.js';
+import type { Octets } from './octets.js';
+import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
 
 /** What a {@link Recognizer} has read, as data that can be stored. */
 export interface RecognizerState {
+  /** A number that tells the automaton of the grammar from others. */
+  readonly automaton: number;
   readonly state: number;
   readonly offset: number;
   /** Undefined before the first chunk that is not empty. */
@@ -32,7 +36,7 @@ export class Recognizer {
    *
    * @returns whether it can still become a word; once it cannot, nothing more is read
    * @throws {TypeError} for a chunk that is neither octets nor a string, for a string in a module of octets, and for
-   *   strings and octets in one input
+   *   strings and octets in one input; nothing of the chunk was read then
    */
   write(chunk: Octets | string): boolean {
     const units = unitsOfChunk(this.module, chunk, this.input);
@@ -42,7 +46,7 @@ export class Recognizer {
         this.state = this.module.stringStart;
     }
     for (let at = 0; at < units.length && this.state !== 0; at++) {
-      const unit = typeof units === 'string' ? units.charCodeAt(at) : octetAt(units, at);
+      const unit = typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
       this.state = this.module.next(this.state, unit);
       if (this.state !== 0) this.position += 1;
     }
@@ -68,16 +72,26 @@ export class Recognizer {
 
   /** Forgets what was read. */
   reset(): void {
-    this.restore({ state: this.module.start, offset: 0, input: undefined });
+    this.state = this.module.start;
+    this.position = 0;
+    this.input = undefined;
   }
 
   /** What was read so far, as plain data. */
   save(): RecognizerState {
-    return { state: this.state, offset: this.position, input: this.input };
+    const automaton = fingerprintOf(this.module);
+    return { automaton, state: this.state, offset: this.position, input: this.input };
   }
 
-  /** Goes on from what {@link save} returned, also of another recognizer of the same module. */
-  restore({ state, offset, input }: RecognizerState): void {
+  /**
+   * Goes on from what {@link save} returned, also of another recognizer of the same grammar, in any variant.
+   *
+   * @throws {TypeError} for anything else; the recognizer is as it was then
+   */
+  restore(saved: RecognizerState): void {
+    const fields = fieldsOf(saved, 'it');
+    checkAutomaton(fields['automaton'], fingerprintOf(this.module));
+    const { state, offset, input } = positionOf(fields, this.module);
     this.state = state;
     this.position = offset;
     this.input = input;

@@ -11,6 +11,7 @@
  * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
  * that is not whole.
  */
+import { fingerprintOf } from './automaton.js';
 import type { ByteRange, DecoderModule } from './contract.js';
 import {
   beyondStringsError,
@@ -35,6 +36,8 @@ import {
 
 /** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {
+  /** A number that tells the automaton of the encoding from others. */
+  readonly automaton: number;
   /** The automaton's state. */
   readonly state: number;
   /** The partial value of the current character. */
@@ -164,15 +167,26 @@ export class Scanner {
   /** The position in the stream, for `restore`. */
   save(): DecoderState {
     const { state, partial, pending, offset, sawBom } = this;
-    return { state, partial, pending, offset, sawBom };
+    return { automaton: fingerprintOf(this.module), state, partial, pending, offset, sawBom };
   }
 
   /** Resumes where `save` was called, on a scanner of any variant. Throws a TypeError for other values. */
   restore(saved: DecoderState): void {
-    const fields = Object(saved) as DecoderState;
-    if (!this.isReached(fields))
+    const {
+      automaton,
+      state,
+      partial,
+      pending: octets,
+      offset,
+      sawBom,
+    } = Object(saved) as DecoderState;
+    // A copy, in which holes are undefined and nothing changes after the check.
+    const pending = Array.isArray(octets) ? Array.from<number>(octets) : undefined;
+    if (
+      pending === undefined ||
+      !this.isReached({ automaton, state, partial, pending, offset, sawBom })
+    )
       throw new TypeError(`not a state of a ${this.module.name} decoder`);
-    const { state, partial, pending, offset, sawBom } = fields;
     this.state = state;
     this.partial = partial;
     this.count = 0;
@@ -183,9 +197,9 @@ export class Scanner {
   }
 
   /** Whether a stream can be in a state. */
-  private isReached({ state, partial, pending, offset, sawBom }: DecoderState): boolean {
+  private isReached({ automaton, state, partial, pending, offset, sawBom }: DecoderState): boolean {
     const { module } = this;
-    if (!Array.isArray(pending)) return false;
+    if (automaton !== fingerprintOf(module)) return false;
     if (typeof sawBom !== 'boolean' || !Number.isSafeInteger(offset)) return false;
     // A stream that began with U+FEFF has at least its octets.
     if (offset < pending.length || (sawBom && offset === pending.length)) return false;

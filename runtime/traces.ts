@@ -7,6 +7,8 @@
  * many segments as traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
  */
 
+import { countOf, fieldsOf, listOf, refuseState } from './saved-state.js';
+
 /** Traces as plain data: segments, each with the index of the one around it, and the segment of each trace. */
 export interface TracesState {
   readonly segments: readonly { readonly outer: number; readonly events: readonly number[] }[];
@@ -70,31 +72,50 @@ export class Traces {
   }
 
   save(): TracesState {
-    const all = new Set<Segment>();
-    const add = (segment: Segment): void => {
-      if (segment.outer !== undefined) add(segment.outer);
-      all.add(segment);
-    };
-    this.leaves.forEach(add);
-    const list = [...all];
+    // Each segment after the one around it, and with its place.
+    const places = new Map<Segment, number>();
+    for (const leaf of this.leaves) {
+      const path: Segment[] = [];
+      let at: Segment | undefined = leaf;
+      for (; at !== undefined && !places.has(at); at = at.outer) path.push(at);
+      for (const segment of path.reverse()) places.set(segment, places.size);
+    }
     return {
-      segments: list.map(({ outer, events }) => ({
-        outer: outer === undefined ? -1 : list.indexOf(outer),
+      segments: Array.from(places.keys(), ({ outer, events }) => ({
+        outer: outer === undefined ? -1 : places.get(outer)!,
         events: events.slice(),
       })),
-      traces: this.leaves.map((leaf) => list.indexOf(leaf)),
+      traces: this.leaves.map((leaf) => places.get(leaf)!),
     };
   }
 
-  static restore({ segments, traces }: TracesState): Traces {
+  /**
+   * The traces that were saved.
+   *
+   * @throws {TypeError} for what is no tree as Note [Segments] describes it; events may be anything
+   */
+  static restore(saved: unknown): Traces {
+    const fields = fieldsOf(saved, 'traces');
     const list: Segment[] = [];
-    for (const { outer, events } of segments) {
-      const segment = segmentIn(list[outer]);
-      segment.events = events.slice();
+    for (const each of listOf(fields['segments'], 'segments')) {
+      const { outer, events } = fieldsOf(each, 'a segment');
+      const isRoot = list.length === 0 && outer === -1;
+      const around = isRoot ? undefined : list[countOf(outer, 'outer', list.length - 1)];
+      const segment = segmentIn(around);
+      segment.events = listOf(events, 'events') as number[];
+      if (segment.events.length % 2 !== 0) refuseState('an event has no offset');
       list.push(segment);
     }
     const restored = new Traces();
-    restored.leaves = traces.map((index) => list[index]!);
+    restored.leaves = listOf(fields['traces'], 'traces').map(
+      (index) => list[countOf(index, 'the segment of a trace', list.length - 1)]!,
+    );
+    const leaves = new Set(restored.leaves);
+    const isTree = list.every(({ inner: { length } }, index) =>
+      leaves.has(list[index]!) ? length === 0 : length > 1,
+    );
+    if (!isTree || leaves.size === 0 || leaves.size < restored.leaves.length)
+      refuseState('segments and traces are no tree');
     return restored;
   }
 }

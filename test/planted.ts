@@ -358,6 +358,24 @@ const FAULTS: readonly Fault[] = [
     'let begin = piece; // ',
   ),
   fault(utf16le, 'generator/emit/variants/encoder', 'shift + width === bits', 'true'),
+  fault(
+    utf16le,
+    'generator/emit/program/helpers',
+    ' && (from === to || bytes[to - 1] !== undefined)',
+    '',
+  ),
+  fault(
+    utf16le,
+    'generator/emit/host',
+    "${NAMES.arrayClass}.call(${value}) === 'Uint8Array'`",
+    '${value} instanceof Uint8Array`',
+  ),
+  fault(
+    utf8,
+    'generator/emit/variants/branchless',
+    '${arrayBuffer}.call(bytes)',
+    '(bytes as Uint8Array).buffer',
+  ),
   fault(utf16le, 'runtime/scanner', 'for (const each of again)', 'for (const each of [])'),
   fault(utf16be, 'runtime/decoder', 'if (pending > i - from)', 'if (false)'),
 ];

@@ -303,7 +303,7 @@ export function parse(
   let minuteEnd10 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
+    const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
@@ -593,10 +593,11 @@ export function parseOrThrow(
 
 /** The result of `parse` for what is no word. */
 function refuse(input: string | ArrayLike<number>, from: number, to: number): Parsed {
-  const at = findError(input, from, to);
+  const error = findError(input, from, to);
+  const at = error < 0 ? to : error; // What was read has changed.
   let state: number = typeof input === 'string' ? stringStart : start;
   for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]!);
+    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 
@@ -614,7 +615,7 @@ function unexpected(
     expected[expected.length - 1]!;
   let found = 'the input ends';
   if (at < to) {
-    const unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]!;
+    const unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -707,35 +708,37 @@ function endOf(state: number): number {
   return PLACES[END[state]! - 1]!;
 }
 
+/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
  * a part of it.
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  if (!isText && (typeof input !== 'object' || typeof input.length !== 'number'))
+  const length = input.length;
+  if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= input.length
-  ))
+  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
     throw new RangeError(
-      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${input.length}`,
+      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${length}`,
     );
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
- * always are.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (bytes instanceof Uint8Array) return;
-  for (let i = from; i < to; i++)
-    if ((bytes[i]! & 0xff) !== bytes[i]!)
-      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
+  for (let i = from; i < to; i++) {
+    const octet = bytes[i]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  }
 }

@@ -228,35 +228,37 @@ export function accepts(state: number): boolean {
   }
 }
 
+/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
  * a part of it.
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  if (!isText && (typeof input !== 'object' || typeof input.length !== 'number'))
+  const length = input.length;
+  if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
     );
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= input.length
-  ))
+  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
     throw new RangeError(
-      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${input.length}`,
+      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${length}`,
     );
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
- * always are.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (bytes instanceof Uint8Array) return;
-  for (let i = from; i < to; i++)
-    if ((bytes[i]! & 0xff) !== bytes[i]!)
-      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
+  for (let i = from; i < to; i++) {
+    const octet = bytes[i]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  }
 }

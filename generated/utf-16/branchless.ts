@@ -180,12 +180,7 @@ export function accepts(state: number): boolean {
 /** Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it. */
 function checkText(text: string, from: number, to: number): void {
   if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= text.length
-  ))
-    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${text.length}`);
+  const length = text.length;
+  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
+    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${length}`);
 }

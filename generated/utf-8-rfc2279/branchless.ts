@@ -653,20 +653,20 @@ export function encodeInto(
   _fatal = false,
 ): { read: number; written: number } {
   checkText(text);
-  checkDestination(bytes);
+  const room = roomIn(bytes);
   let read = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
-      if (n === bytes.length) break;
+      if (n === room) break;
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
-      if (n + 2 > bytes.length) break;
+      if (n + 2 > room) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {
-      if (n + 3 > bytes.length) break;
+      if (n + 3 > room) break;
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -680,12 +680,12 @@ export function encodeInto(
       }
 
       if (c <= 0xffff) {
-        if (n + 3 > bytes.length) break;
+        if (n + 3 > room) break;
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
-        if (n + 4 > bytes.length) break;
+        if (n + 4 > room) break;
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -768,13 +768,16 @@ function checkText(text: string, from = 0): void {
     throw new RangeError(`index ${String(from)} of ${text.length}`);
 }
 
-/** Throws unless every octet can be written into `bytes` as it is. */
-function checkDestination(bytes: ArrayLike<number>): void {
-  if (
-    !(bytes instanceof Uint8Array) &&
-    !/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
-  )
+/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
+function roomIn(bytes: ArrayLike<number>): number {
+  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
+  const room =
+    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+      ? bytes.length
+      : -1;
+  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
     throw new TypeError('expected a Uint8Array or an array to write into');
+  return room;
 }
 
 /** Throws unless `codePoints` is an array. */
@@ -908,16 +911,18 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * is the order of their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  checkBounds(a, 0, a.length);
-  checkOctets(a, 0, a.length);
-  checkBounds(b, 0, b.length);
-  checkOctets(b, 0, b.length);
-  const length = Math.min(a.length, b.length);
+  const lengthOfA = a.length;
+  checkBounds(a, 0, lengthOfA);
+  checkOctets(a, 0, lengthOfA);
+  const lengthOfB = b.length;
+  checkBounds(b, 0, lengthOfB);
+  checkOctets(b, 0, lengthOfB);
+  const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
   }
 
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+  return lengthOfA === lengthOfB ? 0 : lengthOfA < lengthOfB ? -1 : 1;
 }
 
 /**
@@ -1048,32 +1053,34 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
+/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
  * it.
  */
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+  const length = bytes.length;
+  if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= bytes.length
-  ))
-    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${length}`);
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
- * always are.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (bytes instanceof Uint8Array) return;
-  for (let i = from; i < to; i++)
-    if ((bytes[i]! & 0xff) !== bytes[i]!)
-      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
+  for (let i = from; i < to; i++) {
+    const octet = bytes[i]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  }
 }

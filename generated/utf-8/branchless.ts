@@ -123,6 +123,15 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
 const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
+/** The getter of the memory of a typed array. */
+const arrayBuffer = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'buffer')!.get!)();
+
+/** The getter of the offset of a typed array in its memory. */
+const arrayOffset = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteOffset')!
+    .get!)();
+
 /** Texts up to this many code units are short. */
 const SHORT = 32;
 
@@ -173,9 +182,14 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
   checkOctets(bytes, from, to);
   let state = START_CODE;
   let i = from;
-  if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {
-    for (; ((bytes.byteOffset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
-    const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, 4 * Math.floor((to - i) / 16));
+  if (to - from >= 128 && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+    const offset: number = arrayOffset.call(bytes);
+    for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    const words = new Int32Array(
+      arrayBuffer.call(bytes),
+      offset + i,
+      4 * Math.floor((to - i) / 16),
+    );
     for (let w = 0; w < words.length; w += 4) {
       const a = words[w]!;
       const b = words[w + 1]!;
@@ -652,20 +666,20 @@ export function encodeInto(
   fatal = false,
 ): { read: number; written: number } {
   checkText(text);
-  checkDestination(bytes);
+  const room = roomIn(bytes);
   let read = 0;
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
-      if (n === bytes.length) break;
+      if (n === room) break;
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
-      if (n + 2 > bytes.length) break;
+      if (n + 2 > room) break;
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdfff) {
-      if (n + 3 > bytes.length) break;
+      if (n + 3 > room) break;
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -684,12 +698,12 @@ export function encodeInto(
       }
 
       if (c <= 0xffff) {
-        if (n + 3 > bytes.length) break;
+        if (n + 3 > room) break;
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
-        if (n + 4 > bytes.length) break;
+        if (n + 4 > room) break;
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -764,13 +778,16 @@ function checkText(text: string, from = 0): void {
     throw new RangeError(`index ${String(from)} of ${text.length}`);
 }
 
-/** Throws unless every octet can be written into `bytes` as it is. */
-function checkDestination(bytes: ArrayLike<number>): void {
-  if (
-    !(bytes instanceof Uint8Array) &&
-    !/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
-  )
+/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
+function roomIn(bytes: ArrayLike<number>): number {
+  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
+  const room =
+    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+      ? bytes.length
+      : -1;
+  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
     throw new TypeError('expected a Uint8Array or an array to write into');
+  return room;
 }
 
 /** Throws unless `codePoints` is an array. */
@@ -904,16 +921,18 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * is the order of their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  checkBounds(a, 0, a.length);
-  checkOctets(a, 0, a.length);
-  checkBounds(b, 0, b.length);
-  checkOctets(b, 0, b.length);
-  const length = Math.min(a.length, b.length);
+  const lengthOfA = a.length;
+  checkBounds(a, 0, lengthOfA);
+  checkOctets(a, 0, lengthOfA);
+  const lengthOfB = b.length;
+  checkBounds(b, 0, lengthOfB);
+  checkOctets(b, 0, lengthOfB);
+  const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
   }
 
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+  return lengthOfA === lengthOfB ? 0 : lengthOfA < lengthOfB ? -1 : 1;
 }
 
 /**
@@ -1039,32 +1058,34 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
+/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
  * it.
  */
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+  const length = bytes.length;
+  if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
-  if (!(
-    Number.isInteger(from) &&
-    Number.isInteger(to) &&
-    from >= 0 &&
-    from <= to &&
-    to <= bytes.length
-  ))
-    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${bytes.length}`);
+  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
+    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${length}`);
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array`
- * always are.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (bytes instanceof Uint8Array) return;
-  for (let i = from; i < to; i++)
-    if ((bytes[i]! & 0xff) !== bytes[i]!)
-      throw new TypeError(`bytes[${i}] is ${bytes[i]!}, not an octet`);
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
+  for (let i = from; i < to; i++) {
+    const octet = bytes[i]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  }
 }

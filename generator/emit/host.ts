@@ -29,6 +29,8 @@ export interface Host {
 export interface Engine {
   /** Whether there are typed arrays; otherwise tables and octets are plain arrays. */
   readonly typedArrays: boolean;
+  /** Whether there are certainly symbols, by which typed arrays tell their class. False by default. */
+  readonly symbols?: boolean;
   readonly compiles: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
@@ -37,7 +39,8 @@ export interface Engine {
 }
 
 /** The host of an engine. */
-export function makeHost({ typedArrays, compiles, strings, packsTables = false }: Engine): Host {
+export function makeHost(engine: Engine): Host {
+  const { typedArrays, symbols = false, compiles, strings, packsTables = false } = engine;
   return {
     packsTables,
     compiles,
@@ -45,7 +48,7 @@ export function makeHost({ typedArrays, compiles, strings, packsTables = false }
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
     text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
     codeUnits: compiles ? LOOKED_UP : PROPERTY,
-    arrays: typedArrays ? TYPED : PLAIN,
+    arrays: { ...(typedArrays ? TYPED : PLAIN), ...(symbols ? OF_SYMBOLS : WITHOUT_SYMBOLS) },
   };
 }
 
@@ -115,16 +118,37 @@ interface Arrays {
   /** The type of a destination for octets; the length of a plain array is its room. */
   readonly destination: string;
   readonly isWhole: (value: string) => string;
-  readonly isUint8Array: (value: string) => string;
-  /** Whether octets cannot be written into a value. */
-  readonly isNoDestination: (value: string) => string;
+  /** The value of `arrayClass`, which {@link isUint8Array} uses. */
+  readonly arrayClass: string;
+  readonly isUint8Array: (value: string) => Fragment;
 }
 
-const isNoArray = (value: string): string =>
-  // Of any realm.
-  `!/^\\[object (Uint8(Clamped)?)?Array\\]$/.test(Object.prototype.toString.call(${value}))`;
+/**
+ * Note [Classes of arrays]. The prototype and the properties of an object say what its owner likes: `instanceof`
+ * believes in an object without octets, or in one whose numbers are not octets. All typed arrays inherit a getter of
+ * the name of their class. It looks at the array itself, is right about arrays of every realm, and takes no longer.
+ */
+type Classes = Pick<Arrays, 'arrayClass' | 'isUint8Array'>;
 
-const TYPED: Arrays = {
+/** The description of a property that all typed arrays inherit. */
+export function inheritedByArrays(key: string): string {
+  return `Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), ${key})`;
+}
+
+const GETTER = inheritedByArrays('Symbol.toStringTag');
+
+const OF_SYMBOLS: Classes = {
+  arrayClass: `/* @__PURE__ */ (() => ${GETTER}!.get!)()`,
+  isUint8Array: (value) => code`${NAMES.arrayClass}.call(${value}) === 'Uint8Array'`,
+};
+
+const WITHOUT_SYMBOLS: Classes = {
+  arrayClass: `/* @__PURE__ */ (() => typeof Symbol === 'function' && typeof Uint8Array === 'function' ? (${GETTER} || { get: undefined }).get : undefined)()`,
+  isUint8Array: (value) =>
+    code`(${NAMES.arrayClass} ? ${NAMES.arrayClass}.call(${value}) === 'Uint8Array' : typeof Uint8Array !== 'undefined' && ${value} instanceof Uint8Array)`,
+};
+
+const TYPED: Omit<Arrays, keyof Classes> = {
   table: (type) => [`/* @__PURE__ */ new ${type}([`, ']);'],
   octets: (length) => code`new Uint8Array(${length})`,
   octetsType: [
@@ -133,23 +157,20 @@ const TYPED: Arrays = {
   ],
   destination: 'Uint8Array',
   isWhole: (value) => `Number.isInteger(${value})`,
-  isUint8Array: (value) => `${value} instanceof Uint8Array`,
-  isNoDestination: (value) => `!(${value} instanceof Uint8Array) && ${isNoArray(value)}`,
 };
 
-const PLAIN: Arrays = {
+const PLAIN: Omit<Arrays, keyof Classes> = {
   table: () => ['[', '];'],
   octets: (length) => code`new Array<number>(${length})`,
   octetsType: ['Octets.', 'number[]'],
   destination: 'number[]',
   isWhole: (value) => `typeof ${value} === 'number' && ${value} % 1 === 0`,
-  isUint8Array: (value) => `typeof Uint8Array !== 'undefined' && ${value} instanceof Uint8Array`,
-  isNoDestination: isNoArray,
 };
 
 /** Node, browsers and everything like them. */
 export const USUAL_HOST: Host = makeHost({
   typedArrays: true,
+  symbols: true,
   compiles: true,
   strings: 'code units',
 });

@@ -44,6 +44,7 @@ import {
 } from './program/declaration.js';
 import { code, named, type Fragment, type Hole } from './program/fragment.js';
 import {
+  arrayClassConstant,
   BEYOND_STRINGS,
   encoderChecks,
   ILL_FORMED,
@@ -86,6 +87,7 @@ export function assemble(
     begunFunction(plan),
     ...functions,
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
+    arrayClassConstant(host),
     ...inputChecks(plan, host),
     UNPACK,
   ];

@@ -1,4 +1,4 @@
-import { findError, name, unfinished } from './kernel.js';
+import { checkBounds, checkOctets, findError, name, unfinished } from './kernel.js';
 
 /** The input side of a stream of octets. */
 export interface Reader {
@@ -30,16 +30,19 @@ export function createReader(
   }
 
   function takeAll(bytes: ArrayLike<number>): void {
+    const length = bytes.length;
+    checkBounds(bytes, 0, length);
+    checkOctets(bytes, 0, length);
     let i = 0;
-    while (pending.length > 0 && i < bytes.length) {
+    while (pending.length > 0 && i < length) {
       pending.push(bytes[i++]!);
       const end = pending.length - unfinished(pending);
       take(pending, 0, end);
       if (end > 0) pending = pending.slice(end);
     }
-    const end = bytes.length - unfinished(bytes, i, bytes.length);
+    const end = length - unfinished(bytes, i, length);
     take(bytes, i, end);
-    for (i = end; i < bytes.length; i++) pending.push(bytes[i]!);
+    for (i = end; i < length; i++) pending.push(bytes[i]!);
   }
 
   function restart(): void {

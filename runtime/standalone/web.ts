@@ -74,18 +74,27 @@ function typed(bytes: Bytes): Uint8Array {
   return isTyped ? (bytes as Uint8Array) : new Uint8Array(bytes);
 }
 
-/** The octets of an input. A view of memory gives the octets that it covers, whatever the type of its elements. */
+/**
+ * The octets of an input. A view of memory gives the octets that it covers, whatever the type of its elements; memory
+ * that is detached, and a view out of bounds, have none.
+ */
 function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number> {
   if (input === undefined) return [];
   const isMemory =
     typeof ArrayBuffer !== 'undefined' && typeof input === 'object' && input !== null;
-  if (isMemory && ArrayBuffer.isView(input))
-    return input instanceof Uint8Array
-      ? input
-      : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  const isView = isMemory && ArrayBuffer.isView(input);
   // Buffers of any realm.
-  if (isMemory && /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input)))
-    return new Uint8Array(input as ArrayBuffer);
+  const isBuffer =
+    isMemory && /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input));
+  try {
+    if (isView)
+      return input instanceof Uint8Array
+        ? input
+        : new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    if (isBuffer) return new Uint8Array(input as ArrayBuffer);
+  } catch (_) {
+    return [];
+  }
   if (Array.isArray(input)) return input;
   throw new TypeError('input is an ArrayBuffer or a view of one, or an array of octets');
 }

@@ -153,7 +153,7 @@ test('without skipping, no branch of the branchless validate depends on the inpu
   assert.match(validates[0]!, 'continue;');
   // The remaining branches depend on offsets, not on the octets.
   assert.equal(conditions[1], [
-    'if (to - from >= 128 && IS_LITTLE_ENDIAN && bytes instanceof Uint8Array) {',
+    "if (to - from >= 128 && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {",
   ]);
 });
 

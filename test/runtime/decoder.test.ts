@@ -95,7 +95,9 @@ test('the state between chunks can be read out and put back, into any variant', 
 test('the state is one small integer, a partial value and the octets pending', () => {
   const decoder = new Decoder(utf8.variants[0]![1]);
   decoder.decode(octets('41 F0 9F 98'));
+  const { automaton } = decoder.save();
   assert.equal(decoder.save(), {
+    automaton,
     state: 2,
     partial: 0x1f600 >> 6,
     pending: [0xf0, 0x9f, 0x98],
@@ -103,7 +105,8 @@ test('the state is one small integer, a partial value and the octets pending', (
     sawBom: false,
   });
   decoder.end();
-  assert.equal(decoder.save(), { state: 1, partial: 0, pending: [], offset: 0, sawBom: false });
+  const none = { partial: 0, pending: [], offset: 0, sawBom: false };
+  assert.equal(decoder.save(), { automaton, state: 1, ...none });
 });
 
 test('what is no state is refused, and changes nothing', () => {
@@ -111,6 +114,8 @@ test('what is no state is refused, and changes nothing', () => {
   decoder.decode(octets('41 E2 82'));
   const good = decoder.save();
   for (const change of [
+    { automaton: undefined },
+    { automaton: good.automaton + 1 },
     { state: 3 },
     { state: 0 },
     { partial: 1 },
@@ -129,6 +134,7 @@ test('what is no state is refused, and changes nothing', () => {
     { pending: [0xe2, 0x82 + 256] },
     { pending: [0xe2, 0x82 + 0.5] },
     { pending: '??' },
+    { pending: new Array(1), state: 1, partial: 0 },
   ]) {
     assert.throws(
       () => decoder.restore({ ...good, ...change } as typeof good),

@@ -14,6 +14,7 @@ import { compile } from '../../generator/compile.js';
 import {
   DecodeError,
   Decoder,
+  Encoder,
   explainer,
   type DecodeOptions,
   type DecoderModule,
@@ -393,6 +394,39 @@ test('an error is what a fatal decoder throws, a TypeError with all of that', ()
       assert.match(stack!, /^DecodeError: ill-formed UTF-8 at byte 3/);
     }
   }
+});
+
+test('a function for errors may not call what calls it', () => {
+  const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
+  let called = 0;
+  const refused = (call: () => unknown): void => {
+    called += 1;
+    assert.throws(
+      call,
+      /^a function for errors must not call the (decoder|encoder) that calls it$/,
+    );
+  };
+  const decoder: Decoder = new Decoder(module, {
+    errors: () => {
+      assert.type(decoder.offset, 'number');
+      assert.is(decoder.sawBom, false);
+      for (const call of ['end', 'reset', 'save'] as const) refused(() => decoder[call]());
+      refused(() => decoder.decode([0x41]));
+      refused(() => decoder.restore(new Decoder(module).save()));
+      return '?';
+    },
+  });
+  assert.is(decoder.decode(octets('41 FF 42 E2')), 'A?B');
+  assert.is(decoder.end(), '?');
+  const encoder: Encoder = new Encoder(module, {
+    errors: () => {
+      for (const call of ['end', 'reset'] as const) refused(() => encoder[call]());
+      refused(() => encoder.encode('a'));
+      return '?';
+    },
+  });
+  assert.equal([...encoder.encode('a\ud800b')], [0x61, 0x3f, 0x62]);
+  assert.is(called, 13);
 });
 
 test.run();

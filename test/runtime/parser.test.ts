@@ -77,6 +77,59 @@ test('a program that fails in onPart is told no part twice', () => {
   assert.equal(told, ['scheme', 'authority.host', 'authority.port', 'authority', 'path', 'query']);
 });
 
+test('onPart may ask how far the parser is, and call nothing else of it', () => {
+  const calls: readonly ((parser: Parser<unknown>) => unknown)[] = [
+    (parser) => parser.write('x'),
+    (parser) => parser.end(),
+    (parser) => parser.reset(),
+    (parser) => parser.save(),
+    (parser) => parser.restore(new Parser(uri).save()),
+  ];
+  for (const call of calls) {
+    for (const endsInside of [false, true]) {
+      let refused = 0;
+      const parser: Parser<unknown> = new Parser(uri, {
+        onPart(path) {
+          if (path !== (endsInside ? 'path' : 'scheme')) return;
+          assert.is(parser.offset, 8);
+          assert.type(parser.isWord, 'boolean');
+          assert.throws(() => call(parser), /^onPart must not call the parser that calls it$/);
+          refused += 1;
+        },
+      });
+      assert.ok(parser.write('http:a/b'));
+      assert.equal(parser.end(), uri.parse('http:a/b'));
+      assert.is(refused, 1);
+    }
+  }
+  assert.throws(() => new Parser(uri, { onPart: 5 as never }), /^onPart is a function$/);
+});
+
+test('a parser is ready for another input after onPart has thrown at the end', () => {
+  let fails = true;
+  const parser = new Parser(uri, {
+    onPart(path) {
+      if (fails && path === 'path') throw new Error('stop');
+    },
+  });
+  assert.ok(parser.write('http:a'));
+  assert.throws(() => parser.end(), /stop/);
+  fails = false;
+  assert.is(parser.offset, 0);
+  assert.ok(parser.write('b:c'));
+  assert.equal(parser.end(), uri.parse('b:c'));
+});
+
+test('nothing of a chunk is read that is refused', () => {
+  const parser = new Parser(uri);
+  parser.write([0x61]);
+  const before = parser.save();
+  assert.throws(() => parser.write([0x3a, 0x62, 256]), /^bytes\[2\] is 256, not an octet$/);
+  assert.equal(parser.save(), before);
+  assert.ok(parser.write([0x3a]));
+  assert.ok(parser.end().ok);
+});
+
 test('what was saved stays as it was', () => {
   const parser = new Parser(uri);
   parser.write('http://a:1');

@@ -161,8 +161,9 @@ export async function checkNames(options: Standalone): Promise<void> {
   const allowed = [
     ...ES5_NAMES,
     ...(wrapper[format as 'cjs'] ?? []),
-    // ES5 asks whether there is one before it uses it.
+    // ES5 asks whether there is one before it uses it; so do all files for older engines with symbols.
     'Uint8Array',
+    'Symbol',
     ...(level > 5 ? ['Number', 'Uint16Array', 'Uint32Array', 'Int32Array'] : []),
     ...(level >= 2020 ? ['ArrayBuffer', 'DataView'] : []),
   ];

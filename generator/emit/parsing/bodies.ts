@@ -45,6 +45,9 @@ export function parseBody(
   numberOf: Fragment,
 ): Fragment {
   const refusal = refuseInput(units);
+  const at = units.at('i');
+  // An array with getters may give something else than was checked: then that counts, as an octet.
+  const unit = units.input === 'octets' ? code`${at} & 0xff` : at;
   const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`;
   return code`
     ${units.check}
@@ -52,7 +55,7 @@ export function parseBody(
     ${recorder.begin}
     let state = ${initial};
     for (let i = from; i < to; i++) {
-      ${declare(units.unit, units.at('i'), code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
+      ${declare(units.unit, unit, code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
     }
     const end = ${END}[${numberOf}]!;
     if (end === 0) ${refusal}
@@ -118,7 +121,7 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
       input: code`(typeof input === 'string' ? ${ofString} : ${ofOctets})`,
     })[units];
   const unitAt = (index: string): Fragment =>
-    either(code`${units}[${index}]!`, code`${units}.charCodeAt(${index})`);
+    either(code`${units}[${index}]! & 0xff`, code`${units}.charCodeAt(${index})`);
   return [
     exported(
       parseOrThrow.text,
@@ -136,7 +139,8 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
       Parsed,
       'The result of `parse` for what is no word.',
       code`
-        const at = ${findError}(${units}, from, to);
+        const error = ${findError}(${units}, from, to);
+        const at = error < 0 ? to : error; // What was read has changed.
         let state: number = ${either(start, plan.inputs.length > 1 ? stringStart : start)};
         for (let i = from; i < at; i++) state = ${next}(state, ${unitAt('i')});
         return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,

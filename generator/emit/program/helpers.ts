@@ -1,7 +1,8 @@
 /** The functions that check arguments, and the errors that modules throw. */
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
-import { internal, type FunctionDeclaration } from './declaration.js';
+import { constant } from './constants.js';
+import { internal, type Declaration, type FunctionDeclaration } from './declaration.js';
 import { code } from './fragment.js';
 import { NAMES } from './names.js';
 
@@ -16,11 +17,13 @@ const EXPECTED_INPUT =
  * The functions that begin all that read an input: `checkBounds` for octets, and for strings where there are
  * both; `checkText` where there are only strings; `checkOctets`. They cost nothing per octet of a `Uint8Array`
  * and nothing per code unit; other arrays are read once more.
+ *
+ * An array may claim any length, and another one each time. So a check asks once and believes nothing: the last entry
+ * of a true `Uint8Array` shows that it reaches so far, and of other arrays every entry is read.
  */
 export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
   const { isWhole, isUint8Array } = arrays;
-  const isPart = (input: string): string =>
-    `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= ${input}.length`;
+  const isPart = `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= length`;
   if (!inputs.includes('octets'))
     return [
       internal(
@@ -29,17 +32,20 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'void',
         'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
         code`if (typeof text !== 'string') throw new TypeError('expected a string');
-        if (!(${isPart('text')})) throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${text.length}\`);`,
+        const length = text.length;
+        if (!(${isPart})) throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
     ];
   const checkOctets = internal(
     'checkOctets',
     PART,
     'void',
-    'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` always are.',
-    code`if (${isUint8Array('bytes')}) return;
-    for (let i = from; i < to; i++)
-      if ((bytes[i]! & 0xff) !== bytes[i]!) throw new TypeError(\`bytes[\${i}] is \${bytes[i]!}, not an octet\`);`,
+    'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+    code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
+    for (let i = from; i < to; i++) {
+      const octet = bytes[i]!;
+      if ((octet & 0xff) !== octet) throw new TypeError(\`bytes[\${i}] is \${octet}, not an octet\`);
+    }`,
   );
   if (inputs.length > 1)
     return [
@@ -49,9 +55,10 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'void',
         'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
         code`const isText = typeof input === 'string';
-        if (!isText && (typeof input !== 'object' || typeof input.length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
-        if (!(${isPart('input')}))
-          throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${input.length}\`);`,
+        const length = input.length;
+        if (!isText && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
+        if (!(${isPart}))
+          throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
       checkOctets,
     ];
@@ -61,15 +68,25 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       PART,
       'void',
       'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
-      code`if (typeof bytes !== 'object' || typeof bytes.length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
-      if (!(${isPart('bytes')}))
-        throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${bytes.length}\`);`,
+      code`const length = bytes.length;
+      if (typeof bytes !== 'object' || typeof length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+      if (!(${isPart}))
+        throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${length}\`);`,
     ),
     checkOctets,
   ];
 }
 
-/** `checkText`, `checkDestination` and `checkNumbers`, for the functions that encode. */
+/** The constant that tells the class of an array. */
+export function arrayClassConstant({ arrays }: Host): Declaration {
+  return constant(
+    NAMES.arrayClass,
+    'The getter of the class of a typed array, whatever its prototype and its properties say.',
+    arrays.arrayClass,
+  );
+}
+
+/** `checkText`, `roomIn` and `checkNumbers`, for the functions that encode. */
 export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] {
   return [
     internal(
@@ -82,11 +99,15 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
         throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
     ),
     internal(
-      'checkDestination',
+      'roomIn',
       ['bytes: ArrayLike<number>'],
-      'void',
-      'Throws unless every octet can be written into `bytes` as it is.',
-      code`if (${arrays.isNoDestination('bytes')}) throw new TypeError('expected a Uint8Array or an array to write into');`,
+      'number',
+      'The length of `bytes`. Throws unless every octet can be written into it as it is.',
+      code`const isTyped = ${arrays.isUint8Array('bytes')};
+      const room = isTyped || ${IS_DESTINATION} ? bytes.length : -1;
+      if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
+        throw new TypeError('expected a Uint8Array or an array to write into');
+      return room;`,
     ),
     internal(
       'checkNumbers',
@@ -97,6 +118,10 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
     ),
   ];
 }
+
+/** Whether a value is an array that octets can be written into, of any realm. */
+const IS_DESTINATION =
+  '/^\\[object (Uint8(Clamped)?)?Array\\]$/.test(Object.prototype.toString.call(bytes))';
 
 /** The error for a number without a spelling. */
 export const UNENCODABLE: FunctionDeclaration = internal(

@@ -34,6 +34,7 @@ export function hostOf({ es, sink, minify }: Standalone, isSmall: boolean): Host
   const isNative = sink === 'native';
   return makeHost({
     typedArrays: es > 5,
+    symbols: es > 2015,
     compiles: es > 2015 && !isNative,
     strings: isNative ? 'code points' : 'code units',
     packsTables: minify || isSmall,

@@ -36,15 +36,17 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
 const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes.length);`;
 
 const COMPARE = code`
-  ${checkBounds}(a, 0, a.length);
-  ${checkOctets}(a, 0, a.length);
-  ${checkBounds}(b, 0, b.length);
-  ${checkOctets}(b, 0, b.length);
-  const length = Math.min(a.length, b.length);
+  const lengthOfA = a.length;
+  ${checkBounds}(a, 0, lengthOfA);
+  ${checkOctets}(a, 0, lengthOfA);
+  const lengthOfB = b.length;
+  ${checkBounds}(b, 0, lengthOfB);
+  ${checkOctets}(b, 0, lengthOfB);
+  const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
   }
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;`;
+  return lengthOfA === lengthOfB ? 0 : lengthOfA < lengthOfB ? -1 : 1;`;
 
 /**
  * Walks as a decoder does: `begin` is the offset of the current character or ill-formed sequence.

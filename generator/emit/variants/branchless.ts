@@ -13,7 +13,7 @@ import { lineComment } from '../../text/comments.js';
 import { printMembers } from '../../text/symbols.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
-import type { Host } from '../host.js';
+import { inheritedByArrays, type Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
@@ -37,7 +37,7 @@ import {
 const { byte, state, partial, accepts, validate, PIECE, UNITS, LEAD, START } = NAMES;
 const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, PAYLOAD } = NAMES;
 const { STRING_START_CODE } = NAMES;
-const { IS_LITTLE_ENDIAN } = NAMES;
+const { IS_LITTLE_ENDIAN, arrayBuffer, arrayOffset } = NAMES;
 
 /** A machine with the constants and expressions that belong to it. */
 interface Shape {
@@ -71,14 +71,19 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
   return {
     shape: `${forValidate.description}${decoding}`,
     packing: forValidate.packing,
-    constants: [...forValidate.constants, ENDIANNESS, ...(isSame ? [] : forDecode.constants)],
+    constants: [
+      ...forValidate.constants,
+      ENDIANNESS,
+      ...MEMORY,
+      ...(isSame ? [] : forDecode.constants),
+    ],
     inputs: bodiesByInput(plan, host, (units) => {
       const variable = units.input === 'octets' ? 'bytes' : 'text';
       const machine = forValidate.machineOf(units);
       return {
         validate:
           units.input === 'octets'
-            ? validateBody(forValidate)
+            ? validateBody(forValidate, host)
             : validateText(plan, forValidate, units),
         findError: code`if (${validate}(${variable}, from, to)) return -1;\n${units.begin}\n${findErrorLoop(plan, machine, units, code``, true)}`,
       };
@@ -327,7 +332,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
-function validateBody({ machine, wide }: Shape): Fragment {
+function validateBody({ machine, wide }: Shape, { arrays }: Host): Fragment {
   if (wide === undefined) {
     return code`
       ${CHECK_PART}
@@ -350,9 +355,10 @@ function validateBody({ machine, wide }: Shape): Fragment {
     ${CHECK_PART}
     let state = ${machine.start};
     let i = from;
-    if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && bytes instanceof Uint8Array) {
-      for (; ((bytes.byteOffset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
-      const words = new Int32Array(bytes.buffer, bytes.byteOffset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
+    if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
+      const offset: number = ${arrayOffset}.call(bytes);
+      for (; ((offset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
+      const words = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
       for (let w = 0; w < words.length; w += ${WORDS.length}) {
         ${WORDS.map((word, k) => `const ${word} = words[${at('w', k)}]!;`)}
         ${skip === undefined ? '' : code`if (((${WORDS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`}
@@ -402,6 +408,14 @@ const ENDIANNESS = constant(
   IS_LITTLE_ENDIAN,
   'Whether the first octet of a word of memory is its lowest.',
   '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
+);
+
+/** The getters of the memory of a typed array: what a property says of it may be wrong. */
+const MEMORY: readonly TextDeclaration[] = [
+  [arrayBuffer, 'The getter of the memory of a typed array.', 'buffer'] as const,
+  [arrayOffset, 'The getter of the offset of a typed array in its memory.', 'byteOffset'] as const,
+].map(([name, doc, key]) =>
+  constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
 );
 
 /**

@@ -31,7 +31,7 @@ import {
 } from './encode-runs.js';
 
 const { c, p, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
-const { checkText, checkDestination, checkNumbers } = NAMES;
+const { checkText, roomIn, checkNumbers } = NAMES;
 
 /** The decoder's plan and the host, with the rows that texts need. */
 interface Encoder {
@@ -71,7 +71,7 @@ function encoderBodies(encoder: Encoder, runs: RunEncoder | undefined) {
     encode: runs === undefined ? checked(host, encodeBody(encoder)) : encodeShort(runs),
     encodeInto: checked(
       host,
-      code`${checkDestination}(bytes);
+      code`${ofText.length > 0 ? 'const room = ' : ''}${roomIn}(bytes);
       let read = 0;
       ${placeIn(ofText)}
       ${fromText(octetsInto, 'read = i + 1;')}
@@ -459,7 +459,7 @@ function lengthOf(row: LayoutRow): Fragment {
 /** The octets of a character, if there is room for all of them. */
 function octetsInto(row: LayoutRow): Fragment {
   const { length } = row.octets;
-  const isFull = length === 1 ? 'n === bytes.length' : `n + ${length} > bytes.length`;
+  const isFull = length === 1 ? 'n === room' : `n + ${length} > room`;
   return code`if (${isFull}) break;\n${octetsOf(row)}`;
 }
 

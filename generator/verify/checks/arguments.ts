@@ -1,4 +1,5 @@
-/** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets. */
+/** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
+import { findErrorIn } from '../specification.js';
 import { Throws, type Value } from '../probe.js';
 import { DEAD, START } from '../reference.js';
 import type { Subject } from '../subject.js';
@@ -11,7 +12,8 @@ type Call = readonly [name: string, args: readonly Value[], expected: Value];
 /** The arguments that each function refuses. */
 export const ARGUMENTS: Check<Call> = {
   name: 'arguments',
-  inputs: 'inputs that are not arrays, numbers that are not octets, offsets outside of the input',
+  inputs:
+    'inputs that are not arrays, numbers that are not octets, offsets outside of the input, arrays that claim to be others',
   *list(subject) {
     if (isForOctets(subject)) yield* ofParts(subject);
     if (isForStrings(subject)) yield* ofStrings(subject);
@@ -70,7 +72,12 @@ function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value
     const bytes: Value[] = [0x31, 0x32, 0x33];
     bytes[offset] = value;
     yield [bytes, value];
-    yield [{ ...bytes, length: 3 }, value];
+    const fields: Value = { ...bytes, length: 3 };
+    yield [fields, value];
+    // `instanceof` takes these for a Uint8Array.
+    yield [Object.setPrototypeOf({ ...bytes, length: 3 }, Uint8Array.prototype), value];
+    const get = (_: object, key: string): Value => (fields as Readonly<Record<string, Value>>)[key];
+    yield [new Proxy(new Uint8Array(3), { get: get as () => Value }), value];
   }
   yield [new Array(3).fill(0x31, 0, offset), undefined]; // A hole.
   for (const [bytes, value] of [
@@ -81,7 +88,42 @@ function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value
   ] as const) {
     bytes[offset] = value;
     yield [bytes, value];
+    yield [Object.setPrototypeOf(bytes.slice(), Uint8Array.prototype), value];
   }
+}
+
+/** Three octets that claim some lengths, one after the other, and again. */
+function claiming(...lengths: readonly Value[]): Value {
+  let asked = 0;
+  const get = (): Value => lengths[asked++ % lengths.length];
+  return Object.defineProperty(Uint8Array.of(0x31, 0x32, 0x33), 'length', { get });
+}
+
+/** Such arrays, and what functions throw for them. */
+function arraysOfWrongLength(
+  expected: Throws,
+): readonly (readonly [bytes: Value, thrown: Throws])[] {
+  const outside = (to: number, of: number): Throws =>
+    new Throws('RangeError', `bytes 0 to ${to} of ${of}`);
+  return [
+    [claiming('3'), expected],
+    [claiming(-1), outside(-1, -1)],
+    [claiming(NaN), outside(NaN, NaN)],
+    [claiming(2.5), outside(2.5, 2.5)],
+    [claiming(4), notAnOctet(3, undefined)],
+    [claiming(2 ** 20), notAnOctet(3, undefined)],
+    [claiming(4, 3), outside(4, 3)],
+    [claiming(-1, 3), outside(-1, 3)],
+  ];
+}
+
+/** A long row of an octet that claims to lie in memory full of another. */
+function ofMemory(octet: number, claimed: number): Uint8Array {
+  const buffer = new Uint8Array(256).fill(claimed).buffer;
+  return Object.defineProperties(new Uint8Array(256).fill(octet), {
+    buffer: { value: buffer },
+    byteOffset: { value: 0 },
+  });
 }
 
 /** Offsets that do not bound a part of three octets. */
@@ -121,7 +163,7 @@ function* ofParts(subject: Subject): Generator<Call> {
   const { decoder, specification } = subject;
   const { words } = specification;
   const readsStrings = isForStrings(subject);
-  const names = ['validate', 'findError', ...searchesIn(subject.probe.exports)];
+  const names = ['validate', 'findError', ...othersIn(subject)];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
   for (const name of names) {
     const expected = readsStrings ? EXPECTED_INPUT : EXPECTED_OCTETS;
@@ -138,6 +180,8 @@ function* ofParts(subject: Subject): Generator<Call> {
       yield [name, [[0x31, 0x32, 0x33], from, to], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown];
     }
+    if (name !== 'unfinished')
+      for (const [bytes, thrown] of arraysOfWrongLength(expected)) yield [name, [bytes], thrown];
     // `unfinished` reads the end only, and nothing if all characters are single octets; the others read all.
     const isUnfinished = name === 'unfinished';
     if (isUnfinished && decoder!.longest === 1) continue;
@@ -154,6 +198,19 @@ function* ofParts(subject: Subject): Generator<Call> {
     if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
     if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
   }
+  for (const [octet, claimed] of [
+    [0x31, 0xff],
+    [0xff, 0x31],
+  ] as const) {
+    const bytes = ofMemory(octet, claimed);
+    yield ['validate', [bytes], findErrorIn(words, bytes) < 0];
+  }
+}
+
+/** The functions of a recognizer that read an input as well; a module may lack some. */
+function othersIn({ probe: { exports } }: Subject): readonly string[] {
+  const parsing = ['parse', 'parseOrThrow'].filter((name) => exports[name] !== undefined);
+  return [...searchesIn(exports), ...parsing];
 }
 
 /** The answers of the functions of recognizers about the empty part at an offset. */
@@ -179,7 +236,7 @@ const NOT_STRINGS: readonly Value[] = [
 function* ofStrings(subject: Subject): Generator<Call> {
   const { reference } = subject.strings!;
   const isWord = reference.accepting[START]!;
-  for (const name of ['validate', 'findError', ...searchesIn(subject.probe.exports)]) {
+  for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
       // Without octets, these are refused as everything else is.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
@@ -197,8 +254,9 @@ function* ofStrings(subject: Subject): Generator<Call> {
         new Throws('RangeError', `code units ${String(from)} to ${end} of 3`),
       ];
     }
-    for (const offset of [0, 1, 2])
-      yield [name, ['\ud800\uffff', offset, offset], answersAtNothing(isWord, offset)[name]];
+    const nothing = (offset: number) => answersAtNothing(isWord, offset);
+    for (const offset of name in nothing(0) ? [0, 1, 2] : [])
+      yield [name, ['\ud800\uffff', offset, offset], nothing(offset)[name]];
   }
 }
 

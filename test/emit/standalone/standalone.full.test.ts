@@ -128,12 +128,12 @@ test('TypeScript compiles under every strict flag, from 5.0 on, and is as pretti
 test('sizes: within their budgets, and as the document has them', async () => {
   const gzip = async (level: 5 | 2015 | 2020, functions: readonly string[]): Promise<number> =>
     (await sizeOf('table', level, functions)).gzip;
-  assert.ok((await gzip(2020, [])) <= 650);
+  assert.ok((await gzip(2020, [])) <= 700);
   for (const level of LEVELS) {
     assert.ok((await gzip(level, ['decode'])) <= 1300);
     assert.ok((await gzip(level, ['decode', 'stream'])) <= 2000);
   }
-  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7100);
+  assert.ok((await sizeOfBundle('TextDecoder', 'web/index')).minified <= 7500);
   assert.equal(await staleSizes(), [], 'docs/size.md: node dist/bench/sizes.js');
 });
 

@@ -234,14 +234,14 @@ test('what does not go together is an error', async () => {
 
 test('a program that asks for what there is not gets a TypeError', async () => {
   for (const [options, message] of [
-    [{ es: 6 }, 'es is 5, 2015 or 2020, not 6'],
-    [{ target: 'v8' }, /^standalone: target is quickjs, .* or browser, not v8$/],
-    [{ format: 'amd' }, 'format is esm, esm-default, cjs, iife or umd, not amd'],
-    [{ sink: 'x' }, 'sink is text, native, code-points or callback, not x'],
-    [{ variant: 'fast' }, 'variant is switch, table, branchless or auto, not fast'],
-    [{ language: 'coffee' }, 'language is ts or js, not coffee'],
-    [{ with: 'decode' }, 'with is a list of names'],
-    [{ minfy: true }, 'there is no option "minfy"'],
+    [{ es: 6 }, 'option "standalone.es" is 5, 2015 or 2020, not 6'],
+    [{ target: 'v8' }, /^abnfc: option "standalone\.target" is quickjs, .* or browser, not "v8"$/],
+    [{ format: 'amd' }, 'format" is esm, esm-default, cjs, iife or umd, not "amd"'],
+    [{ sink: 'x' }, 'sink" is text, native, code-points or callback, not "x"'],
+    [{ variant: 'fast' }, 'variant" is switch, table, branchless or auto, not "fast"'],
+    [{ language: 'coffee' }, 'language" is ts or js, not "coffee"'],
+    [{ with: 'decode' }, 'with" is a list of names, not "decode"'],
+    [{ minfy: true }, 'option "standalone.minfy" does not exist; expected '],
   ] as const) {
     try {
       await compile(utf8.stages.document.source, {

@@ -1,0 +1,84 @@
+/** Checks of saved states, which may come from anywhere: they were stored, sent, or made up. */
+import { reachedValue, type AutomatonModule } from './automaton.js';
+import type { InputKind } from './chunk-units.js';
+
+/** Throws the error for a value that is no saved state. */
+export function refuseState(what: string): never {
+  throw new TypeError(`not a saved state: ${what}`);
+}
+
+/** A value as an object whose fields are unknown. */
+export function fieldsOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) refuseState(`${name} is not an object`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** A field that is a whole number, `most` at most. */
+export function countOf(value: unknown, name: string, most = Number.MAX_SAFE_INTEGER): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > most)
+    refuseState(`${name} is ${printed(value)}, not a number from 0 to ${most}`);
+  return value as number;
+}
+
+/** A field that is a list. */
+export function listOf(value: unknown, name: string): readonly unknown[] {
+  if (!Array.isArray(value)) refuseState(`${name} is not an array`);
+  return Array.from(value as readonly unknown[]);
+}
+
+/** The kind of the input so far; undefined if there is none. */
+export function inputKindOf(
+  value: unknown,
+  module: { validate(input: never, from?: number, to?: number): boolean },
+): InputKind | undefined {
+  if (value === undefined) return undefined;
+  if (value !== 'octets' && value !== 'string')
+    refuseState(`input is ${printed(value)}, neither octets nor a string`);
+  try {
+    module.validate((value === 'string' ? '' : []) as never, 0, 0);
+  } catch {
+    refuseState(`the module does not take ${value === 'string' ? 'strings' : 'octets'}`);
+  }
+  return value;
+}
+
+/** Throws unless a number is that of the module's automaton. */
+export function checkAutomaton(value: unknown, expected: number): void {
+  if (value !== expected) refuseState('it is of another grammar');
+}
+
+/** The state, the offset and the kind of the input of a recognizer or a parser. */
+export interface Position {
+  readonly state: number;
+  readonly offset: number;
+  readonly input: InputKind | undefined;
+}
+
+/** These fields, if a module can have come there. */
+export function positionOf(
+  fields: Readonly<Record<string, unknown>>,
+  module: AutomatonModule & { validate(input: never, from?: number, to?: number): boolean },
+): Position {
+  const state = countOf(fields['state'], 'state');
+  const offset = countOf(fields['offset'], 'offset');
+  const input = inputKindOf(fields['input'], module);
+  const isState =
+    input === undefined
+      ? state === module.start && offset === 0
+      : state === 0 || isReached(module, input, state);
+  if (!isState) refuseState(`no input leads to state ${state} at offset ${offset}`);
+  return { state, offset, input };
+}
+
+/** Whether an input leads to a state that is not dead. */
+function isReached(module: AutomatonModule, input: InputKind, state: number): boolean {
+  return reachedValue(module.next, module, input, state, true, () => true) === true;
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 40))
+    : typeof value === 'number'
+      ? String(value)
+      : typeof value;
+}
