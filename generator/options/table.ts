@@ -163,6 +163,7 @@ export const MODULE_OPTIONS = {
     kind: 'text',
     placeholder: 'NAME',
     expected: 'a name',
+    mayBeEmpty: true, // refused with a diagnostic, as other names that cannot be a folder
     pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
     help: 'the name of the modules and of their folder',
     otherwise: 'that of the file',
