@@ -195,7 +195,8 @@ export function tooManyStates(count: number): string | undefined {
  */
 function checkedMaxStates(count: number | undefined): number | undefined {
   const problem = count === undefined ? undefined : tooManyStates(count);
-  if (problem !== undefined) throw new UsageError(`--max-states: ${problem}`);
+  if (problem !== undefined)
+    throw new UsageError(`--${flagOf('maxStates', ANALYZE_OPTIONS.maxStates)}: ${problem}`);
   return count ?? defaultMaxStates();
 }
 

@@ -1,7 +1,7 @@
 /** Diagnostics about automata that `abnfc inspect` draws; no one else reports them. */
 import type { Source } from '../source.js';
 import { printCount } from '../text/counts.js';
-import { error, note, type Diagnostic } from './diagnostic.js';
+import { advise, error, note, type Diagnostic } from './diagnostic.js';
 
 /** The grammar has no transducer, since it has no bit layout. */
 export function noTransducer(source: Source): Diagnostic {
@@ -13,7 +13,7 @@ export function noTransducer(source: Source): Diagnostic {
 /** The grammar has no automaton with traces, since no rule is captured. */
 export function noTraces(source: Source): Diagnostic {
   return error('no-traces', 'a grammar without captures has no traces', source, [
-    note('--capture RULES captures rules, and so does a comment in the grammar'),
+    advise('capture', 'captures rules, and so does a comment in the grammar'),
     note('--stage minimal prints its automaton'),
   ]);
 }
@@ -25,7 +25,8 @@ export function tooLargeToDraw(states: number, edges: number, source: Source): D
     `${printCount(states, 'state')} with ${printCount(edges, 'edge')} are too many for a picture`,
     source,
     [
-      note('--focus RULE draws the states inside a rule, --start RULE compiles a rule by itself'),
+      note('--focus RULE draws the states inside a rule'),
+      advise('start', 'compiles a rule by itself'),
       note('--format dot is for tools that draw more, such as sfdp'),
     ],
   );

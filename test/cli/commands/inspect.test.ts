@@ -36,7 +36,7 @@ test('captures: the automaton with traces, and what there is without', ({ folder
     err: [
       'error[no-traces]: a grammar without captures has no traces',
       ' --> ab.abnf',
-      'note: --capture RULES captures rules, and so does a comment in the grammar',
+      'note: --capture PARTS captures rules, and so does a comment in the grammar',
       'note: --stage minimal prints its automaton',
       '',
     ].join('\n'),
@@ -77,7 +77,8 @@ test('what cannot be drawn says what can be done', ({ folder }) => {
     err: [
       'error[too-large-to-draw]: 101 states with 100 edges are too many for a picture',
       ' --> long.abnf',
-      'note: --focus RULE draws the states inside a rule, --start RULE compiles a rule by itself',
+      'note: --focus RULE draws the states inside a rule',
+      'note: --start RULE compiles a rule by itself',
       'note: --format dot is for tools that draw more, such as sfdp',
       '',
     ].join('\n'),

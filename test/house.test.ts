@@ -1,0 +1,58 @@
+/** Ratchets: what the last redesign made small stays small. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { flagOf, type OptionTable } from '../generator/options/option.js';
+import { COMPILE_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
+import { EMISSION, PASSES } from '../generator/passes/list.js';
+import { filesBelow, root } from './support/files.js';
+
+const read = (path: string): string => readFileSync(join(root, 'generator', path), 'utf8');
+
+test('compile.ts fits two screens, and names every pass in order', () => {
+  const text = read('compile.ts');
+  assert.ok(text.split('\n').length < 130, 'a pass is a file, and a helper belongs to its pass');
+  const [, list] = /^const RUNS: [^{]*\{\n([^]*?)^\};/m.exec(text)!;
+  assert.equal(
+    [...list!.matchAll(/^ {2}(\w+),/gm)].map(([, name]) => name),
+    PASSES.map(({ name }) => name),
+  );
+});
+
+test('the list of passes names files that exist', () => {
+  for (const { name, files } of [...PASSES, ...EMISSION])
+    for (const file of files)
+      assert.ok(existsSync(join(root, 'generator', file)), `${name}: ${file}`);
+});
+
+test('few files lie loose in generator/', () => {
+  const loose = readdirSync(join(root, 'generator')).filter((name) => name.endsWith('.ts'));
+  assert.ok(loose.length <= 9, loose.join());
+});
+
+test('an option is spelled in its table only: the command line, advice and headers derive it', () => {
+  // Help has examples; `explanation` is a module of its own, with a command of its own.
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    // That of `abnfc inspect`.
+    'diagnostics/inspection.ts': ['format'],
+    'targets/modules.ts': ['explanation'],
+    'emit/standalone/standalone.ts': ['standalone'],
+  };
+  const flags = Object.entries<OptionTable[string]>({
+    ...COMPILE_OPTIONS,
+    ...STANDALONE_OPTIONS,
+  }).map(([name, option]) => flagOf(name, option));
+  const spelled = new RegExp(`--(${flags.join('|')})\\b`, 'g');
+  const found = filesBelow(join(root, 'generator'), '.ts')
+    .filter((path) => !/^cli\/commands\/|^cli\/main\.ts|^study\/explorer\/page\//.test(path))
+    .flatMap((path) => {
+      const code = read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+      return [...code.matchAll(spelled)]
+        .filter(([, flag]) => !allowed[path]?.includes(flag!))
+        .map(([text]) => `${path}: ${text}`);
+    });
+  assert.equal(found, []);
+});
+
+test.run();
