@@ -157,9 +157,11 @@ function sentenceOf(option: Option): string {
   const values =
     option.kind === 'choice' && option.values.length > 1 ? `${printChoices(option.values)}: ` : '';
   const effect = (option.kind === 'switch' && option.off) || option.help;
+  const again =
+    option.kind === 'texts' && option.separator === undefined ? '; may be repeated' : '';
   const otherwise = otherwiseOf(option);
   const without = otherwise === undefined ? '' : ` (default: ${otherwise})`;
-  return `${values}${effect}${without}`.replaceAll('`', '');
+  return `${values}${effect}${again}${without}`.replaceAll('`', '');
 }
 
 function wrap(text: string, width: number): readonly string[] {

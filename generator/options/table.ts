@@ -32,7 +32,7 @@ export const GRAMMAR_OPTIONS = {
     flag: 'import',
     placeholder: 'FILE',
     expected: 'a list of paths',
-    help: 'a document whose rules fill in those that the grammar lacks; may be repeated',
+    help: 'a document whose rules fill in those that the grammar lacks',
     page: 'abnf-support.md#several-documents',
   },
   /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
@@ -40,7 +40,7 @@ export const GRAMMAR_OPTIONS = {
     kind: 'texts',
     placeholder: 'RULE',
     expected: 'a list of rules such as name = ABNF',
-    help: '`name = ABNF`, instead of the rule of that name in all documents; may be repeated',
+    help: '`name = ABNF`, instead of the rule of that name in all documents',
   },
   /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
   list: {

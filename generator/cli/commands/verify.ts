@@ -10,7 +10,7 @@ const OPTIONS = {
     kind: 'texts',
     placeholder: 'FILE',
     expected: 'a list of paths',
-    help: 'a module to verify; more may follow',
+    help: 'a module to verify; more may follow it',
   },
   extraStates: {
     kind: 'count',
