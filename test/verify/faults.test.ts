@@ -27,7 +27,7 @@ const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unk
 const LIST = 's = item *("," item)\nitem = a / b\na = 1*DIGIT\nb = 1*%xE9-1F600\n';
 const CAPTURED = { capture: 'item(a,b)', variants: ['table'] } as const;
 
-const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000)!.specification;
+const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000, CAPTURED)!.specification;
 const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
   [
     string,
