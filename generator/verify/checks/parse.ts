@@ -1,10 +1,14 @@
 /** The functions that parse. A module may lack any of them. */
+import type { ParserModule } from '../../../runtime/contract.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { PartShape } from '../parse-reference.js';
 import { printResult, refusalMessage, type ParsedInput } from '../parts.js';
 import { parseWords } from '../parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
 import { DEAD, START, targetIn } from '../reference.js';
+import { WHOLE } from '../selected-parts.js';
 import { stateAfter } from '../specification.js';
 import { hostileEnd, type Subject } from '../subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
@@ -160,6 +164,47 @@ function aroundText({ strings }: Subject, text: string): readonly Around<string>
     ['\udc00', end],
     [begins, '\udc00'],
   ];
+}
+
+/** The shape of results in `parts`: the fields, and how often each part occurs. */
+export const SHAPE: Check<undefined> = {
+  name: 'shape of parts',
+  inputs: 'the fields of every part, and how often they occur',
+  isFor: (subject) => parses(subject) && subject.probe.exports['parts'] !== undefined,
+  list: () => [undefined],
+  try({ probe, specification: { parts } }) {
+    const printed = probe.compute((module) =>
+      JSON.stringify((module['parts'] as { readonly shape?: unknown }).shape),
+    );
+    const shape = JSON.parse(printed) as ParserModule<unknown>['parts']['shape'];
+    // Numbers may differ: parts that are at the same place are compared.
+    const pairs = new Map([[`${WHOLE} 0`, { own: WHOLE, other: 0 }]]);
+    for (const { own, other } of pairs.values()) {
+      probe.cases += 1;
+      const expected = printShape(parts!.shapes, own);
+      const { isUnion = false, parts: numbers = [] } = shape[other] ?? {};
+      const fields = new Map<string, number>();
+      const said: string[] = [];
+      for (let at = 0; at < numbers.length; at += 2) {
+        const { field } = shape[numbers[at]!] ?? { field: 'nothing' };
+        fields.set(field, numbers[at]!);
+        said.push(`${field}: ${['optional', 'one', 'list'][numbers[at + 1]!]}`);
+      }
+      const got = `${isUnion ? 'one of ' : ''}${said.sort().join(', ')}`;
+      if (got !== expected) return differenceIn('parts.shape', expected, got);
+      for (const { part } of parts!.shapes[own]!.parts) {
+        const pair = { own: part, other: fields.get(parts!.shapes[part]!.field)! };
+        getOrInsert(pairs, `${pair.own} ${pair.other}`, () => pair);
+      }
+    }
+    return undefined;
+  },
+};
+
+function printShape(shapes: readonly PartShape[], number: number): string {
+  const { parts, isUnion } = shapes[number]!;
+  const fields = parts.map(({ part, count }) => `${shapes[part]!.field}: ${count}`);
+  return `${isUnion ? 'one of ' : ''}${fields.sort().join(', ')}`;
 }
 
 /** The texts of parts of an input. */
