@@ -125,6 +125,7 @@ export class Remainders {
   /** The places in documents of names that nest. */
   readonly #nesting = new Map<Source, Set<number>>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
+  readonly #leadsBack = new Map<Concatenation, boolean>();
   readonly #numbers = new Map<Rule, number>();
   readonly #labelIds = new Map<object, number>();
 
@@ -256,16 +257,43 @@ export class Remainders {
 
   /** A rule and those that it needs. */
   #reachedFrom(rule: Rule): ReadonlySet<Rule> {
-    return getOrInsert(this.#reached, rule, () => {
-      const reached = new Set([rule]);
-      for (const each of reached)
-        visitNeededElements(each.elements, (element) => {
-          const isName = element.kind === 'rulename' || element.kind === 'prose-val';
-          const found = isName ? this.#scope.find(element) : undefined;
-          if (found !== undefined) reached.add(found);
-        });
-      return reached;
-    });
+    return getOrInsert(this.#reached, rule, () => this.#reach([rule], () => true));
+  }
+
+  /** Some rules and those that they refer to, by names that `follows` allows. */
+  #reach(
+    rules: readonly Rule[],
+    follows: (name: RuleName | ProseVal) => boolean,
+  ): ReadonlySet<Rule> {
+    const reached = new Set(rules);
+    for (const each of reached)
+      for (const name of namesIn(each.elements)) {
+        const found = follows(name) ? this.#scope.find(name) : undefined;
+        if (found !== undefined) reached.add(found);
+      }
+    return reached;
+  }
+
+  /**
+   * The alternatives of a rule, or some within them: first those with recursion that does not nest. That is repetition,
+   * of which the longest comes first.
+   */
+  #inOrder(rule: Rule, alternatives: readonly Concatenation[]): readonly Concatenation[] {
+    const follows = (name: RuleName | ProseVal): boolean => !this.#isNested(name);
+    const leadsBack = (alternative: Concatenation): boolean =>
+      getOrInsert(this.#leadsBack, alternative, () => {
+        const names = namesIn({ ...rule.elements, alternatives: [alternative] }).filter(follows);
+        const found = names
+          .map((name) => this.#scope.find(name))
+          .filter((each) => each !== undefined);
+        return this.#reach(found, follows).has(rule);
+      });
+    return alternatives.length < 2
+      ? alternatives
+      : [
+          ...alternatives.filter(leadsBack),
+          ...alternatives.filter((alternative) => !leadsBack(alternative)),
+        ];
   }
 
   #enterRule(rule: Rule, depth: number, within: number, then: Rest): readonly Rest[] {
@@ -273,7 +301,7 @@ export class Remainders {
       return this.#beginnings(rule, undefined, depth, within, (by) =>
         this.#begun(by, rule, depth, within, then),
       );
-    return rule.elements.alternatives.flatMap((alternative) => {
+    return this.#inOrder(rule, rule.elements.alternatives).flatMap((alternative) => {
       const label = this.#labelOf(rule, alternative);
       const place = { label, depth, within, argument: undefined };
       return this.#enterAlternation({ ...rule.elements, alternatives: [alternative] }, place, then);
@@ -336,7 +364,8 @@ export class Remainders {
   }
 
   #enterAlternation({ alternatives }: Alternation, place: Place, then: Rest): readonly Rest[] {
-    return alternatives.map(({ repetitions }) =>
+    const { rule } = this.labels[place.label]!;
+    return this.#inOrder(rule, alternatives).map(({ repetitions }) =>
       repetitions.reduceRight<Rest>((rest, repetition) => {
         const { element, min, max = Infinity, isList = false } = repetition;
         const term = this.#term(element, place);
@@ -419,4 +448,13 @@ export class Remainders {
   #intern(key: string, make: (id: number) => Rest): Rest {
     return getOrInsert(this.#rests, key, () => make(this.#rests.size + 1));
   }
+}
+
+/** The names of rules in an alternation that it needs. */
+function namesIn(alternation: Alternation): readonly (RuleName | ProseVal)[] {
+  const names: (RuleName | ProseVal)[] = [];
+  visitNeededElements(alternation, (element) => {
+    if (element.kind === 'rulename' || element.kind === 'prose-val') names.push(element);
+  });
+  return names;
 }
