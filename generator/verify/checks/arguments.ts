@@ -117,11 +117,20 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
   ['', 0],
 ];
 
+/** The functions that all modules have. */
+const READERS = ['validate', 'findError'];
+
+/** The functions of a module that parse. */
+function parsersIn({ probe, specification }: Subject): readonly string[] {
+  if (specification.parts === undefined) return [];
+  return ['parse', 'parseOrThrow'].filter((name) => probe.exports[name] !== undefined);
+}
+
 function* ofParts(subject: Subject): Generator<Call> {
   const { decoder, specification } = subject;
   const { words } = specification;
   const readsStrings = isForStrings(subject);
-  const names = ['validate', 'findError', ...searchesIn(subject.probe.exports)];
+  const names = [...READERS, ...searchesIn(subject.probe.exports), ...parsersIn(subject)];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
   for (const name of names) {
     const expected = readsStrings ? EXPECTED_INPUT : EXPECTED_OCTETS;
@@ -179,7 +188,8 @@ const NOT_STRINGS: readonly Value[] = [
 function* ofStrings(subject: Subject): Generator<Call> {
   const { reference } = subject.strings!;
   const isWord = reference.accepting[START]!;
-  for (const name of ['validate', 'findError', ...searchesIn(subject.probe.exports)]) {
+  const searches = searchesIn(subject.probe.exports);
+  for (const name of [...READERS, ...searches, ...parsersIn(subject)]) {
     if (isForOctets(subject)) {
       // Without octets, these are refused as everything else is.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
@@ -197,8 +207,10 @@ function* ofStrings(subject: Subject): Generator<Call> {
         new Throws('RangeError', `code units ${String(from)} to ${end} of 3`),
       ];
     }
-    for (const offset of [0, 1, 2])
-      yield [name, ['\ud800\uffff', offset, offset], answersAtNothing(isWord, offset)[name]];
+    for (const offset of [0, 1, 2]) {
+      const answers = answersAtNothing(isWord, offset);
+      if (name in answers) yield [name, ['\ud800\uffff', offset, offset], answers[name]];
+    }
   }
 }
 
