@@ -1,17 +1,28 @@
 /** From the analysis of a grammar to its specification, with a check of the compiler's automata. */
 import { characterize } from '../automata/characterize.js';
+import { selectionIn } from '../captures/selection-in.js';
+import { readSelection } from '../captures/selection.js';
 import type { Dfa } from '../automata/dfa.js';
-import { buildNfa } from '../automata/nfa.js';
 import { synchronizingWindow } from '../automata/synchronize.js';
 import type { Row } from '../coding/layout.js';
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { invariant } from '../invariant.js';
 import type { AnalyzeOptions } from '../options/table.js';
+import { optionSource } from '../source.js';
 import type { Stages } from '../stages.js';
+import type { Rule } from '../abnf/ast.js';
 import type { Label } from '../abnf/lower.js';
+import type { Input } from '../alphabet.js';
 import { automatonOfDfa } from './automaton.js';
 import { readCoreRules } from '../passes/core-rules.js';
 import { layoutOf, unitLengthIn } from './layouts.js';
-import { DocumentScope } from './scopes.js';
+import { deriveParses, shapesOf, type ParseReference } from './parse-reference.js';
+import type { PartsSpecification } from './parts.js';
+import { Remainders } from './remainders.js';
+import { DocumentScope, scopeOf, type Scope } from './scopes.js';
+import { selectedParts, type SelectedParts } from './selected-parts.js';
 import {
+  closureOf,
   DEAD,
   deriveRanges,
   deriveReference,
@@ -25,6 +36,9 @@ import {
 } from './reference.js';
 import { NO_WORDS, spellingOf, type Specification } from './specification.js';
 import { walkRanges, type Walk } from './walk.js';
+
+/** The options of an analysis that say what modules answer. */
+type SpecifyOptions = Pick<AnalyzeOptions, 'encoding' | 'capture' | 'prefer' | 'values'>;
 
 /** The specification of a grammar, and the comparison of the compiler's automata with it. */
 export interface Specified {
@@ -53,17 +67,18 @@ export interface VerifiedAutomaton {
  * The specification of an analyzed grammar.
  *
  * @param limit the most states that a reference may have
- * @param encoding the encoding of characters in octets, as in the analysis
+ * @param options those of the analysis
  * @returns undefined if there are more
  */
 export function specify(
   stages: Stages,
   limit: number,
-  { encoding = 'utf-8' }: Pick<AnalyzeOptions, 'encoding'> = {},
+  options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { grammar, determinized, minimal, decoder, captured, machine } = stages;
+  const { grammar, determinized, minimal, decoder, machine } = stages;
   const { start, alphabet } = grammar;
   const { inputs } = machine;
+  const { encoding = 'utf-8' } = options;
   const isSpelled = alphabet === 'characters';
   const octetRows = isSpelled ? layoutOf(encoding) : undefined;
   const unitRows = isSpelled ? layoutOf('utf-16') : undefined;
@@ -80,6 +95,16 @@ export function specify(
   const unit = decoder && deriveReference(grammar, decoder.unit, limit, scope)?.reference;
   if (own === undefined || octets === undefined || strings === undefined) return undefined;
   if (decoder !== undefined && unit === undefined) return undefined;
+  const layouts = { octets: octetRows, string: unitRows };
+  const parts = specifyParts(
+    stages,
+    limit,
+    options,
+    scope ?? scopeOf(grammar),
+    layouts,
+    own.reference,
+  );
+  if (parts === 'limit') return undefined;
 
   const compare = (
     name: string,
@@ -142,12 +167,7 @@ export function specify(
       stringStart: machine.dfa.otherStart ?? machine.dfa.start,
       encoding: octetRows,
       states: machine.dfa.accepting.length,
-      parts: captured && {
-        nfa: buildNfa(captured.regex),
-        captures: captured.captures,
-        hasTexts: captured.values === 'text',
-        dfa: machine.dfa,
-      },
+      parts,
       decoder: decoder &&
         unit && {
           unit,
@@ -165,6 +185,67 @@ export function specify(
     automata,
     distinctStates,
   };
+}
+
+/** The facts about `parse`, from the rules and the text of the selection; undefined without one. */
+function specifyParts(
+  { grammar, document, captured, machine: { inputs } }: Stages,
+  limit: number,
+  { capture, prefer, values }: SpecifyOptions,
+  scope: Scope,
+  layouts: Readonly<Record<Input, readonly Row[] | undefined>>,
+  symbols: RangeReference,
+): PartsSpecification | 'limit' | undefined {
+  const { start } = grammar;
+  const written = selectionIn(document.source, start.name.text);
+  const text = capture ?? written?.text;
+  invariant(
+    (captured === undefined) === (text === undefined),
+    'the selection of the analysis is another one',
+  );
+  if (text === undefined) return undefined;
+  const selection = readSelection(optionSource('capture', text), new DiagnosticBag()); // sound, or the analysis had stopped
+  const isFirst = prefer === 'first' || (capture === undefined && written!.isFirst);
+  const [{ name: core }] = readCoreRules().rules as [Rule];
+  const selected = selectedParts(selection, grammar, scope, core.span.source);
+  const rule = scope.ruleOf(start);
+  const remaindersOf = (layout?: readonly Row[]): Remainders =>
+    new Remainders(grammar, start, layout, scope, selected);
+  const derive = (input: Input): ParseReference | undefined =>
+    inputs.includes(input)
+      ? deriveParses(remaindersOf(layouts[input]), rule, isFirst ? 1 : 2, limit)
+      : undefined;
+  const [octets, strings] = [derive('octets'), derive('string')];
+  if (inputs.includes('octets') !== (octets !== undefined)) return 'limit';
+  if (inputs.includes('string') !== (strings !== undefined)) return 'limit';
+  const own = remaindersOf();
+  return {
+    octets,
+    strings,
+    shapes: shapesOf(own, rule, selected),
+    hasTexts: values === 'text',
+    symbols,
+    single: singleSymbols(own, selected),
+  };
+}
+
+/** The symbols of the rules whose words are single symbols, of those that were read. */
+function singleSymbols(
+  remainders: Remainders,
+  { nameOf }: SelectedParts,
+): PartsSpecification['single'] {
+  const rules = new Set(remainders.labels.map(({ rule }) => rule));
+  return Object.fromEntries(
+    [...rules].flatMap((rule) => {
+      const first = closureOf(remainders, remainders.of(rule));
+      const ends = first.flatMap((rest) =>
+        rest.kind === 'symbol' ? closureOf(remainders, [rest.then]) : [rest, rest],
+      );
+      const isSingle = ends.length > 0 && ends.every((rest) => rest === remainders.end);
+      const ranges = first.flatMap((rest) => (rest.kind === 'symbol' ? rest.ranges : []));
+      return isSingle ? [[nameOf(rule), ranges] as const] : [];
+    }),
+  );
 }
 
 /** The number of states of the minimal automaton with a start for each of some references. */

@@ -1,9 +1,12 @@
 import { getOrInsert } from '../get-or-insert.js';
 import { boundWords, filler, octetsAtBounds } from './bounds.js';
+import { RightParses } from './parts.js';
 import { beginningsOf } from './paths.js';
 import type { Probe } from './probe.js';
 import { DEAD, START, type Reference } from './reference.js';
 import {
+  findErrorIn,
+  findErrorInText,
   read,
   stateAfter,
   type DecoderSpecification,
@@ -35,6 +38,8 @@ export interface Subject {
   readonly decoder: DecoderSubject | undefined;
   /** The strings to try; undefined for a module that reads octets only. */
   readonly strings: StringSuite | undefined;
+  /** The right answers of `parse`; undefined without captures. */
+  readonly right: RightParses | undefined;
 }
 
 /** The specification of a decoder under test, with its name. */
@@ -57,7 +62,7 @@ export function makeSubject(
   extraStates: number,
   isThorough = false,
 ): Subject {
-  const { words, strings, decoder } = specification;
+  const { words, strings, decoder, parts, encoding } = specification;
   const suite = conformanceSuite(words, extraStates);
   const suiteWords = wordsOf(suite);
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
@@ -76,6 +81,11 @@ export function makeSubject(
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
     completions: completionsOf(words),
     strings: strings && stringSuite(strings),
+    right:
+      parts &&
+      new RightParses(parts, encoding, (input) =>
+        typeof input === 'string' ? findErrorInText(strings!, input) : findErrorIn(words, input),
+      ),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name']),

@@ -27,13 +27,15 @@ const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unk
 const LIST = 's = item *("," item)\nitem = a / b\na = 1*DIGIT\nb = 1*%xE9-1F600\n';
 const CAPTURED = { capture: 'item(a,b)', variants: ['table'] } as const;
 
-const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000)!.specification;
+const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000, CAPTURED)!.specification;
 const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
   [
     string,
     Recognizer & {
       readonly parse: Parse;
       readonly parts: ParserModule<unknown>['parts'];
+      readonly textOf: (input: string | ArrayLike<number>, span: object) => string;
+      readonly parseOrThrow: Parse;
       readonly stringStart: number;
     },
   ],
@@ -773,6 +775,73 @@ const FAULTS: readonly (readonly [
       if (!result.ok && typeof input === 'string') throw new SyntaxError();
       return result;
     }),
+  ],
+  [
+    'parse of strings',
+    'a refusal where the input ends too early reads a unit more',
+    {
+      ...list,
+      parse: (input: string | ArrayLike<number>, from = 0, to = input.length) => {
+        const result = list.parse(input, from, to);
+        const isEnd = !result.ok && result.at === to && to < input.length;
+        return isEnd ? list.parse(input, from, to + 1) : result;
+      },
+    },
+  ],
+  [
+    'parse of strings',
+    'a refusal of a unit that no state reads begins before the part',
+    {
+      ...list,
+      parse: (input: string | ArrayLike<number>, from = 0, to = input.length) => {
+        const result = list.parse(input, from, to);
+        const isStrange = !result.ok && typeof input === 'string' && input[result.at] === '\uffff';
+        return isStrange && from > 0 ? list.parse(input, from - 1, to) : result;
+      },
+    },
+  ],
+  [
+    'parse',
+    'a refusal expects what comes after the octet that it refuses',
+    parsing((result, input, from) =>
+      result.ok || typeof input === 'string' || result.at > from
+        ? result
+        : { ...result, expected: ['"0" to "8"'] },
+    ),
+  ],
+  [
+    'parse',
+    'an error of another class',
+    {
+      ...list,
+      parseOrThrow: (input: string | ArrayLike<number>, from?: number, to?: number) => {
+        try {
+          return list.parseOrThrow(input, from, to);
+        } catch (error) {
+          throw new RangeError((error as Error).message);
+        }
+      },
+    },
+  ],
+  [
+    'textOf',
+    'the second half of a pair is left out',
+    {
+      ...list,
+      textOf: (input: string | ArrayLike<number>, span: object) =>
+        list.textOf(input, span).replace(/[\udc00-\udfff]$/, ''),
+    },
+  ],
+  [
+    'shape of parts',
+    'a union is none',
+    {
+      ...list,
+      parts: {
+        ...list.parts,
+        shape: list.parts.shape.map((part) => ({ ...part, isUnion: false })),
+      },
+    },
   ],
   [
     'parse in chunks',

@@ -7,7 +7,7 @@ import {
   type SymbolRange,
 } from '../../automata/symbol-range.js';
 import { labelsOf } from '../../automata/nfa.js';
-import { rangesRead, wordLengths } from '../../automata/regex.js';
+import { rangesRead, wordLengths, type Regex } from '../../automata/regex.js';
 import type { Provenance } from '../../plan/provenance.js';
 import type { Stages } from '../../stages.js';
 
@@ -26,10 +26,14 @@ export function expectationsOf(
   const lengths = new Map();
   /** The characters of the rules that have no other words. */
   const single = new Map<Rule, readonly SymbolRange[]>();
-  for (const [regex, rule] of lowered.ruleOf) {
+  const isSingle = (regex: Regex): boolean => {
     const { shortest, longest } = wordLengths(regex, lengths);
-    if (shortest === 1 && longest === 1) single.set(rule, joinRanges(rangesRead(regex)));
-  }
+    return shortest === 1 && longest === 1;
+  };
+  for (const [regex, rule] of lowered.ruleOf)
+    if (isSingle(regex)) single.set(rule, joinRanges(rangesRead(regex)));
+  // A rule that embeds itself may have other words at the greatest depth than above it.
+  for (const [regex, rule] of lowered.ruleOf) if (!isSingle(regex)) single.delete(rule);
   const { nfa, begun, dfa } = machine;
   return readers.map((ids, state) => {
     if (begun[state]! > 0) return [];

@@ -8,6 +8,7 @@ const DECODER_FUNCTIONS = [
   ...['accumulate', 'decode', 'decodeToCodePoints', 'count', 'unfinished'],
   ...['findUnencodable', 'byteLength', 'encode', 'encodeInto', 'encodeCodePoints'],
 ];
+const PARSING_FUNCTIONS = ['parse', 'parseOrThrow', 'textOf'];
 const BOUNDARY_FUNCTIONS = ['isBoundary', 'boundaryBefore', 'boundaryAfter'];
 const ORDER_FUNCTIONS = ['compareBytes'];
 
@@ -26,11 +27,15 @@ export const EXPORTS: Check<undefined> = {
       const got = wrong.map(([name]) => `${name}: ${kindOf(exports[name])}`);
       return differenceIn('exports', expected.join(', '), got.join(', '));
     }
-    const max = subject.decoder?.spelling.maxValue;
-    const { maxCodePoint } = exports;
-    return max === undefined || maxCodePoint === max
+    const { decoder } = subject;
+    if (decoder === undefined) return undefined;
+    const { maxCodePoint, unitLength = 1 } = exports;
+    const max = decoder.spelling.maxValue;
+    if (maxCodePoint !== max)
+      return differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
+    return unitLength === decoder.unitLength
       ? undefined
-      : differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
+      : differenceIn('unitLength', String(decoder.unitLength), print(unitLength));
   },
 };
 
@@ -43,6 +48,13 @@ function wantedExports({
   specification,
   probe,
 }: Subject): readonly (readonly [name: string, kind: string])[] {
+  const { parts } = specification;
+  // A module that reports texts has nothing to take texts from, or parts in chunks.
+  const ofSpans = ['textOf', 'parts'];
+  const parses = (name: string): boolean =>
+    parts !== undefined &&
+    probe.exports[name] !== undefined &&
+    !(parts.hasTexts && ofSpans.includes(name));
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
@@ -58,6 +70,10 @@ function wantedExports({
       decoder === undefined,
     ),
     ...(decoder === undefined ? [] : constants),
+    ['unitLength', (decoder?.unitLength ?? 1) === 1 ? 'nothing' : 'number'],
+    // Likewise with what parses.
+    ...PARSING_FUNCTIONS.map((name) => [name, parses(name) ? 'function' : 'nothing'] as const),
+    ['parts', parses('parts') ? 'object' : 'nothing'],
     ...functions(DECODER_FUNCTIONS, decoder !== undefined),
     ...functions(BOUNDARY_FUNCTIONS, decoder?.window !== undefined),
     ...functions(ORDER_FUNCTIONS, decoder?.isOrdered === true),

@@ -1,15 +1,24 @@
-/** The parts of words, by `parse`. A module may lack it. */
-import { shortestCompletions } from '../../automata/completions.js';
-import { accessTree, accessWord, DEAD, step, stateCount, type Dfa } from '../../automata/dfa.js';
-import { representatives } from '../../automata/symbol-classes.js';
-import { parseIn, printResult, refusalAt, symbolsOfOctets, symbolsOfText } from '../parts.js';
-import { findErrorIn, findErrorInText } from '../specification.js';
-import { randomNumbers } from '../random.js';
-import type { Subject } from '../subject.js';
+/** The functions that parse. A module may lack any of them. */
+import type { ParserModule } from '../../../runtime/contract.js';
+import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
+import { encodeValue } from '../../coding/layout.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { PartShape } from '../parse-reference.js';
+import { printResult, refusalMessage, type ParsedInput } from '../parts.js';
+import { parseWords } from '../parse-words.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
+import { DEAD, START, targetIn } from '../reference.js';
+import { WHOLE } from '../selected-parts.js';
+import { stateAfter } from '../specification.js';
+import { hostileEnd, type Subject } from '../subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 const INPUTS =
-  'a way to every state of the automaton that parses, a unit of every class, the rest of a word; 2000 ways at random; alone and between other units';
+  'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units';
+
+/** Octets and code units of which most grammars read none. */
+const STRANGE_OCTETS = [0x80, 0xff];
+const STRANGE_UNITS = [0x100, 0xd800, 0xdc00, MAX_CODE_UNIT];
 
 /** Octets. */
 export const PARSE: Check<Word> = {
@@ -17,20 +26,8 @@ export const PARSE: Check<Word> = {
   shrinks: 'octets',
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && parses(subject),
-  *list({ specification: { parts } }) {
-    const { dfa } = parts!;
-    yield* waysThrough(dfa, dfa.start, 0xff);
-  },
-  try({ probe, specification: { parts, encoding, words } }, word) {
-    return firstDifference([0, 1], (from) => {
-      const symbols = probe.judges ? symbolsOfOctets(word, encoding) : undefined;
-      const right = symbols && parseIn(parts!, symbols, from);
-      const expected = right ?? refusalAt(from + findErrorIn(words, word));
-      const around = Array<number>(from).fill(0x30);
-      const bytes = Uint8Array.from([...around, ...word, ...around]);
-      return probe.check('parse', [bytes, from, from + word.length], expected, word, printResult);
-    });
-  },
+  list: ({ specification: { parts } }) => parseWords(parts!.octets!, STRANGE_OCTETS),
+  try: (subject, word) => tryParse(subject, word, aroundOctets(subject, word)),
 };
 
 /** Strings. */
@@ -40,62 +37,209 @@ export const PARSE_IN_STRINGS: Check<string> = {
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && parses(subject),
   *list({ specification: { parts } }) {
-    const { dfa } = parts!;
-    for (const word of waysThrough(dfa, dfa.otherStart ?? dfa.start, 0xffff))
+    for (const word of parseWords(parts!.strings!, STRANGE_UNITS))
       yield String.fromCharCode(...word);
   },
-  try({ probe, strings, specification: { parts, encoding } }, text) {
-    return firstDifference([0, 1], (from) => {
-      const right = probe.judges
-        ? parseIn(parts!, symbolsOfText(text, encoding !== undefined), from)
-        : undefined;
-      const expected = right ?? refusalAt(from + findErrorInText(strings!.reference, text));
-      const around = '0'.repeat(from);
-      const args = [around + text + around, from, from + text.length];
-      return probe.check('parse', args, expected, text, printResult);
-    });
-  },
+  try: (subject, text) => tryParse(subject, text, aroundText(subject, text)),
 };
 
 function parses({ probe, specification }: Subject): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
-/** The number of ways at random, and the most units of one before its end. */
-const WAYS = 2000;
-const MOST_UNITS = 24;
+/** An input with others before and after it. */
+type Around<T> = readonly [before: T, after: T];
 
-/**
- * Words and what is almost one: through every transition, and at random, the same ones each time.
- *
- * @param max the greatest unit of the input
- */
-function* waysThrough(dfa: Dfa, start: number, max: number): Generator<Word> {
-  const symbols = representatives(dfa.classes).filter((symbol) => symbol <= max);
-  const completionOf = shortestCompletions(dfa);
-  const own = { ...dfa, start, otherStart: undefined };
-  const tree = accessTree(own);
-  for (let state = 1; state < stateCount(dfa); state++) {
-    if (state !== start && tree.from[state]! < 0) continue;
-    const before = accessWord(tree, state);
-    yield before;
-    yield [...before, ...completionOf(state)];
-    for (const [index, symbol] of symbols.entries()) {
-      const target = step(dfa, state, index);
-      yield [...before, symbol, ...completionOf(target === DEAD ? state : target)];
-    }
-  }
-  const below = randomNumbers(1);
-  for (let way = 0; way < WAYS; way++) {
-    const word: number[] = [];
-    let state = start;
-    for (let length = below(MOST_UNITS); length > 0; length--) {
-      const live = symbols.flatMap((_, index) => (step(dfa, state, index) === DEAD ? [] : [index]));
-      if (live.length === 0) break;
-      const index = live[below(live.length)]!;
-      word.push(symbols[index]!);
-      state = step(dfa, state, index);
-    }
-    yield [...word, ...completionOf(state)];
+/** Tries an input alone, between others, and up to the end. */
+function tryParse<T extends ParsedInput>(
+  subject: Subject,
+  input: T,
+  around: readonly Around<T>[],
+): AnswerDifference | undefined {
+  const { probe, right } = subject;
+  const check = (before: T, after: T, ...bounds: number[]): AnswerDifference | undefined => {
+    const expected = probe.judges ? right!.resultOf(input, before.length) : '';
+    const args = [joined(before, input, after), ...bounds];
+    return probe.check('parse', args, expected, input, printResult);
+  };
+  const nothing = input.slice(0, 0) as T;
+  const [[before, after]] = around as [Around<T>];
+  return (
+    check(nothing, nothing) ??
+    check(before, nothing, before.length) ??
+    firstDifference(around, ([before, after]) =>
+      check(before, after, before.length, before.length + input.length),
+    ) ??
+    tryRefusal(subject, input, before, after)
+  );
+}
+
+/** Tries what a refusal says: the words of `parse`, and the error of `parseOrThrow`. */
+function tryRefusal<T extends ParsedInput>(
+  { probe, right }: Subject,
+  input: T,
+  before: T,
+  after: T,
+): AnswerDifference | undefined {
+  const whole = joined(before, input, after);
+  const args = [whole, before.length, before.length + input.length] as const;
+  const [thrown, ...words] = probe.compute((module) => [
+    module['parseOrThrow'] === undefined ? '' : sayOutcome(module['parseOrThrow'], args),
+    ...wordsOf(module['parse'], args),
+  ]);
+  probe.cases += 1;
+  if (!probe.judges) return undefined;
+  const value = right!.valueOf(input, before.length);
+  const flaw = value === undefined ? right!.expectationFlaw(input, words) : undefined;
+  if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
+  if (probe.exports['parseOrThrow'] === undefined) return undefined;
+  probe.cases += 1;
+  const [, from, to] = args;
+  const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
+  const expected = value ?? `SyntaxError: ${refusalMessage(given(whole), from, to, at, words)}`;
+  if (thrown === expected) return undefined;
+  return differenceIn('parseOrThrow', expected, String(thrown), input);
+}
+
+/** The result of a call as text, or its error, if it is one of syntax. */
+function sayOutcome(called: unknown, args: readonly unknown[]): string {
+  try {
+    return printResult((called as (...args: readonly unknown[]) => unknown)(...args));
+  } catch (error) {
+    const isOfSyntax = error instanceof SyntaxError && error.constructor === SyntaxError;
+    return isOfSyntax ? `SyntaxError: ${error.message}` : print(new Outcome(error));
   }
 }
+
+/** The words of a refusal; none for what is no list of texts. */
+function wordsOf(called: unknown, args: readonly unknown[]): readonly string[] {
+  const result = (called as (...args: readonly unknown[]) => unknown)(...args);
+  const { expected } = Object(result) as { readonly expected?: unknown };
+  return Array.isArray(expected) ? expected.map(String) : [];
+}
+
+function joined(...parts: readonly ParsedInput[]): string | Uint8Array {
+  return typeof parts[0] === 'string'
+    ? parts.join('')
+    : Uint8Array.from((parts as readonly Word[]).flat());
+}
+
+function given(input: string | Uint8Array): ParsedInput {
+  return typeof input === 'string' ? input : Array.from(input);
+}
+
+/**
+ * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
+ * the word, or one that no word goes on with: so that whoever reads beyond the bounds is led astray.
+ */
+function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
+  const { words } = subject.specification;
+  const [first] = words.rows;
+  const row = words.rows[START] ?? first!;
+  const begins = Math.max(
+    0,
+    row.findIndex((target) => target !== DEAD),
+  );
+  const refused = row.includes(DEAD) ? row.lastIndexOf(DEAD) : MAX_OCTET;
+  return [
+    [[refused], hostileEnd(subject, stateAfter(words, word))],
+    [[begins], [refused]],
+  ];
+}
+
+function aroundText({ strings }: Subject, text: string): readonly Around<string>[] {
+  const { reference, completions } = strings!;
+  const { rows, accepting } = reference;
+  let state = START;
+  for (let i = 0; i < text.length; i++) state = targetIn(rows[state]!, text.charCodeAt(i));
+  const begins = String.fromCharCode(rows[START]?.[0]?.lo ?? 0x30);
+  const longer = rows[state]![0];
+  const end =
+    state !== DEAD && !accepting[state]
+      ? completions[state]!
+      : longer === undefined
+        ? begins
+        : String.fromCharCode(longer.lo) + completions[longer.target]!;
+  return [
+    ['\udc00', end],
+    [begins, '\udc00'],
+  ];
+}
+
+/** The shape of results in `parts`: the fields, and how often each part occurs. */
+export const SHAPE: Check<undefined> = {
+  name: 'shape of parts',
+  inputs: 'the fields of every part, and how often they occur',
+  isFor: (subject) => parses(subject) && subject.probe.exports['parts'] !== undefined,
+  list: () => [undefined],
+  try({ probe, specification: { parts } }) {
+    const printed = probe.compute((module) =>
+      JSON.stringify((module['parts'] as { readonly shape?: unknown }).shape),
+    );
+    const shape = JSON.parse(printed) as ParserModule<unknown>['parts']['shape'];
+    // Numbers may differ: parts that are at the same place are compared.
+    const pairs = new Map([[`${WHOLE} 0`, { own: WHOLE, other: 0 }]]);
+    for (const { own, other } of pairs.values()) {
+      probe.cases += 1;
+      const expected = printShape(parts!.shapes, own);
+      const { isUnion = false, parts: numbers = [] } = shape[other] ?? {};
+      const fields = new Map<string, number>();
+      const said: string[] = [];
+      for (let at = 0; at < numbers.length; at += 2) {
+        const { field } = shape[numbers[at]!] ?? { field: 'nothing' };
+        fields.set(field, numbers[at]!);
+        said.push(`${field}: ${['optional', 'one', 'list'][numbers[at + 1]!]}`);
+      }
+      const got = `${isUnion ? 'one of ' : ''}${said.sort().join(', ')}`;
+      if (got !== expected) return differenceIn('parts.shape', expected, got);
+      for (const { part } of parts!.shapes[own]!.parts) {
+        const pair = { own: part, other: fields.get(parts!.shapes[part]!.field)! };
+        getOrInsert(pairs, `${pair.own} ${pair.other}`, () => pair);
+      }
+    }
+    return undefined;
+  },
+};
+
+function printShape(shapes: readonly PartShape[], number: number): string {
+  const { parts, isUnion } = shapes[number]!;
+  const fields = parts.map(({ part, count }) => `${shapes[part]!.field}: ${count}`);
+  return `${isUnion ? 'one of ' : ''}${fields.sort().join(', ')}`;
+}
+
+/** The texts of parts of an input. */
+export const TEXTS_OF_PARTS: Check<ParsedInput> = {
+  name: 'textOf',
+  inputs:
+    'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
+  isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
+  *list(subject) {
+    const { specification } = subject;
+    const { encoding } = specification;
+    if (isForOctets(subject)) {
+      if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
+      for (const row of encoding ?? []) {
+        const middle = row.lo + ((row.hi - row.lo) >> 1);
+        for (const value of [row.lo, row.lo + 1, middle, row.hi - 1, row.hi])
+          if (row.lo <= value && value <= Math.min(row.hi, 0x10ffff)) yield encodeValue(value, row);
+      }
+      yield* PARSE.list(subject);
+    }
+    if (isForStrings(subject)) yield* PARSE_IN_STRINGS.list(subject);
+  },
+  try({ probe, right }, input) {
+    const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
+    if (symbols.some((symbol) => 0xd800 <= symbol && symbol <= 0xdfff)) return undefined;
+    const whole = typeof input === 'string' ? input : Uint8Array.from(input);
+    const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
+    return firstDifference(some, (start) =>
+      firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
+        const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
+        return probe.check('textOf', [whole, { start, end }], expected, input);
+      }),
+    );
+  },
+};
+
+/** The most offsets of an input from which texts are taken. */
+const MOST_OFFSETS = 4;

@@ -1,0 +1,139 @@
+/** Inputs for parsers: words and what is almost one, from the reference. */
+import { getOrInsert } from '../get-or-insert.js';
+import { BEGIN, type ParseReference } from './parse-reference.js';
+import { randomNumbers } from './random.js';
+
+type Word = readonly number[];
+
+/** The number of ways at random, and the most units of one before its end. */
+const WAYS = 2000;
+const MOST_UNITS = 24;
+
+/** Of so many ways at random, one is of so many units, for errors that show a part of the input only. */
+const LONG_EVERY = 100;
+const LONG_UNITS = 120;
+
+/**
+ * To every set of states that an input leads to, then a unit of every kind and the rest of a word; and ways at random,
+ * the same ones each time.
+ *
+ * @param strange units that no state reads
+ */
+export function* parseWords(reference: ParseReference, strange: Word): Generator<Word> {
+  const kinds = kindsOf(reference);
+  const { sets, targets } = setsOf(reference, kinds);
+  const restOf = restsOf(reference, sets);
+  for (const [set, { word }] of sets.entries()) {
+    const rest = restOf[set] ?? [];
+    yield word;
+    yield [...word, ...rest];
+    for (const [index, unit] of kinds.entries())
+      yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
+    for (const unit of strange) yield [...word, unit, ...rest];
+  }
+
+  const below = randomNumbers(1);
+  const live = targets.map((row) =>
+    row.flatMap((target, index) => (restOf[target] === undefined ? [] : [index])),
+  );
+  for (let way = 0; way < WAYS; way++) {
+    const word: number[] = [];
+    let set = FIRST;
+    const isLong = way % LONG_EVERY === 0;
+    for (let length = isLong ? LONG_UNITS : below(MOST_UNITS); length > 0; length--) {
+      const indices = live[set]!;
+      if (indices.length === 0) break;
+      const index = indices[below(indices.length)]!;
+      word.push(kinds[index]!);
+      set = targets[set]![index]!;
+    }
+    yield [...word, ...(restOf[set] ?? [])];
+    if (!isLong) continue;
+    const refused = kinds.filter((_, index) => targets[set]![index] === DEAD);
+    for (const unit of [...strange, ...refused]) yield [...word, unit, ...word];
+  }
+}
+
+/** The number of the set before any unit, and that of the set without states. */
+const FIRST = 1;
+const DEAD = 0;
+
+/** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
+function setsOf({ ways }: ParseReference, kinds: Word) {
+  const sets: { readonly word: Word; readonly states: Word }[] = [
+    { word: [], states: [] },
+    { word: [], states: [BEGIN] },
+  ];
+  const numbers = new Map(sets.map(({ states }, number) => [states.join(), number]));
+  const targets: number[][] = [];
+  for (const { word, states } of sets)
+    targets.push(
+      kinds.map((unit) => {
+        const reached = new Set<number>();
+        for (const state of states)
+          for (const { ranges, to } of ways[state]!) if (reads(ranges, unit)) reached.add(to);
+        const next = [...reached].sort((a, b) => a - b);
+        return getOrInsert(
+          numbers,
+          next.join(),
+          () => sets.push({ word: [...word, unit], states: next }) - 1,
+        );
+      }),
+    );
+  return { sets, targets };
+}
+
+/** For each set, a shortest completion of a word; undefined if there is none. */
+function restsOf(
+  reference: ParseReference,
+  sets: readonly { readonly states: Word }[],
+): readonly (Word | undefined)[] {
+  const rests = completionsOf(reference);
+  return sets.map(({ states }) => {
+    const all = states.flatMap((state) => (rests[state] === undefined ? [] : [rests[state]]));
+    return all.sort((a, b) => a.length - b.length)[0];
+  });
+}
+
+/** The least unit of each set of those that lead every state to the same; also of those that none reads. */
+function kindsOf({ ways }: ParseReference): Word {
+  const cuts = new Set([0]);
+  for (const { ranges = [] } of ways.flat())
+    for (const [lo, hi] of ranges) cuts.add(lo).add(hi + 1);
+  const units = [...cuts].sort((a, b) => a - b);
+  // Beyond the last range there may be no unit.
+  if (units.length > 1) units.pop();
+  let kindOf = units.map(() => 0);
+  for (const own of ways) {
+    const numbers = new Map<string, number>();
+    kindOf = units.map((unit, index) => {
+      const read = own.filter(({ ranges }) => reads(ranges, unit));
+      const after = read.map(({ events, to }) => `${events.join()}>${to}`);
+      return getOrInsert(numbers, `${kindOf[index]} ${after.join(' ')}`, () => numbers.size);
+    });
+  }
+  return units.filter((_, index) => kindOf.indexOf(kindOf[index]!) === index);
+}
+
+function reads(ranges: readonly (readonly [number, number])[] = [], unit: number): boolean {
+  return ranges.some(([lo, hi]) => lo <= unit && unit <= hi);
+}
+
+/** For each state a shortest completion; undefined if there is none. */
+function completionsOf({ ways }: ParseReference): readonly (Word | undefined)[] {
+  const sources = ways.map((): { readonly state: number; readonly unit: number }[] => []);
+  for (const [state, own] of ways.entries())
+    for (const { ranges, to } of own)
+      if (ranges !== undefined) sources[to]!.push({ state, unit: ranges[0]![0] });
+  const rests = ways.map((own): Word | undefined =>
+    own.some(({ ranges }) => ranges === undefined) ? [] : undefined,
+  );
+  const queue = rests.flatMap((rest, state) => (rest === undefined ? [] : [state]));
+  for (const target of queue)
+    for (const { state, unit } of sources[target]!) {
+      if (rests[state] !== undefined) continue;
+      rests[state] = [unit, ...rests[target]!];
+      queue.push(state);
+    }
+  return rests;
+}

@@ -1,0 +1,243 @@
+/** Every export of a module is judged: one that is wrong, and nothing else, makes a check fail. */
+import { Project } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as utf16be from '../../generated/utf-16be/table.js';
+import * as utf8 from '../../generated/utf-8/switch.js';
+import { INPUT_CHOICES } from '../../generator/alphabet.js';
+import { compile } from '../../generator/compile.js';
+import type { CompileOptions } from '../../generator/options/table.js';
+import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import type { Specification } from '../../generator/verify/specification.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject } from '../../generator/verify/subject.js';
+import { FORMATS } from '../support/formats.js';
+import { stagesOf } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
+
+/** The checks that judge each export, of octets and of strings; both where a module reads both. */
+const JUDGES: Readonly<Record<string, readonly string[]>> = {
+  start: ['numbers of states'],
+  stringStart: ['numbers of states'],
+  next: ['next, accepts', 'next, accepts in strings'],
+  accepts: ['next, accepts', 'next, accepts in strings'],
+  validate: ['conformance suite', 'strings'],
+  findError: ['conformance suite', 'strings'],
+  match: ['match, find', 'match, find in strings'],
+  find: ['match, find', 'match, find in strings'],
+  parse: ['parse', 'parse of strings'],
+  parseOrThrow: ['parse', 'parse of strings'],
+  textOf: ['textOf'],
+  'parts.moveOf': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.endOf': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.events': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.forks': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.traces': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.endTraces': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.expected': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.expectedOf': ['parse in chunks', 'parse of strings in chunks'],
+  'parts.shape': ['shape of parts'],
+  name: ['short strings'],
+  maxCodePoint: ['exports'],
+  unitLength: ['exports'],
+  accumulate: ['accumulate'],
+  decode: ['short strings'],
+  decodeToCodePoints: ['short strings'],
+  count: ['short strings'],
+  unfinished: ['short strings'],
+  findUnencodable: ['texts'],
+  byteLength: ['texts'],
+  encode: ['texts'],
+  encodeInto: ['texts'],
+  encodeCodePoints: ['numbers'],
+  isBoundary: ['boundaries'],
+  boundaryBefore: ['boundaries'],
+  boundaryAfter: ['boundaries'],
+  compareBytes: ['order'],
+};
+
+/** A wrong value in place of a right one. */
+function wrong(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'string') return `${value}x`;
+  if (value instanceof Uint8Array) return Uint8Array.from([...value, 0]);
+  if (Array.isArray(value)) return [...(value as unknown[]), 0];
+  if (value === undefined) return { start: 0, end: 0 };
+  const fields = Object.entries(value as object).map(([name, each]) => [
+    name,
+    typeof each === 'number' ? each + 1 : (each as unknown),
+  ]);
+  return { ...(Object.fromEntries(fields) as object), wrong: true };
+}
+
+/** A function that is always wrong, but for what it throws. */
+function lying(right: unknown): unknown {
+  return typeof right === 'function'
+    ? (...args: readonly unknown[]) =>
+        wrong((right as (...args: readonly unknown[]) => unknown)(...args))
+    : wrong(right);
+}
+
+/** What is wrong in place of a table of `parts`. */
+function lyingPart(name: string, right: unknown): unknown {
+  if (typeof right === 'function') return lying(right);
+  const table = Array.from(right as ArrayLike<unknown>);
+  switch (name) {
+    case 'expected':
+      return table.map(() => ['"\u0001"']);
+    case 'shape':
+      // The count of the first part of a word.
+      return (table as { parts?: readonly number[] }[]).map((shape, index) =>
+        index > 0 ? shape : { ...shape, parts: shape.parts!.with(1, (shape.parts![1]! + 1) % 2) },
+      );
+    case 'forks':
+      return table.map(() => [0, 0, 0]);
+    case 'traces':
+      return [];
+    default:
+      return table.map((each) => ((each as number) + 1) % Math.max(2, ...(table as number[])));
+  }
+}
+
+/** A module for each of its exports, and for each property of `parts`, in which only that one is wrong. */
+function* lyingModules(exports: Exports): Generator<readonly [name: string, exports: Exports]> {
+  for (const [name, right] of Object.entries(exports)) {
+    if (name !== 'parts') {
+      yield [name, { ...exports, [name]: lying(right) }];
+      continue;
+    }
+    const parts = right as Exports;
+    for (const [part, own] of Object.entries(parts))
+      yield [`parts.${part}`, { ...exports, parts: { ...parts, [part]: lyingPart(part, own) } }];
+  }
+}
+
+/** The exports that were wrong once. */
+const judged = new Set<string>();
+
+/** Asserts that of each export there is a check, and that it fails where the export is wrong. */
+function assertJudged(exports: Exports, specification: Specification, said: string): void {
+  const checks = [FIRST_CHECK, ...CHECKS];
+  const right = makeSubject(new Probe(exports), specification, 0);
+  for (const [name, lying] of lyingModules(exports)) {
+    const judges = (JUDGES[name] ?? [])
+      .map((judge) => checks.find((check) => check.name === judge)!)
+      .filter((check) => check.isFor?.(right) !== false);
+    assert.ok(judges.length > 0, `${said}: nothing judges ${name}`);
+    judged.add(name);
+    for (const check of judges)
+      assert.ok(fails(check, lying, specification), `${said}: ${check.name} misses ${name}`);
+  }
+}
+
+function fails(check: Check, exports: Exports, specification: Specification): boolean {
+  const subject = makeSubject(new Probe(exports), specification, 0);
+  for (const input of check.list(subject))
+    if (tryInput(check, subject, input) !== undefined) return true;
+  return false;
+}
+
+const CHARACTERS = 'word = 1*( %x61-62 / %xE9 / %x10000-103FF )\n';
+/** Parts that are decided late, so that there are several traces. */
+const LATE =
+  's = [user "@"] host [":" port]\nuser = *( "a" / ":" / %xE9 )\nhost = *"a"\nport = *( "1" / "a" )\n';
+const CAPTURED = { capture: 'user,host,port' } as const;
+const EXCLAIMED = `${LATE.replace(' [":" port]\n', ' [":" port] "!"\n')}`;
+
+const GRAMMARS: readonly (readonly [text: string, options: CompileOptions])[] = [
+  ['word = 1*"a" [ "b" ]\n', {}],
+  [CHARACTERS, {}],
+  [LATE, CAPTURED],
+  [EXCLAIMED.replace(' / %xE9', ''), CAPTURED],
+  [LATE, { ...CAPTURED, values: 'text' }],
+];
+
+for (const [text, options] of GRAMMARS)
+  for (const input of INPUT_CHOICES) {
+    const said = `${JSON.stringify(text)} of ${input}${options.values ?? ''}`;
+    test(said, async () => {
+      const all = { ...options, input };
+      const { specification } = specify(stagesOf(text, all), 10_000, all)!;
+      for (const [path, exports] of await compileAndLoad(text, all))
+        assertJudged(exports as unknown as Exports, specification, path);
+    });
+  }
+
+for (const [name, exports] of [
+  ['utf-8', utf8],
+  ['utf-16be', utf16be],
+] as const)
+  test(name, () => {
+    const { stages } = FORMATS.find((format) => format.name === name)!;
+    assertJudged({ ...exports }, specify(stages, 10_000)!.specification, name);
+  });
+
+test('there was a module with each of the exports', () => {
+  assert.equal([...judged].sort(), Object.keys(JUDGES).sort());
+});
+
+/** Programs that use the types of a module as they are meant; TypeScript is the judge of them. */
+const PROGRAMS: readonly (readonly [program: string, text: string, options: CompileOptions])[] = [
+  [
+    `import { validate, type WordString } from './a.mjs';
+     declare const text: string;
+     // @ts-expect-error
+     const no: WordString = text;
+     if (validate(text)) { const yes: WordString = text; void yes; }
+     // @ts-expect-error
+     if (validate(text, 0, 1)) { const no: WordString = text; void no; }
+     const octets: boolean = validate([1], 0, 1);`,
+    'word = "a"\n',
+    { brand: true },
+  ],
+  [
+    `import { parse, parseOrThrow, type Parsed, type S, type Span, type X } from './a.mjs';
+     const parsed: Parsed = parse('');
+     if (!parsed.ok) { const at: number = parsed.at; const words: readonly string[] = parsed.expected; void [at, words]; }
+     const value: S = parsed.ok ? parsed.value : parseOrThrow('');
+     const one: Span = value.one;
+     // @ts-expect-error
+     const must: Span = value.maybe;
+     const maybe: Span | undefined = value.maybe;
+     const list: readonly Span[] = value.list;
+     const x: X = value.x;
+     const whole: Span = x;
+     const part: Span = x.kind === 'a' ? x.a : x.b;
+     // @ts-expect-error
+     if (x.kind === 'c') void x;
+     const offset: number = one.start + one.end;`,
+    's = one [maybe] *list x\none = "1"\nmaybe = "m"\nlist = "l"\nx = a / b\na = "a"\nb = "b"\n',
+    { capture: 'one,maybe,list,x(a,b)' },
+  ],
+  [
+    `import { parseOrThrow, type Parsed, type S, type Span, type X } from './a.mjs';
+     const { x }: S = parseOrThrow('');
+     const text: string = x.text + x.a;
+     const unused: [Parsed?, X?, Span?] = [];`,
+    's = x\nx = "x" a\na = "a"\n',
+    { capture: 'x(a)', values: 'text' },
+  ],
+];
+
+for (const [program, text, options] of PROGRAMS)
+  test(`types: ${JSON.stringify(options)}`, async () => {
+    const { files } = await compile({ name: 'a.abnf', text }, { variants: ['table'], ...options });
+    const module = files[0]!.text;
+    const types = [...module.matchAll(/^export (?:interface|type) (\w+)/gm)];
+    for (const [, name] of types)
+      assert.match(program, new RegExp(`type ${name}\\b`), `nothing judges ${name}`);
+    const project = new Project({
+      useInMemoryFileSystem: true,
+      compilerOptions: { strict: true, target: 99, module: 199, moduleResolution: 99 },
+    });
+    project.createSourceFile('a.mts', module);
+    project.createSourceFile('program.mts', program);
+    const said = project.getPreEmitDiagnostics().map((each) => each.getMessageText());
+    assert.equal(said, []);
+  });
+
+test.run();

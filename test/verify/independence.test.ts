@@ -1,0 +1,118 @@
+/** What verification imports of the compiler, each with the reason why it may: docs/architecture.md, Invariants. */
+import { readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { filesBelow, root } from '../support/files.js';
+
+/** The folders and files with passes, of which nothing else may be imported but types. */
+const PASSES =
+  /^generator\/(document|abnf|automata|coding|captures|emit|checks|study|compile|inputs|provenance|emit-variants|print-files)\b/;
+
+/** What is read before `resolve` is what both sides share. */
+const BEFORE = 'it is read before `resolve`';
+/** Works on data of any origin. */
+const PLAIN = 'it computes on data, and knows no grammar';
+
+/** By module, the names that are imported, and why. */
+const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reason: string]>> = {
+  'document/read-document': [['readDocument'], BEFORE],
+  'abnf/ast': [
+    ['ruleKey', 'visitElements', 'visitNeededElements'],
+    'the rules as they were parsed',
+  ],
+  'abnf/print': [['printAlternation'], 'prints rules, to compare those of several documents'],
+  'abnf/grammar-files': [['ENCODINGS', 'readGrammarFile'], BEFORE],
+  'checks/core-rules': [['readCoreRules'], BEFORE],
+  'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
+  'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],
+  'abnf/nesting': [
+    ['nestingBelow'],
+    'which references count as depth is what `--depth` means, for which there is no other definition',
+  ],
+  'coding/layout': [
+    ['decodeWord', 'encodeValue', 'lastOctet', 'payloadBits'],
+    'the arithmetic of a row',
+  ],
+  'automata/dfa': [['next'], 'a step of an automaton that is verified'],
+  'automata/symbol-range': [['joinRanges', 'toRanges'], PLAIN],
+  'automata/characterize': [
+    ['characterize', 'distinctWords'],
+    'tells states of the reference apart; without a way to, the suite would be wrong for right modules, too',
+  ],
+  'automata/synchronize': [
+    ['synchronizingWindow'],
+    'one of the four facts that are taken from the compiler and tested',
+  ],
+};
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly names: readonly string[];
+}
+
+/** The values that the files of `verify/` import from files of the generator. */
+const imports: readonly Import[] = filesBelow(join(root, 'generator', 'verify'), '.ts').flatMap(
+  (file) => {
+    const path = join('generator', 'verify', file);
+    const text = readFileSync(join(root, path), 'utf8');
+    const found = [...text.matchAll(/^(?:import|export) ([^'";]*?) ?from\s+'(\.[^']+)\.js';/gm)];
+    return found.flatMap(([, what, specifier]): Import[] => {
+      if (what!.startsWith('type ')) return [];
+      const names = what!
+        .replace(/[{}]/g, '')
+        .split(',')
+        .map((name) => name.trim());
+      return [
+        {
+          file: path,
+          from: normalize(join(path, '..', specifier!)),
+          names: names.filter((name) => name !== '' && !name.startsWith('type ')),
+        },
+      ];
+    });
+  },
+);
+
+test('verification imports nothing of the compiler that is not in the list', () => {
+  const others = imports.flatMap(({ file, from, names }) => {
+    if (!PASSES.test(from)) return [];
+    const allowed = ALLOWED[from.replace('generator/', '')]?.[0] ?? [];
+    return names
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `${file}: ${from}: ${name}`);
+  });
+  assert.equal(others, []);
+});
+
+test('all that is in the list is imported', () => {
+  for (const [from, [names]] of Object.entries(ALLOWED))
+    for (const name of names)
+      assert.ok(
+        imports.some((each) => each.from === `generator/${from}` && each.names.includes(name)),
+        `${from}: ${name}`,
+      );
+  assert.ok(imports.length > 100);
+});
+
+test('what it imports beside that is no pass, and imports none', () => {
+  const beside = new Set(
+    imports
+      .map(({ from }) => from)
+      .filter((from) => !from.includes('/verify/') && !PASSES.test(from)),
+  );
+  const texts = ['generator/text/', 'runtime/'];
+  const known = [
+    ...['alphabet', 'get-or-insert', 'invariant', 'visible', 'print-table', 'origins'],
+    'diagnostics/diagnostic-bag',
+  ].map((name) => `generator/${name}`);
+  assert.equal(
+    [...beside].filter(
+      (from) => !known.includes(from) && !texts.some((folder) => from.startsWith(folder)),
+    ),
+    [],
+  );
+});
+
+test.run();
