@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { transform } from 'esbuild';
 import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
 import type { CompileOptions } from '../../generator/options.js';
@@ -6,10 +6,8 @@ import type { DecoderModule } from '../../runtime/contract.js';
 
 /** A module made of TypeScript text, as a user's build would make it. */
 export async function loadModule(text: string): Promise<DecoderModule> {
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
-  });
-  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as DecoderModule;
+  const { code } = await transform(text, { loader: 'ts', target: 'es2022' });
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as DecoderModule;
 }
 
 /** All variants of a grammar, compiled and loaded; those of a recognizer have no decoder's functions. */
