@@ -15,7 +15,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { getOrInsert } from '../generator/get-or-insert.js';
@@ -29,8 +29,8 @@ const ALONE: readonly string[] = ['captures/parse', 'cli/limits', 'runtime/hosti
 /** The first files of the processes that take longest, longest first: begun last, one would be waited for alone. */
 // prettier-ignore
 const LONGEST: readonly string[] = [
-  'cli/cli', 'cli/commands/build', 'emit/brand', 'fresh', 'study/diff',
-  'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
+  'cli/cli', 'emit/brand', 'api', 'study/diff',
+  'thorough.full', 'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
   'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
   'emit/standalone/standalone.full', 'generated/characters.full', 'generated/arguments.full',
   'emit/standalone/declarations.full', 'generated/decoders.full', 'package/typescript.full',
@@ -108,9 +108,12 @@ const costOfAll = measureCost();
 const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.js') && path.endsWith('.full.test.js') === values.full)
   .sort();
+/** The folder of a file below that of all tests. */
+const folderOf = (file: string): string => (file.includes(sep) ? file.split(sep)[0]! : '');
+
 const groups = new Map<string, string[]>();
 for (const file of files)
-  getOrInsert(groups, values.full || ALONE.includes(file) ? file : dirname(file), () => []).push(
+  getOrInsert(groups, values.full || ALONE.includes(file) ? file : folderOf(file), () => []).push(
     file,
   );
 const rank = (group: readonly string[]): number => {

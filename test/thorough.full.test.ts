@@ -11,6 +11,7 @@ import './abnf/nesting.test.js';
 import './abnf/one-sided.test.js';
 import './automata/quotient.test.js';
 import './automata/synchronize.test.js';
+import './captures/parse.test.js';
 import './cli/cli.test.js';
 import './cli/commands/build.test.js';
 import './coding/spell-oracles.test.js';
