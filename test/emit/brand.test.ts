@@ -43,8 +43,8 @@ const words: MyWordString[] = ['a', 'b', '1'].filter((each) => validate(each));
 void words;
 `;
 
-const OCTETS = `
-import { validate } from './a.mjs';
+const OCTETS = (from: string): string => `
+import { validate } from '${from}';
 const octets: number[] = [65];
 const isWord: boolean = validate(octets);
 void isWord;
@@ -75,7 +75,7 @@ test('a whole string that is a word has a type of its own, a part of one and oct
     complaints([
       ...modules.map((text) => ['a.mts', text, PROGRAM('./a.mjs')] as const),
       ['a.d.mts', types, PROGRAM('./a.mjs')],
-      ['a.mts', modules[0]!, OCTETS],
+      ['a.mts', modules[0]!, OCTETS('./a.mjs')],
     ]),
     [],
   );

@@ -37,7 +37,7 @@ import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.
 import { some } from '../support/thorough.js';
 
 /** Formats whose modules are printed here. */
-const PRINTED = some(FORMATS, 0, 6, -1);
+const PRINTED = some(FORMATS, 0, -1);
 
 const datas = new Map<string, Promise<ExplorerData>>();
 async function dataFor(format: Format): Promise<ExplorerData> {
