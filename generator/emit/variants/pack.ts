@@ -43,13 +43,15 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
   // The targets of the most transitions come first, since they decide the most bits; among them the dead state.
   const order = incoming
     .map((_, state) => state)
-    .sort((a, b) => incoming[b]!.length - incoming[a]!.length || a - b);
+    .sort((a, b) => incoming[b]!.froms.length - incoming[a]!.froms.length || a - b);
   const codes = new Int32Array(count).fill(-1);
   const isTaken = new Uint8Array(32 * words);
   // The decided bits of each word of each class, and their values; and both as they were before each write.
-  const known = new Uint32Array(words * classes);
-  const value = new Uint32Array(words * classes);
-  const undo: number[] = [];
+  const known = new Int32Array(words * classes);
+  const value = new Int32Array(words * classes);
+  // A window is written once, when the second of its two states gets a code.
+  const undo = new Int32Array(3 * targets.length);
+  let undoLength = 0;
   let writes = 0;
 
   /** Writes the window of a transition from a state to one with a code; false if it contradicts decided bits. */
@@ -60,7 +62,9 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
     const mask = ((1 << width) - 1) << (code & 31);
     const bits = target << (code & 31);
     if ((known[at]! & mask & (value[at]! ^ bits)) !== 0) return false;
-    undo.push(at, known[at]!, value[at]!);
+    undo[undoLength++] = at;
+    undo[undoLength++] = known[at]!;
+    undo[undoLength++] = value[at]!;
     known[at]! |= mask;
     value[at]! |= bits;
     return true;
@@ -72,9 +76,10 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
       const target = codes[targets[state * classes + index]!]!;
       if (target >= 0 && !write(state, index, target)) return false;
     }
-    for (const at of incoming[state]!) {
-      const from = Math.floor(at / classes);
-      if (codes[from]! >= 0 && !write(from, at % classes, codes[state]!)) return false;
+    const { froms, indices } = incoming[state]!;
+    for (let i = 0; i < froms.length; i++) {
+      const from = froms[i]!;
+      if (codes[from]! >= 0 && !write(from, indices[i]!, codes[state]!)) return false;
     }
     return true;
   }
@@ -87,18 +92,17 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
         const code = word * 32 + offset;
         if (isTaken[code] === 1) continue;
         if (writes > MAX_WRITES) return false;
-        const before = undo.length;
+        const before = undoLength;
         codes[state] = code;
         isTaken[code] = 1;
         if (writeAll(state) && place(position + 1)) return true;
         codes[state] = -1;
         isTaken[code] = 0;
-        while (undo.length > before) {
-          const valueBefore = undo.pop()!;
-          const knownBefore = undo.pop()!;
-          const at = undo.pop()!;
-          known[at] = knownBefore;
-          value[at] = valueBefore;
+        while (undoLength > before) {
+          undoLength -= 3;
+          const at = undo[undoLength]!;
+          known[at] = undo[undoLength + 1]!;
+          value[at] = undo[undoLength + 2]!;
         }
       }
     }
@@ -107,20 +111,32 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
 
   if (!place(0)) return writes > MAX_WRITES ? 'none was found' : 'none exists';
   const rows = Array.from({ length: words }, (_, word) =>
-    Array.from(value.subarray(word * classes, (word + 1) * classes)),
+    Array.from(value.subarray(word * classes, (word + 1) * classes), (row) => row >>> 0),
   );
   return { words, codes: [...codes], rows };
 }
 
-/** The transitions into each state from other states, by their places among `targets`. */
+/** The transitions into a state: where they come from, and their classes. */
+interface Incoming {
+  readonly froms: readonly number[];
+  readonly indices: readonly number[];
+}
+
+/** The transitions into each state from other states; `targets` has a row of them for each state. */
 function incomingTransitions(
   targets: Int32Array,
   count: number,
   classes: number,
-): readonly (readonly number[])[] {
-  const incoming = Array.from({ length: count }, (): number[] => []);
+): readonly Incoming[] {
+  const incoming = Array.from({ length: count }, () => ({
+    froms: [] as number[],
+    indices: [] as number[],
+  }));
   targets.forEach((target, at) => {
-    if (target !== Math.floor(at / classes)) incoming[target]!.push(at);
+    const from = Math.floor(at / classes);
+    if (target === from) return;
+    incoming[target]!.froms.push(from);
+    incoming[target]!.indices.push(at % classes);
   });
   return incoming;
 }
