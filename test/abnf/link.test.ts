@@ -212,7 +212,7 @@ test('documents of any rules: the compiler and the reference agree', () => {
     }),
     { seed: 21, numRuns: runs(700) },
   );
-  assert.ok(agreed > runs(60), `${agreed} sets of documents`);
+  assert.ok(agreed > runs(40), `${agreed} sets of documents`);
 });
 
 test('prose names a rule of the document with that number', () => {
