@@ -85,14 +85,9 @@ test('the files of a folder share a process; those after one that ends it have a
   const ends = PASSES.replace('{}', '{ process.exit(3); }');
   const pids = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     Array.from(run(files, ...args).out.matchAll(/^(\d+);$/gm), ([, pid]) => pid);
-  const [a, b, other, ...more] = pids({
-    'x/a.test.js': tells,
-    'x/b.test.js': tells,
-    'y/a.test.js': tells,
-  });
-  assert.is(a, b);
-  assert.is.not(a, other);
-  assert.equal(more, []);
+  const all = pids({ 'x/a.test.js': tells, 'x/y/b.test.js': tells, 'z/a.test.js': tells });
+  assert.is(all.length, 3);
+  assert.is(new Set(all).size, 2);
   const files = { 'x/a.test.js': tells, 'x/b.test.js': ends, 'x/c.test.js': tells };
   assert.is(new Set(pids(files)).size, 2);
   assert.is(run(files).last, '2 passed, 1 failed, 0 skipped');
@@ -112,7 +107,7 @@ onLinux(
       Number(time),
     );
     assert.ok(first! >= 0.4 && second! < 0.2, stdout);
-    assert.ok(Number(/^(\d+) s of processor time$/m.exec(stdout)![1]) >= 1, stdout);
+    assert.ok(Number(/^(\S+) s of processor time$/m.exec(stdout)![1]) >= 0.5, stdout);
   },
 );
 

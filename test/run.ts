@@ -129,6 +129,6 @@ await Promise.all(
 );
 const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
   results.reduce((all, result) => all + result[field], 0);
-console.log(`${costOfAll().processor.toFixed(0)} s of processor time`);
+console.log(`${costOfAll().processor.toFixed(1)} s of processor time`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
