@@ -72,7 +72,6 @@ function resultOf(output: string, code: number | null): Result {
 
 /** Runs files in one process; if one of them ends it, those that are left are run in another one. */
 async function run(group: readonly string[]): Promise<void> {
-  const elapsed = measureCost();
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
@@ -89,18 +88,19 @@ async function run(group: readonly string[]): Promise<void> {
     const isEnd = end < 0 || isLast;
     const said = output.slice(at, end < 0 ? undefined : end);
     at = end < 0 ? output.length : output.indexOf('\n', end) + 1;
-    const cost = end < 0 ? elapsed() : (JSON.parse(output.slice(end + END.length, at)) as Cost);
+    const cost = end < 0 ? undefined : (JSON.parse(output.slice(end + END.length, at)) as Cost);
     report(file, isEnd ? said + output.slice(at) : said, isEnd ? code : 0, cost);
     if (end < 0 && !isLast) return run(group.slice(index + 1));
   }
 }
 
-function report(file: string, output: string, code: number | null, cost: Cost): void {
+/** Prints what became of a file; one that ended its process has no cost. */
+function report(file: string, output: string, code: number | null, cost: Cost | undefined): void {
   const result = resultOf(output, code);
   results.push(result);
   const said = output.replace(/\n\n? {2}Total: [^]*$/, '').trim();
-  const times = `${cost.time.toFixed(1)} s, processor ${cost.processor.toFixed(1)} s`;
-  console.log(`${file} (${times})${result.note === undefined ? '' : ` ${result.note}`}`);
+  const times = cost && ` (${cost.time.toFixed(1)} s, processor ${cost.processor.toFixed(1)} s)`;
+  console.log(`${file}${times ?? ''}${result.note === undefined ? '' : ` ${result.note}`}`);
   if (said !== '') console.log(`${said}\n`);
 }
 
@@ -108,14 +108,13 @@ const costOfAll = measureCost();
 const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.js') && path.endsWith('.full.test.js') === values.full)
   .sort();
-/** The folder of a file below that of all tests. */
-const folderOf = (file: string): string => (file.includes(sep) ? file.split(sep)[0]! : '');
-
 const groups = new Map<string, string[]>();
-for (const file of files)
-  getOrInsert(groups, values.full || ALONE.includes(file) ? file : folderOf(file), () => []).push(
-    file,
-  );
+for (const file of files) {
+  // The folder below that of all tests.
+  const folder = file.includes(sep) ? file.split(sep)[0]! : '';
+  const isAlone = values.full || ALONE.includes(file);
+  getOrInsert(groups, isAlone ? file : folder, () => []).push(file);
+}
 const rank = (group: readonly string[]): number => {
   const index = LONGEST.indexOf(group[0]!);
   return index < 0 ? LONGEST.length : index;

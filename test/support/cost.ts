@@ -8,8 +8,8 @@ export interface Cost {
   readonly processor: number;
 }
 
-/** Begins the line with the {@link Cost} of a file, as JSON, after its output. No output has this character. */
-export const END = '\0';
+/** Begins the line with the {@link Cost} of a file, as JSON, after its output; nothing else prints this. */
+export const END = '\0cost ';
 
 /** Begins to measure; what is returned tells the cost so far. */
 export function measureCost(): () => Cost {
