@@ -501,7 +501,7 @@ test('states take memory: more than there is are refused, and none abort the pro
     ['inspect', 'x.abnf', '--format', 'json', '-o', 'x.json'],
     ['inspect', 'x.abnf', '--stage', 'dfa', '--format', 'json', '-o', 'x.json'],
   ];
-  for (const args of some(forms, 0)) {
+  for (const args of some(forms)) {
     const small = run(256, ...args);
     assert.is(small.code, 1, small.err);
     assert.match(small.err, 'error[state-limit]: the automaton has more than 1');

@@ -87,12 +87,14 @@ test('a function that is wrong where the automaton is right', ({ folder, code })
 
 test('a string that is read wrongly: printed with escapes, unit by unit', ({ folder }) => {
   writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %xE9 / %x10000-103FF )\n');
-  assert.is(abnfc(folder, ['compile', 'word.abnf', '-o', 'out', '--variant', 'switch']).code, 0);
+  const options = ['--input', 'string'];
+  const compiling = ['compile', 'word.abnf', '-o', 'out', '--variant', 'switch', ...options];
+  assert.is(abnfc(folder, compiling).code, 0);
   const right = readFileSync(join(folder, 'out', 'word', 'switch.ts'), 'utf8');
   const wrong = right.replaceAll('unit <= 0xdfff', 'unit <= 0xdffe');
   assert.is.not(wrong, right);
   writeFileSync(join(folder, 'wrong.ts'), wrong);
-  const { code, out } = abnfc(folder, ['verify', 'word.abnf', '--against', 'wrong.ts']);
+  const { code, out } = abnfc(folder, ['verify', 'word.abnf', ...options, '--against', 'wrong.ts']);
   assert.is(code, 1);
   assert.match(out, 'wrong.ts is wrong on "\\ud800\\udfff"\n');
   assert.match(out, /\n {2}unit +the rules +next\n/);
