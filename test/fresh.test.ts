@@ -1,25 +1,32 @@
-/** The committed files are fresh: `generated/`, and the format of every file. */
+/** The files of the repository are fresh: `generated/`, and the format of what was changed. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { root } from './support/files.js';
-
-/** Runs a script of the project, which has to end well; what it has to say is for the reader of a failure. */
-function run(...args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  assert.is(status, 0, stdout + stderr);
-}
+import { assertFormatted, runScript } from './support/run-script.js';
 
 test('generated/ is what npm run generate writes', () => {
-  run(join(root, 'dist/scripts/generate.js'), '--check');
+  runScript('dist/scripts/generate.js', '--check');
 });
 
-test('every file is formatted as npm run format does it', () => {
-  run(join(root, 'node_modules/prettier/bin/prettier.cjs'), '--check', '.');
+test('every file that differs from the last commit is formatted as npm run format does it', () => {
+  const changed = changedFiles();
+  // Without Git, any file may differ.
+  if (changed === undefined) assertFormatted('.');
+  else if (changed.length > 0) assertFormatted(...changed);
 });
+
+/** The files that differ from the last commit, new ones included; undefined where Git does not know. */
+function changedFiles(): readonly string[] | undefined {
+  const lists = [
+    ['diff', '--name-only', '--relative', '-z', 'HEAD'],
+    ['ls-files', '--others', '--exclude-standard', '-z'],
+  ].map((args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }));
+  if (lists.some(({ status }) => status !== 0)) return undefined;
+  return lists
+    .flatMap(({ stdout }) => stdout.split('\0'))
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+}
 
 test.run();

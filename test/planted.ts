@@ -258,7 +258,7 @@ const FAULTS: readonly Fault[] = [
   fault(
     utf8,
     'generator/emit/variants/pack',
-    '(known[at] & mask & (value[at] ^ bits)) >>> 0 !== 0',
+    '(known[at] & mask & (value[at] ^ bits)) !== 0',
     'false',
   ),
   fault(utf8, 'generator/emit/plan', 'lo: from, hi: lo - 1', 'lo: from, hi: lo'),

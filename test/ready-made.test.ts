@@ -11,6 +11,7 @@ import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { isParser, optionsOf, readGrammar, readGrammars } from '../scripts/project.js';
 import { root } from './support/files.js';
 import { assertParses, wordsOf, type ParsingModule, type Result } from './support/parses.js';
+import { runs } from './support/thorough.js';
 
 /** The fields of a result as texts; of those with parts, the parts, and the text as `''`. */
 type Texts = { readonly [field: string]: string | Texts | readonly (string | Texts)[] };
@@ -388,8 +389,9 @@ test('words through all transitions have the parses that the rules allow', async
     assert.ok(items !== undefined && items !== 'all');
     const parsing = { stages, modules: [[name, await load(name)] as const], items };
     let count = 0;
-    for (const word of wordsOf(parsing, 4000)) if (assertParses(parsing, word, isFirst)) count += 1;
-    assert.ok(count > 25, `${name}: ${count}`);
+    for (const word of wordsOf(parsing, runs(4000)))
+      if (assertParses(parsing, word, isFirst)) count += 1;
+    assert.ok(count > runs(25), `${name}: ${count}`);
   }
 });
 

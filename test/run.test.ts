@@ -1,8 +1,8 @@
 /** The test runner: its counts, and the failures that it detects. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from './support/files.js';
@@ -14,6 +14,7 @@ const SKIPS = `${uvu}test.skip('no browser', () => {});\ntest.skip('no engine', 
 
 interface Run {
   readonly code: number | null;
+  readonly stdout: string;
   /** The output without times. */
   readonly out: string;
   readonly last: string | undefined;
@@ -23,14 +24,17 @@ function run(files: Readonly<Record<string, string>>, ...args: readonly string[]
   const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     const { status, stdout } = spawnSync(
       process.execPath,
       [join(root, 'dist/test/run.js'), '--folder', folder, ...args],
       { encoding: 'utf8' },
     );
-    const out = stdout.replaceAll(/ \(\d+\.\d s\)/g, '');
-    return { code: status, out, last: out.trimEnd().split('\n').at(-1) };
+    const out = stdout.replaceAll(/ \(\d+\.\d s, processor \d+\.\d s\)/g, '');
+    return { code: status, stdout, out, last: out.trimEnd().split('\n').at(-1) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -75,6 +79,37 @@ test('a file that ends before its tests do, or cannot be loaded, is a failure', 
     assert.is(code, 1);
   }
 });
+
+test('the files of a folder share a process; those after one that ends it have another one', () => {
+  const tells = PASSES.replace('{}', '{ console.log(`${process.pid};`); }');
+  const ends = PASSES.replace('{}', '{ process.exit(3); }');
+  const pids = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    Array.from(run(files, ...args).out.matchAll(/^(\d+);$/gm), ([, pid]) => pid);
+  const all = pids({ 'x/a.test.js': tells, 'x/y/b.test.js': tells, 'z/a.test.js': tells });
+  assert.is(all.length, 3);
+  assert.is(new Set(all).size, 2);
+  const files = { 'x/a.test.js': tells, 'x/b.test.js': ends, 'x/c.test.js': tells };
+  assert.is(new Set(pids(files)).size, 2);
+  assert.is(run(files).last, '2 passed, 1 failed, 0 skipped');
+  const full = { 'x/a.full.test.js': tells, 'x/b.full.test.js': tells };
+  assert.is(new Set(pids(full, '--full')).size, 2);
+});
+
+const onLinux = existsSync('/proc/self/stat') ? test : test.skip;
+
+onLinux(
+  'the processor time of each file and of all, with that of processes that they start',
+  () => {
+    const start = `spawnSync(process.execPath, ['-e', 'let i = 0; do i++; while (i % 1e6 > 0 || process.cpuUsage().user < 4e5);']);`;
+    const starts = `import { spawnSync } from 'node:child_process';\n${PASSES.replace('{}', `{ ${start} }`)}`;
+    const { stdout } = run({ 'x/a.test.js': starts, 'x/b.test.js': PASSES });
+    const [first, second] = Array.from(stdout.matchAll(/processor (\S+) s/g), ([, time]) =>
+      Number(time),
+    );
+    assert.ok(first! >= 0.4 && second! < 0.2, stdout);
+    assert.ok(Number(/^(\S+) s of processor time$/m.exec(stdout)![1]) >= 0.5, stdout);
+  },
+);
 
 test('--full runs the other files', () => {
   const files = { 'a.test.js': PASSES, 'b.full.test.js': SKIPS, 'c.full.test.js': PASSES };

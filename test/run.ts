@@ -4,25 +4,33 @@
  *     node dist/test/run.js          every change: all `*.test.js` but those of the next line
  *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world
  *
- * Each file is a process, as many at a time as there are processors (one more of the full ones, which wait
- * for the outside world at times), those known to take longest first. uvu is silent about a file that forgets
- * `run()`, so every file has to print a summary with at least one test in it, be it skipped; an exit code that
- * the summary does not explain is a failure, too.
+ * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
+ * time or memory, and the full ones, have processes of their own. There are as many processes at a time as processors
+ * (one more of the full ones, which wait for the outside world at times), those known to take longest first. uvu is
+ * silent about a file that forgets `run()`, so every file has to print a summary with at least one test in it, be it
+ * skipped; an exit code that the summary does not explain is a failure, too.
+ *
+ * The line of each file has its time and its processor time; the last line but one has the processor time of all.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { getOrInsert } from '../generator/get-or-insert.js';
+import { END, measureCost, type Cost } from './support/cost.js';
 
-/** The files that take longest, longest first: begun last, one of them would be waited for alone. */
+/** Files that measure time or memory. */
+const ALONE: readonly string[] = ['captures/parse', 'cli/limits', 'runtime/hostile'].map(
+  (name) => `${name}.test.js`,
+);
+
+/** The first files of the processes that take longest, longest first: begun last, one would be waited for alone. */
 // prettier-ignore
 const LONGEST: readonly string[] = [
-  'cli/commands/verify', 'cli/cli', 'emit/emit', 'fresh', 'study/explorer', 'emit/standalone/standalone',
-  'verify/suite', 'study/trace', 'cli/watch', 'cli/commands/build', 'generated/boundaries', 'cli/limits',
-  'verify/faults',
-  'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
+  'cli/cli', 'emit/brand', 'api', 'study/diff',
+  'thorough.full', 'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
   'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
   'emit/standalone/standalone.full', 'emit/comments.full', 'generated/characters.full', 'generated/arguments.full',
   'emit/standalone/declarations.full', 'generated/decoders.full', 'package/typescript.full',
@@ -62,38 +70,64 @@ function resultOf(output: string, code: number | null): Result {
   return { passed, failed, skipped };
 }
 
-async function run(file: string): Promise<Result> {
-  const begun = performance.now();
-  const child = spawn(process.execPath, [join(values.folder, file)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Runs files in one process; if one of them ends it, those that are left are run in another one. */
+async function run(group: readonly string[]): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  const result = resultOf(output, code);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const said = output.replace(/\n\n? {2}Total: [^]*$/, '').trim();
-  console.log(`${file} (${seconds} s)${result.note === undefined ? '' : ` ${result.note}`}`);
-  if (said !== '') console.log(`${said}\n`);
-  return result;
+  let at = 0;
+  for (const [index, file] of group.entries()) {
+    const end = output.indexOf(END, at);
+    const isLast = index === group.length - 1;
+    const isEnd = end < 0 || isLast;
+    const said = output.slice(at, end < 0 ? undefined : end);
+    at = end < 0 ? output.length : output.indexOf('\n', end) + 1;
+    const cost = end < 0 ? undefined : (JSON.parse(output.slice(end + END.length, at)) as Cost);
+    report(file, isEnd ? said + output.slice(at) : said, isEnd ? code : 0, cost);
+    if (end < 0 && !isLast) return run(group.slice(index + 1));
+  }
 }
 
+/** Prints what became of a file; one that ended its process has no cost. */
+function report(file: string, output: string, code: number | null, cost: Cost | undefined): void {
+  const result = resultOf(output, code);
+  results.push(result);
+  const said = output.replace(/\n\n? {2}Total: [^]*$/, '').trim();
+  const times = cost && ` (${cost.time.toFixed(1)} s, processor ${cost.processor.toFixed(1)} s)`;
+  console.log(`${file}${times ?? ''}${result.note === undefined ? '' : ` ${result.note}`}`);
+  if (said !== '') console.log(`${said}\n`);
+}
+
+const costOfAll = measureCost();
 const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.js') && path.endsWith('.full.test.js') === values.full)
   .sort();
-const queue = [
-  ...LONGEST.filter((file) => files.includes(file)),
-  ...files.filter((file) => !LONGEST.includes(file)),
-];
+const groups = new Map<string, string[]>();
+for (const file of files) {
+  // The folder below that of all tests.
+  const folder = file.includes(sep) ? file.split(sep)[0]! : '';
+  const isAlone = values.full || ALONE.includes(file);
+  getOrInsert(groups, isAlone ? file : folder, () => []).push(file);
+}
+const rank = (group: readonly string[]): number => {
+  const index = LONGEST.indexOf(group[0]!);
+  return index < 0 ? LONGEST.length : index;
+};
+const queue = [...groups.values()].sort((a, b) => rank(a) - rank(b));
 const results: Result[] = [];
 await Promise.all(
   Array.from({ length: availableParallelism() + (values.full ? 1 : 0) }, async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      results.push(await run(file));
+    for (let group = queue.shift(); group !== undefined; group = queue.shift()) await run(group);
   }),
 );
 const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
   results.reduce((all, result) => all + result[field], 0);
+console.log(`${costOfAll().processor.toFixed(1)} s of processor time`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;

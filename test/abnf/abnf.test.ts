@@ -12,6 +12,7 @@ import { equivalent } from '../../generator/automata/equivalent.js';
 import { matches } from '../reference/match.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
+import { runs } from '../support/thorough.js';
 
 function accepts(text: string, word: string | readonly number[]): boolean {
   const { minimal } = stagesOf(text);
@@ -333,7 +334,7 @@ test('the automaton accepts what the rules say, on random grammars', () => {
         );
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -347,7 +348,7 @@ test('printed rules mean what they were', () => {
       const after = meaning(before.stages.rules!.map((rule) => `${printRule(rule)}\n`).join(''));
       assert.equal(after.stages.minimal, before.stages.minimal);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

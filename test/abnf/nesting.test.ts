@@ -7,6 +7,7 @@ import { analyze } from '../../generator/compile.js';
 import type { Stages } from '../../generator/stages.js';
 import { DEAD, deriveReference, START } from '../../generator/verify/reference.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
+import { runs } from '../support/thorough.js';
 
 /** Whether rules that nest to a depth mean the same as others, which do not nest. */
 function same(text: string, depth: number, written: string): void {
@@ -109,9 +110,9 @@ test('rules of any kind, against the reference of verification', () => {
       if (!more.ok) return;
       assert.is(missing(stages, more.stages), false, `depth ${depth}:\n${text}`);
     }),
-    { seed: 20, numRuns: 300 },
+    { seed: 20, numRuns: runs(300) },
   );
-  assert.ok(compiled > 50, `${compiled} grammars with nesting`);
+  assert.ok(compiled > runs(50), `${compiled} grammars with nesting`);
 });
 
 /** Whether a word of one automaton is none of another, by a walk through both. */

@@ -12,6 +12,7 @@ import {
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { DECODERS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
+import { runs } from '../support/thorough.js';
 
 const windowOf = (text: string): Window | undefined => synchronizingWindow(stagesOf(text).minimal);
 
@@ -122,9 +123,9 @@ test('random codes: the window tells, and no smaller one does', () => {
             assert.ok(state === minimal.start || next(minimal, state, octet) === DEAD);
       }
     }),
-    { seed: 20, numRuns: 300 },
+    { seed: 20, numRuns: runs(300) },
   );
-  assert.ok(told > 50 && untold > 20, `${told} told, ${untold} not`);
+  assert.ok(told > runs(50) && untold > runs(20), `${told} told, ${untold} not`);
 });
 
 test.run();

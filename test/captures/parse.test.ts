@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { AMBIGUOUS, UNAMBIGUOUS } from '../suites/captures.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 import { isA } from '../support/errors.js';
+import { runs } from '../support/thorough.js';
 
 for (const [name, capture, text] of UNAMBIGUOUS) {
   test(`parses ${name}`, async () => {
@@ -13,8 +14,8 @@ for (const [name, capture, text] of UNAMBIGUOUS) {
     const right = words.filter((word) => assertParses(parsing, word));
     assert.ok(right.length > 0);
     // Longer words: pairs of what was tried, of right words those from the whole list.
-    const some = right.filter((_, index) => index % Math.ceil(right.length / 30) === 0);
-    for (const parts of [words.slice(0, 20), some])
+    const some = right.filter((_, index) => index % Math.ceil(right.length / runs(50)) === 0);
+    for (const parts of [words.slice(0, runs(30)), some])
       for (const word of parts)
         for (const other of parts) assertParses(parsing, [...word, ...other]);
   });
@@ -25,7 +26,7 @@ test('the parse that is preferred is the first one', async () => {
     const parsing = await loadParsing({ name: 'test.abnf', text }, { capture, prefer: 'first' });
     const words = [...wordsOf(parsing)];
     for (const word of words)
-      for (const other of [[], ...words.slice(0, 20)])
+      for (const other of [[], ...words.slice(0, runs(30))])
         assertParses(parsing, [...word, ...other], true);
   }
 });

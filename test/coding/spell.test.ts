@@ -12,6 +12,7 @@ import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { cut, spell } from '../../generator/coding/spell.js';
 import { decodeWord } from '../../generator/coding/layout.js';
 import { anyRange, surrogatesIn, sizeOfProduct } from '../support/codings.js';
+import { runs } from '../support/thorough.js';
 
 const encodings = [...ENCODINGS, 'utf-16'] as const;
 
@@ -38,7 +39,7 @@ for (const name of encodings) {
         }));
         assert.is(spelled, sizeOf(inRange.filter(({ lo, hi }) => lo <= hi)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 }
@@ -82,7 +83,7 @@ test('the code units of a string say what its characters say', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

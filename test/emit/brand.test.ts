@@ -12,14 +12,18 @@ async function filesOf(options: CompileOptions, text = GRAMMAR) {
   return compile({ name: 'a.abnf', text }, { variants: ['table'], brand: true, ...options });
 }
 
-/** What the compiler of TypeScript says about a program beside a file. */
-function complaints(name: string, text: string, program: string): readonly string[] {
+/** What the compiler of TypeScript says about programs, each beside a file of its own. */
+function complaints(
+  cases: readonly (readonly [name: string, text: string, program: string])[],
+): readonly string[] {
   const project = new Project({
     useInMemoryFileSystem: true,
     compilerOptions: { strict: true, target: 99, module: 199, moduleResolution: 99 },
   });
-  project.createSourceFile(name, text);
-  project.createSourceFile('program.mts', program);
+  for (const [index, [name, text, program]] of cases.entries()) {
+    project.createSourceFile(`${index}/${name}`, text);
+    project.createSourceFile(`${index}/program.mts`, program);
+  }
   return project.getPreEmitDiagnostics().map((each) => JSON.stringify(each.getMessageText()));
 }
 
@@ -39,37 +43,42 @@ const words: MyWordString[] = ['a', 'b', '1'].filter((each) => validate(each));
 void words;
 `;
 
-test('a whole string that is a word has a type of its own, a part of one has not', async () => {
-  for (const input of ['both', 'string'] as const) {
-    const { ok, files } = await filesOf({ input });
-    assert.ok(ok);
-    assert.equal(complaints('a.mts', files[0]!.text, PROGRAM('./a.mjs')), []);
-    assert.match(files[0]!.text, 'abnfc compile a.abnf');
-    assert.match(files[0]!.text, /^\/\/.* --brand`/m);
-    const { validate } = (await loadModule(files[0]!.text)) as unknown as {
+const OCTETS = (from: string): string => `
+import { validate } from '${from}';
+const octets: number[] = [65];
+const isWord: boolean = validate(octets);
+void isWord;
+`;
+
+test('a whole string that is a word has a type of its own, a part of one and octets have not', async () => {
+  const modules = await Promise.all(
+    (['both', 'string'] as const).map(async (input) => {
+      const { ok, files } = await filesOf({ input });
+      assert.ok(ok);
+      return files[0]!.text;
+    }),
+  );
+  for (const text of modules) {
+    assert.match(text, 'abnfc compile a.abnf');
+    assert.match(text, /^\/\/.* --brand`/m);
+    const { validate } = (await loadModule(text)) as unknown as {
       validate(text: string, from?: number): boolean;
     };
     assert.is(validate('ab1'), false);
     assert.is(validate('1ab', 1), true);
   }
-});
-
-test('octets are told by a boolean', async () => {
-  const { files } = await filesOf({});
-  const program = `
-    import { validate } from './a.mjs';
-    const octets: number[] = [65];
-    const isWord: boolean = validate(octets);
-    void isWord;
-  `;
-  assert.equal(complaints('a.mts', files[0]!.text, program), []);
-});
-
-test('the types of JavaScript have it, too', async () => {
+  // The types of JavaScript have it, too.
   const standalone = { language: 'js', format: 'esm' } as const;
   const { files } = await filesOf({ standalone, variants: undefined });
   const types = files.find(({ path }) => path.endsWith('.d.mts'))!.text;
-  assert.equal(complaints('a.d.mts', types, PROGRAM('./a.mjs')), []);
+  assert.equal(
+    complaints([
+      ...modules.map((text) => ['a.mts', text, PROGRAM('./a.mjs')] as const),
+      ['a.d.mts', types, PROGRAM('./a.mjs')],
+      ['a.mts', modules[0]!, OCTETS('./a.mjs')],
+    ]),
+    [],
+  );
 });
 
 test('the name of a part is not taken', async () => {

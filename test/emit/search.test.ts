@@ -8,6 +8,7 @@ import { DECODERS } from '../support/formats.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
 import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
+import { runs } from '../support/thorough.js';
 
 type Input = string | ArrayLike<number>;
 
@@ -134,7 +135,7 @@ test('random grammars', async () => {
         }
       }
     }),
-    { numRuns: 5 },
+    { numRuns: runs(20) },
   );
 });
 

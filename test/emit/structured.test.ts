@@ -9,6 +9,7 @@ import type { Flow } from '../../generator/emit/structured/flow.js';
 import { split } from '../../generator/emit/structured/split.js';
 import { structure } from '../../generator/emit/structured/structure.js';
 import { code } from '../../generator/emit/program/fragment.js';
+import { runs } from '../support/thorough.js';
 
 /** Random flows: node 0 leads to all others, directly or not. */
 const flows = fc
@@ -69,7 +70,7 @@ test('every path through a random flow is the same in nested code, before and af
       const copied = split(flow);
       for (const choices of all) assert.equal(walk(copied, choices), walk(flow, choices));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -94,7 +95,7 @@ test('dominators are the nodes without which another is not reached', () => {
         for (const node of order) assert.is(dominates(removed, node), !reached.has(node));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -151,7 +152,7 @@ for (const [name, [grammar, pieces]] of Object.entries(GRAMMARS))
           assert.is(nested.findError(input, from, to), table.findError(input, from, to));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

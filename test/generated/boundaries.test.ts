@@ -11,6 +11,7 @@ import { DECODERS } from '../support/formats.js';
 import { hex, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { anyOctets, anyText, extremeWords } from '../support/texts.js';
+import { runs, some } from '../support/thorough.js';
 
 type AnyModule = DecoderModule & Partial<SelfSynchronizing & Ordered>;
 
@@ -23,7 +24,7 @@ interface TestedFormat {
 const subjects: readonly TestedFormat[] = [
   ...DECODERS.map(({ name, stages, variants }) => ({ name, stages, modules: variants })),
   ...(await Promise.all(
-    Object.entries(DECODER_SHAPES).map(async ([name, text]) => ({
+    some(Object.entries(DECODER_SHAPES), 2, 5, 7).map(async ([name, text]) => ({
       name,
       stages: stagesOf(text),
       modules: await compileAndLoad(text),
@@ -31,7 +32,7 @@ const subjects: readonly TestedFormat[] = [
   )),
 ];
 
-const RUNS = { seed: 20, numRuns: 400 };
+const RUNS = { seed: 20, numRuns: runs(400) };
 
 test('functions are there where they are proven, and nowhere else', () => {
   const offered = new Map<string, string>();

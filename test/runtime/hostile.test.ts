@@ -130,13 +130,13 @@ test('what holds no octets is refused', () => {
 });
 
 test('an error for every octet costs no more than linear time', () => {
-  // A quadratic decoder would take hours for the first, and minutes for the second.
-  const bytes = new Uint8Array(1 << 21).fill(0xff);
+  // A quadratic decoder would take many minutes for the first, and one for the second.
+  const bytes = new Uint8Array(1 << 19).fill(0xff);
   for (const [variant, each] of utf8.variants) {
     const ignoring = new Decoder(each, { errors: 'ignore' });
     assert.is(ignoring.decode(bytes) + ignoring.end(), '', variant);
     const answering = new Decoder(each, { errors: () => '' });
-    assert.is(answering.decode(bytes.subarray(0, 1 << 17)) + answering.end(), '', variant);
+    assert.is(answering.decode(bytes.subarray(0, 1 << 16)) + answering.end(), '', variant);
     const replacing = new Decoder(each);
     assert.is((replacing.decode(bytes) + replacing.end()).length, bytes.length);
   }

@@ -16,6 +16,7 @@ import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';
+import { runs } from '../support/thorough.js';
 
 const formatNamed = (name: string) => FORMATS.find((format) => format.name === name)!.stages;
 const compare = (a: string, b: string): Comparison =>
@@ -216,7 +217,7 @@ test('random languages: products have exactly the words that they should have', 
         assert.equal(shortest && String.fromCharCode(...shortest), expected[0]);
       }
     }),
-    { seed: 20, numRuns: 300 },
+    { seed: 20, numRuns: runs(300) },
   );
   assert.is(
     product(utf8.stages.minimal, formatNamed('cesu-8').minimal, (x, y) => x && y, 3),

@@ -15,6 +15,7 @@ import { printFacts } from '../../generator/study/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
+import { runs } from '../support/thorough.js';
 
 const factsAbout = (name: string): ReadonlyMap<string, Fact> => {
   const { stages } = FORMATS.find((format) => format.name === name)!;
@@ -135,7 +136,7 @@ test('random codes: there is a confusion exactly where no window tells, and it i
       });
       assert.ok(ends.includes(true) && ends.includes(false), words.join());
     }),
-    { seed: 20, numRuns: 300 },
+    { seed: 20, numRuns: runs(300) },
   );
 });
 
@@ -179,7 +180,7 @@ test('random finite languages: loops, longest words and prefixes', () => {
       assert.is(run(repeated, loop, state), state);
       assert.equal(before, accessWord(accessTree(repeated), state));
     }),
-    { seed: 20, numRuns: 200 },
+    { seed: 20, numRuns: runs(200) },
   );
 });
 
@@ -254,9 +255,9 @@ test('random choices of words: ambiguous exactly if a text can be cut in two way
         if (text.length <= 8) assert.is(text.length, first!.length, list.join());
       }
     }),
-    { seed: 20, numRuns: 200 },
+    { seed: 20, numRuns: runs(200) },
   );
-  assert.ok(ambiguous > 40 && ambiguous < 160, String(ambiguous));
+  assert.ok(ambiguous > runs(40) && ambiguous < runs(160), String(ambiguous));
 });
 
 test('facts of a text speak its characters', () => {

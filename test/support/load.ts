@@ -1,30 +1,33 @@
-import { ts } from 'ts-morph';
+import { transform } from 'esbuild';
 import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/emit/variant.js';
+import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
 /** A module made of TypeScript text, as a user's build would make it. */
 export async function loadModule(text: string): Promise<DecoderModule> {
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
-  });
-  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as DecoderModule;
+  const { code } = await transform(text, { loader: 'ts', target: 'es2022' });
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as DecoderModule;
 }
 
+type Loaded = readonly (readonly [variant: string, module: DecoderModule])[];
+
+/** What was compiled in this process, by text and options: several tests try the same grammars. */
+const loaded = new Map<string, Promise<Loaded>>();
+
 /** All variants of a grammar, compiled and loaded; those of a recognizer have no decoder's functions. */
-export async function compileAndLoad(
-  text: string,
-  options: CompileOptions = {},
-): Promise<readonly (readonly [variant: string, module: DecoderModule])[]> {
-  const { ok, files, diagnostics } = await compile(
-    { name: 'test.abnf', text },
-    options.standalone === undefined ? { variants: VARIANTS, ...options } : options,
-  );
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return Promise.all(
-    files.map(async ({ path, text: code }) => [path, await loadModule(code)] as const),
-  );
+export function compileAndLoad(text: string, options: CompileOptions = {}): Promise<Loaded> {
+  return getOrInsert(loaded, JSON.stringify([text, options]), async () => {
+    const { ok, files, diagnostics } = await compile(
+      { name: 'test.abnf', text },
+      options.standalone === undefined ? { variants: VARIANTS, ...options } : options,
+    );
+    if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+    return Promise.all(
+      files.map(async ({ path, text: code }) => [path, await loadModule(code)] as const),
+    );
+  });
 }
 
 /** A recognizer that may read strings, whatever its inputs. */

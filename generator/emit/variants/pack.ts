@@ -11,7 +11,6 @@
  *
  * With two words a state has a sixth bit that chooses the word, and windows are six bits wide.
  */
-import { representatives } from '../../automata/symbol-classes.js';
 import { stateCount, step, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 
@@ -36,28 +35,36 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
   const offsets = 32 - width + 1;
   const count = stateCount(dfa);
   if (count > offsets * words) return 'none exists';
-  const classes = representatives(dfa.classes).map((_, index) => index);
-  const incoming = incomingTransitions(dfa);
+  const classes = dfa.classes.count;
+  const targets = Int32Array.from({ length: count * classes }, (_, at) =>
+    step(dfa, Math.floor(at / classes), at % classes),
+  );
+  const incoming = incomingTransitions(targets, count, classes);
   // The targets of the most transitions come first, since they decide the most bits; among them the dead state.
   const order = incoming
     .map((_, state) => state)
-    .sort((a, b) => incoming[b]!.length - incoming[a]!.length || a - b);
-  const codes = new Array<number>(count).fill(-1);
-  // The decided bits of each word of each class, and their values.
-  const known = new Uint32Array(words * classes.length);
-  const value = new Uint32Array(words * classes.length);
+    .sort((a, b) => incoming[b]!.froms.length - incoming[a]!.froms.length || a - b);
+  const codes = new Int32Array(count).fill(-1);
+  const isTaken = new Uint8Array(32 * words);
+  // The decided bits of each word of each class, and their values; and both as they were before each write.
+  const known = new Int32Array(words * classes);
+  const value = new Int32Array(words * classes);
+  // A window is written once, when the second of its two states gets a code.
+  const undo = new Int32Array(3 * targets.length);
+  let undoLength = 0;
   let writes = 0;
 
-  /** Writes one window; false if it contradicts bits that are decided. */
-  function write(state: StateId, index: number): boolean {
-    const target = codes[step(dfa, state, index)]!;
-    if (target < 0) return true;
+  /** Writes the window of a transition from a state to one with a code; false if it contradicts decided bits. */
+  function write(state: StateId, index: number, target: number): boolean {
     writes += 1;
     const code = codes[state]!;
-    const at = (code >>> 5) * classes.length + index;
-    const mask = (((1 << width) - 1) << (code & 31)) >>> 0;
-    const bits = (target << (code & 31)) >>> 0;
-    if ((known[at]! & mask & (value[at]! ^ bits)) >>> 0 !== 0) return false;
+    const at = (code >>> 5) * classes + index;
+    const mask = ((1 << width) - 1) << (code & 31);
+    const bits = target << (code & 31);
+    if ((known[at]! & mask & (value[at]! ^ bits)) !== 0) return false;
+    undo[undoLength++] = at;
+    undo[undoLength++] = known[at]!;
+    undo[undoLength++] = value[at]!;
     known[at]! |= mask;
     value[at]! |= bits;
     return true;
@@ -65,10 +72,16 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
 
   /** Writes every window that the offset of `state` decides: its own, and those that lead to it. */
   function writeAll(state: StateId): boolean {
-    return (
-      classes.every((index) => write(state, index)) &&
-      incoming[state]!.every(({ from, index }) => codes[from]! < 0 || write(from, index))
-    );
+    for (let index = 0; index < classes; index++) {
+      const target = codes[targets[state * classes + index]!]!;
+      if (target >= 0 && !write(state, index, target)) return false;
+    }
+    const { froms, indices } = incoming[state]!;
+    for (let i = 0; i < froms.length; i++) {
+      const from = froms[i]!;
+      if (codes[from]! >= 0 && !write(from, indices[i]!, codes[state]!)) return false;
+    }
+    return true;
   }
 
   function place(position: number): boolean {
@@ -77,14 +90,20 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
     for (let word = 0; word < words; word++) {
       for (let offset = 0; offset < offsets; offset++) {
         const code = word * 32 + offset;
-        if (codes.includes(code)) continue;
+        if (isTaken[code] === 1) continue;
         if (writes > MAX_WRITES) return false;
-        const [knownBefore, valueBefore] = [known.slice(), value.slice()];
+        const before = undoLength;
         codes[state] = code;
+        isTaken[code] = 1;
         if (writeAll(state) && place(position + 1)) return true;
         codes[state] = -1;
-        known.set(knownBefore);
-        value.set(valueBefore);
+        isTaken[code] = 0;
+        while (undoLength > before) {
+          undoLength -= 3;
+          const at = undo[undoLength]!;
+          known[at] = undo[undoLength + 1]!;
+          value[at] = undo[undoLength + 2]!;
+        }
       }
     }
     return false;
@@ -92,24 +111,32 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
 
   if (!place(0)) return writes > MAX_WRITES ? 'none was found' : 'none exists';
   const rows = Array.from({ length: words }, (_, word) =>
-    Array.from(value.subarray(word * classes.length, (word + 1) * classes.length)),
+    Array.from(value.subarray(word * classes, (word + 1) * classes), (row) => row >>> 0),
   );
-  return { words, codes, rows };
+  return { words, codes: [...codes], rows };
 }
 
-/** The transitions into each state from other states. */
-function incomingTransitions(dfa: Dfa): readonly (readonly Incoming[])[] {
-  const incoming: Incoming[][] = dfa.accepting.map(() => []);
-  for (let from = 0; from < stateCount(dfa); from++) {
-    for (let index = 0; index < dfa.classes.count; index++) {
-      const target = step(dfa, from, index);
-      if (target !== from) incoming[target]!.push({ from, index });
-    }
-  }
-  return incoming;
-}
-
+/** The transitions into a state: where they come from, and their classes. */
 interface Incoming {
-  readonly from: StateId;
-  readonly index: number;
+  readonly froms: readonly number[];
+  readonly indices: readonly number[];
+}
+
+/** The transitions into each state from other states; `targets` has a row of them for each state. */
+function incomingTransitions(
+  targets: Int32Array,
+  count: number,
+  classes: number,
+): readonly Incoming[] {
+  const incoming = Array.from({ length: count }, () => ({
+    froms: [] as number[],
+    indices: [] as number[],
+  }));
+  targets.forEach((target, at) => {
+    const from = Math.floor(at / classes);
+    if (target === from) return;
+    incoming[target]!.froms.push(from);
+    incoming[target]!.indices.push(at % classes);
+  });
+  return incoming;
 }

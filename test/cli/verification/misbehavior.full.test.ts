@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { main } from '../../support/command.js';
+import { abnfc, main } from '../../support/command.js';
 import { pairSuite, testMisbehavior, verify } from '../../support/pair.js';
 
 const test = pairSuite('misbehavior');
@@ -290,6 +290,15 @@ test('a limit for everything a module does', ({ folder, code }) => {
   const { code: exit, out } = verify(folder, 'slow.ts', slow, '--limit', '3');
   assert.is(exit, 1);
   assert.match(out, /it has not finished after 3 s/);
+});
+
+test('modules of both inputs that behave: as compiled, and from files', ({ folder }) => {
+  const compiled = abnfc(folder, ['verify', 'pair.abnf']);
+  assert.is(compiled.code, 0, compiled.err);
+  const files = ['switch', 'table'].map((variant) => join('out', 'pair', `${variant}.ts`));
+  const named = abnfc(folder, ['verify', 'pair.abnf', '--against', ...files]);
+  assert.is(named.code, 0, named.err);
+  for (const file of files) assert.match(named.out, file);
 });
 
 test.run();

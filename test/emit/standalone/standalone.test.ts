@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../../generator/emit/standalone/targets.js';
-import { TARGETS } from '../../../generator/options/choices.js';
+import { LEVELS, TARGETS } from '../../../generator/options/choices.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { VARIANTS } from '../../../generator/emit/variant.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
@@ -32,10 +32,12 @@ import { abnfc } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { utf8 } from '../../support/formats.js';
 
-/** One format each; `standalone.full.test.ts` has all formats and sinks. */
-const SOME = SCRIPTS.filter(
-  ({ es, format, sink, minify }) =>
-    format === (es === 5 ? 'iife' : 'esm') && sink === 'text' && !minify,
+/** One format and one variant for each level; `standalone.full.test.ts` has all, and all sinks. */
+const SOME = LEVELS.map((level, index) =>
+  SCRIPTS.find(
+    ({ es, format, variant }) =>
+      es === level && format === (es === 5 ? 'iife' : 'esm') && variant === VARIANTS[index],
+  )!,
 );
 
 test('JavaScript is of its level, and nothing else', async () => {
@@ -102,7 +104,10 @@ test('a script makes one name global, a UMD what it is asked for', async () => {
     ['print', '_print'],
     ['HTML-element', '_HTMLElement'],
   ] as const) {
-    for (const format of ['iife', 'umd'] as const) {
+    // The last has the code of a UMD, too.
+    for (const format of name === 'HTML-element'
+      ? (['iife', 'umd'] as const)
+      : (['iife'] as const)) {
       const context = createContext({});
       runInContext(await textOf({ es: 5, format, name }), context);
       assert.equal(Object.keys(context), [...before, global]);

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { readSource, root } from '../../support/files.js';
 import { compileAndLoad } from '../../support/load.js';
+import { runs } from '../../support/thorough.js';
 
 const { text: UTF8 } = readSource(root, 'grammar', 'utf-8.abnf');
 
@@ -95,7 +96,7 @@ for (const [name, grammar] of Object.entries(GRAMMARS)) {
           expected,
         );
       }),
-      { numRuns: 3000, seed: 1 },
+      { numRuns: runs(3000), seed: 1 },
     );
   });
 }

@@ -6,6 +6,7 @@ import { stateCount, step, type Dfa } from '../../../generator/automata/dfa.js';
 import { pack } from '../../../generator/emit/variants/pack.js';
 import { FORMATS, utf8 } from '../../support/formats.js';
 import { stagesOf } from '../../support/grammar.js';
+import { runs } from '../../support/thorough.js';
 
 /** Follows every window of every state, with JavaScript's own shift. */
 function checkWindows(dfa: Dfa, words: 1 | 2): boolean {
@@ -68,7 +69,7 @@ const anyDfa = (states: number, classes: number): fc.Arbitrary<Dfa> =>
 test('six states always fit into one word', () => {
   fc.assert(
     fc.property(anyDfa(6, 5), (dfa) => checkWindows(dfa, 1)),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -78,7 +79,7 @@ test('more states fit or do not, but never wrongly', () => {
       checkWindows(dfa, 1);
       checkWindows(dfa, 2);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(20) },
   );
 });
 
