@@ -1,6 +1,6 @@
 /**
- * Emitted code that parses and searches with one token changed: numbers by one, comparisons, operators, entries of
- * tables. A check sees each change, or it makes no difference and is in the list.
+ * The functions that parse with one token changed: numbers by one, comparisons, operators. A check sees each change, or
+ * it is one of those that make no difference. Entries of tables are changed by `test/captures/walk.test.ts`.
  */
 import { Project } from 'ts-morph';
 import { test } from 'uvu';
@@ -13,23 +13,32 @@ import { Probe, type Exports } from '../../generator/verify/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specify.js';
 import { makeSubject } from '../../generator/verify/subject.js';
-import { bodyOf, dependents, load } from '../mutants/module.js';
+import { bodyOf, load } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { stagesOf } from '../support/grammar.js';
 
 // Errors are thrown by the million, and nobody asks where.
 Error.stackTraceLimit = 0;
 
-/** The exports that are swept. */
-const SWEPT = ['parse', 'parseOrThrow', 'textOf', 'match', 'find'];
+/** The functions that are swept. */
+const SWEPT = /^function (?:parse|parseString|parseOrThrow|read|refuse|unexpected|textOf)\(/;
+
+/** Changes that make no difference in these grammars. */
+const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
+  [/^let \w+ = /, 'it is set before it is read'],
+  [
+    /if \(state === <0 as/,
+    'from the dead state, no state but that is reached, and no word ends there',
+  ],
+  [/unit (?:<> as >=>|> <0x?\w+ as \w+>)/, 'no state reads the greatest octet'],
+  [/End\d+ (?:<< as <=> 0|< <0 as 1>)/, 'what comes after the beginning does not end there'],
+  [/expected\.length > <1 as 2>/, 'no two words are expected'],
+  [/typeof input <=== as !==> 'string' \? stringStart/, 'octets and strings begin in one state'],
+];
 
 /** The checks of these, those first that see most; and of each some inputs, from all over. */
-const JUDGES = [
-  ...['parse', 'parse of strings', 'textOf', 'shape of parts', 'arguments'],
-  ...['match, find', 'match, find in strings', 'next, accepts in strings', 'next, accepts'],
-  ...['parse in chunks', 'parse of strings in chunks'],
-];
-const SAMPLE = 500;
+const JUDGES = ['parse', 'parse of strings', 'textOf', 'arguments'];
+const SAMPLE = 200;
 
 /** A part in local variables; parts that are written to a tape, of octets that spell characters. */
 const GRAMMARS: readonly (readonly [name: string, text: string, capture: string])[] = [
@@ -55,13 +64,18 @@ for (const [name, text, capture] of GRAMMARS)
         compilerOptions: { allowJs: true },
       });
       const file = project.createSourceFile('body.js', body);
-      const affectedBy = dependents(file);
       const right = makeSubject(new Probe(load(body)), specification, 0);
       const listed = JUDGES.map((judge) => CHECKS.find((check) => check.name === judge)!).map(
         (check) => {
           const inputs = [...check.list(right)];
           const stride = Math.ceil(inputs.length / SAMPLE);
-          return { check, inputs: inputs.filter((_, index) => index % stride === 0) };
+          // Errors show no more than a part of long inputs.
+          const isLong = (input: unknown): boolean =>
+            typeof input === 'string' && input.length > 2 * 120;
+          return {
+            check,
+            inputs: inputs.filter((input, index) => index % stride === 0 || isLong(input)),
+          };
         },
       );
       const seenBy = (exports: Exports): string | undefined => {
@@ -75,7 +89,8 @@ for (const [name, text, capture] of GRAMMARS)
       let count = 0;
       const missed: string[] = [];
       for (const { at, end, replacement } of mutantsOf(file)) {
-        if (!SWEPT.some((each) => affectedBy(at).has(each))) continue;
+        const statement = file.getStatements().find((each) => each.getEnd() > at)!;
+        if (!SWEPT.test(statement.getText())) continue;
         count += 1;
         let exports: Exports;
         try {
@@ -86,10 +101,11 @@ for (const [name, text, capture] of GRAMMARS)
         if (seenBy(exports) !== undefined) continue;
         const [before, after] = [body.lastIndexOf('\n', at) + 1, body.indexOf('\n', end)];
         const line = `${body.slice(before, at)}<${body.slice(at, end)} as ${replacement}>${body.slice(end, after)}`;
-        missed.push(line.replace("if (--$fuel < 0) throw new Error('no end');", '').trim());
+        const change = line.replace("if (--$fuel < 0) throw new Error('no end');", '').trim();
+        if (!EQUIVALENT.some(([known]) => known.test(change))) missed.push(change);
       }
       assert.equal(missed, []);
-      assert.ok(count > 100);
+      assert.ok(count > 50, String(count));
     });
 
 test.run();
