@@ -72,7 +72,7 @@ port = "4"
 
 /** Parts that occur once, at most once and any number of times, in others, as one of several, and of several rules. */
 const PARTS = `; capture word: name, item(number, letters), value=first|second, Tail-END, mark
-word = name "=" item *( "," item ) [ Tail-END ] ( first / second ) *2mark
+word = name "=" item *( "," item ) [ Tail-END ] ( first / second ) [ "&" first ] *2mark
 name = 1*"n"
 item = number / letters
 number = 1*DIGIT

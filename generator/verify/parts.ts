@@ -159,12 +159,7 @@ export function refusalMessage(
   const isText = typeof input === 'string';
   const last = expected.at(-1)!;
   const listed = expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${last}` : last;
-  const unit = isText ? input.charCodeAt(at) : input[at]!;
-  const hex = unit.toString(16).toUpperCase();
-  const printed = isText ? `U+${hex.padStart(4, '0')}` : hex.padStart(2, '0');
-  const isPlain = unit >= 0x20 && unit <= 0x7e;
-  const quoted = unit === 0x22 ? `'"'` : isPlain ? `"${String.fromCharCode(unit)}"` : printed;
-  const found = at < to ? `found ${quoted}` : 'the input ends';
+  const found = at < to ? `found ${printUnit(input, at)}` : 'the input ends';
   const sentence = `at ${isText ? 'index' : 'byte'} ${at}: expected ${listed}, but ${found}`;
   if (!isText) return sentence;
   const begin = Math.max(from, at - EXCERPT);
@@ -173,6 +168,15 @@ export function refusalMessage(
     each < ' ' || each === '\x7f' || each === '\u2028' || each === '\u2029' ? ' ' : each,
   ).join('');
   return `${sentence}\n${line}\n${' '.repeat(at - begin)}^`;
+}
+
+function printUnit(input: ParsedInput, at: number): string {
+  const isText = typeof input === 'string';
+  const unit = isText ? input.charCodeAt(at) : input[at]!;
+  if (unit === 0x22) return `'"'`;
+  if (unit >= 0x20 && unit <= 0x7e) return `"${String.fromCharCode(unit)}"`;
+  const hex = unit.toString(16).toUpperCase();
+  return isText ? `U+${hex.padStart(4, '0')}` : hex.padStart(2, '0');
 }
 
 /** The most code units that an error shows before and after its place. */

@@ -123,6 +123,10 @@ const judged = new Set<string>();
 function assertJudged(exports: Exports, specification: Specification, said: string): void {
   const checks = [FIRST_CHECK, ...CHECKS];
   const right = makeSubject(new Probe(exports), specification, 0);
+  // Those that parse are tried here only.
+  for (const check of checks.filter((each) => /parse|parts|textOf/.test(each.name)))
+    if (check.isFor?.(right) !== false)
+      assert.not(fails(check, exports, specification), `${said}: ${check.name} is wrong`);
   for (const [name, lying] of lyingModules(exports)) {
     const judges = (JUDGES[name] ?? [])
       .map((judge) => checks.find((check) => check.name === judge)!)

@@ -16,9 +16,9 @@ import { firstDifference, isForOctets, isForStrings, type Check, type Word } fro
 const INPUTS =
   'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units';
 
-/** Octets and code units of which most grammars read none. */
-const STRANGE_OCTETS = [0x80, 0xff];
-const STRANGE_UNITS = [0x100, 0xd800, 0xdc00, MAX_CODE_UNIT];
+/** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
+const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
+const STRANGE_UNITS = [...STRANGE_OCTETS, 0x100, 0x2028, 0x2029, 0xd800, 0xdc00, MAX_CODE_UNIT];
 
 /** Octets. */
 export const PARSE: Check<Word> = {
@@ -83,9 +83,12 @@ function tryRefusal<T extends ParsedInput>(
 ): AnswerDifference | undefined {
   const whole = joined(before, input, after);
   const args = [whole, before.length, before.length + input.length] as const;
-  const [thrown, ...words] = probe.compute((module) => [
-    module['parseOrThrow'] === undefined ? '' : sayOutcome(module['parseOrThrow'], args),
-    ...wordsOf(module['parse'], args),
+  const alone = [joined(input)] as const;
+  const [thrown, thrownAlone, ...words] = probe.compute(({ parse, parseOrThrow }) => [
+    ...[args, alone].map((each) =>
+      parseOrThrow === undefined ? '' : sayOutcome(parseOrThrow, each),
+    ),
+    ...wordsOf(parse, args),
   ]);
   probe.cases += 1;
   if (!probe.judges) return undefined;
@@ -93,12 +96,17 @@ function tryRefusal<T extends ParsedInput>(
   const flaw = value === undefined ? right!.expectationFlaw(input, words) : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
   if (probe.exports['parseOrThrow'] === undefined) return undefined;
-  probe.cases += 1;
-  const [, from, to] = args;
-  const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
-  const expected = value ?? `SyntaxError: ${refusalMessage(given(whole), from, to, at, words)}`;
-  if (thrown === expected) return undefined;
-  return differenceIn('parseOrThrow', expected, String(thrown), input);
+  return firstDifference([args, [...alone, 0, input.length] as const], ([read, from, to]) => {
+    probe.cases += 1;
+    const got = read === whole ? thrown : thrownAlone;
+    const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
+    const expected =
+      right!.valueOf(input, from) ??
+      `SyntaxError: ${refusalMessage(given(read), from, to, at, words)}`;
+    return got === expected
+      ? undefined
+      : differenceIn('parseOrThrow', expected, String(got), input);
+  });
 }
 
 /** The result of a call as text, or its error, if it is one of syntax. */

@@ -1,0 +1,44 @@
+/** Every place where the parser of URIs refuses an input, with a bound of the part off by one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/compile.js';
+import { PARSE, PARSE_IN_STRINGS } from '../../generator/verify/checks/parse.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject } from '../../generator/verify/subject.js';
+import { readSource, root } from '../support/files.js';
+import { loadModule } from '../support/load.js';
+
+const { ok, stages } = analyze(readSource(root, 'grammar', 'uri.abnf'));
+if (!ok) throw new Error('uri.abnf has errors');
+const { specification } = specify(stages, 10_000)!;
+const lines = readFileSync(join(root, 'generated', 'uri', 'table.ts'), 'utf8').split('\n');
+const load = async (text: string): Promise<Exports> => ({ ...(await loadModule(text)) });
+const right = makeSubject(new Probe(await load(lines.join('\n'))), specification, 0);
+
+const REFUSAL = /return refuse\((\w+), from, to\)/;
+const places = lines.flatMap((line, index) => (REFUSAL.test(line) ? [index] : []));
+
+test('a dead state and the end, of octets and strings; a unit above FF', () => {
+  assert.is(places.length, 5);
+});
+
+for (const place of places)
+  for (const bounds of ['from - 1, to', 'from + 1, to', 'from, to + 1', 'from, to - 1'])
+    test(`line ${place + 1}: ${bounds}`, async () => {
+      const line = lines[place]!.replace(REFUSAL, (_, name) => `return refuse(${name}, ${bounds})`);
+      const probe = new Probe(await load(lines.with(place, line).join('\n')));
+      const subject = { ...right, probe };
+      const isSeen = ([PARSE, PARSE_IN_STRINGS] as readonly Check[]).some((check) => {
+        for (const input of check.list(subject))
+          if (tryInput(check, subject, input) !== undefined) return true;
+        return false;
+      });
+      assert.ok(isSeen);
+    });
+
+test.run();
