@@ -85,49 +85,6 @@ test('what a project consists of, as text and as JSON', () => {
   }
 });
 
-test('an automaton that somebody else has written', ({ folder }) => {
-  writeFileSync(join(folder, 'd.abnf'), DIGITS);
-  const { out } = abnfc(folder, ['inspect', 'd.abnf', '--format', 'json']);
-  type Text = { rule: string; text: string; where: string };
-  type State = { name: string; rules: string[]; transitions: { origins: Text[] }[] };
-  const view = JSON.parse(out) as {
-    grammar: string;
-    rule: string;
-    rules: Text[];
-    states: State[];
-  };
-  const [grammar, rule] = [EVIL, EVIL];
-  const evil = {
-    ...view,
-    grammar,
-    rule,
-    rules: view.rules.map((each) => ({ ...each, text: EVIL, where: EVIL })),
-    states: view.states.map((state) => ({
-      ...state,
-      name: EVIL,
-      rules: state.rules.map(() => EVIL),
-      transitions: state.transitions.map((way) => ({
-        ...way,
-        origins: way.origins.map((each) => ({ ...each, rule: EVIL, text: EVIL })),
-      })),
-    })),
-  };
-  writeFileSync(join(folder, 'evil.json'), JSON.stringify(evil));
-  for (const format of ['text', 'json', 'dot', 'mermaid', 'svg', 'html']) {
-    const shown = abnfc(folder, ['inspect', 'evil.json', '--format', format]);
-    assert.is(shown.code, 0, `${format}: ${shown.err}`);
-    assertHarmless(
-      format === 'html' ? shown.out.replace(/<style>.*?<\/style>/s, '') : shown.out,
-      format,
-    );
-    if (format === 'json') assert.equal(JSON.parse(shown.out), evil);
-  }
-  writeFileSync(join(folder, 'worse.json'), JSON.stringify({ [EVIL]: 1 }));
-  assertHarmless(abnfc(folder, ['inspect', 'worse.json']).err, 'an unknown key');
-  writeFileSync(join(folder, 'worst.json'), `{ ${EVIL}`);
-  assertHarmless(abnfc(folder, ['inspect', 'worst.json']).err, 'no JSON');
-});
-
 test('what a module says', ({ folder }) => {
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
   writeFileSync(

@@ -166,9 +166,7 @@ function fits(option: Option, value: unknown): boolean {
     case 'choices':
       return (
         value === option.word ||
-        (isArray(value) &&
-          value.length > 0 &&
-          value.every((one) => option.values.some((each) => each === one)))
+        (isArray(value) && value.every((one) => option.values.some((each) => each === one)))
       );
     case 'count':
       return (

@@ -112,7 +112,7 @@ test('a further document, of a configuration and of the command', async () => {
   const [built, other] = ['generated', 'other'].map((output) =>
     readFileSync(join(folder, output, 'a/table.ts'), 'utf8'),
   );
-  assert.match(built!, '//   b.abnf line 1    b = 2DIGIT\n');
+  assert.match(built!, '//   b.abnf line 1           b = 2DIGIT\n');
   assert.is(built, other);
   save(join(folder, 'text/b.abnf'), 'b = x\n');
   await Promise.all([first.says(FAILED(0)), second.says(FAILED(0))]);

@@ -7,7 +7,7 @@ import { filesBelow, root } from '../support/files.js';
 
 /** The folders and files with passes, of which nothing else may be imported but types. */
 const PASSES =
-  /^generator\/(document|abnf|automata|coding|captures|emit|checks|study|compile|inputs|provenance|emit-variants|print-files)\b/;
+  /^generator\/(document|abnf|automata|coding|captures|emit|passes|plan|targets|study|compile)\b/;
 
 /** What is read before `resolve` is what both sides share. */
 const BEFORE = 'it is read before `resolve`';
@@ -22,8 +22,12 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     'the rules as they were parsed',
   ],
   'abnf/print': [['printAlternation'], 'prints rules, to compare those of several documents'],
-  'abnf/grammar-files': [['ENCODINGS', 'readGrammarFile'], BEFORE],
-  'checks/core-rules': [['readCoreRules'], BEFORE],
+  'abnf/grammar-files': [['readGrammarFile'], BEFORE],
+  'passes/core-rules': [['readCoreRules'], BEFORE],
+  'plan/origins': [
+    ['printOrigin', 'originOf', 'whereIs'],
+    'names an alternative of a rule in reports',
+  ],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
   'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],
   'abnf/nesting': [
@@ -104,7 +108,7 @@ test('what it imports beside that is no pass, and imports none', () => {
   );
   const texts = ['generator/text/', 'runtime/'];
   const known = [
-    ...['alphabet', 'get-or-insert', 'invariant', 'visible', 'print-table', 'origins'],
+    ...['alphabet', 'get-or-insert', 'invariant', 'source'],
     'diagnostics/diagnostic-bag',
   ].map((name) => `generator/${name}`);
   assert.equal(

@@ -24,10 +24,11 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
     const next = (state, byte) => (states[state].find(([lo, hi]) => lo <= byte && byte <= hi) ?? [0, 0, 0])[2];
     const accepts = (state) => state > 2;
     function findError(bytes, from = 0, to = bytes.length) {
-      if (typeof bytes !== 'object' || typeof bytes.length !== 'number')
+      const length = typeof bytes === 'object' ? bytes.length : undefined;
+      if (typeof length !== 'number')
         throw new TypeError('expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string');
-      if (!(Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= bytes.length))
-        throw new RangeError('bytes ' + String(from) + ' to ' + String(to) + ' of ' + bytes.length);
+      if (!(Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= length))
+        throw new RangeError('bytes ' + String(from) + ' to ' + String(to) + ' of ' + length);
       for (let i = from; i < to; i++)
         if ((bytes[i] & 0xff) !== bytes[i]) throw new TypeError('bytes[' + i + '] is ' + bytes[i] + ', not an octet');
       let state = 1;
