@@ -23,12 +23,26 @@ interface Import {
   readonly isLazy: boolean;
 }
 
+/** The ports of `package.json`, with the files that implement them on Node. */
+const PORTS = new Map(
+  Object.entries(
+    (
+      JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+        imports: Readonly<Record<string, { readonly default: string }>>;
+      }
+    ).imports,
+  ).map(([name, { default: file }]) => [name, file.replace(/^\.\/dist\/(.*)\.js$/, '$1.ts')]),
+);
+
 function importsOf(path: string): readonly Import[] {
   const text = readFileSync(join(root, path), 'utf8');
   const resolved = (specifier: string): string =>
     specifier.startsWith('.')
-      ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts')
-      : specifier;
+      ? declared(normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts'))
+      : (PORTS.get(specifier) ?? specifier);
+  // The build makes the module beside these types.
+  const declared = (path: string): string =>
+    sources.includes(path) ? path : path.replace(/(?<=\/texts)\.ts$/, '.d.ts');
   const fixed = [
     ...text.matchAll(
       /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gm,
@@ -45,7 +59,9 @@ function importsOf(path: string): readonly Import[] {
     isType: false,
     isLazy: true,
   }));
-  const required = [...text.matchAll(/\brequire\('([^'.]+)'\)/g)].map((match): Import => ({
+  const required = [
+    ...text.matchAll(/\b(?:require|createRequire\(import\.meta\.url\))\('([^'.]+)'\)/g),
+  ].map((match): Import => ({
     from: path,
     to: resolved(match[1]!),
     isType: false,
@@ -135,12 +151,12 @@ test('automata/ imports itself, invariant.ts and get-or-insert.ts', () => {
 
 test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazily', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
-    'ohm-js': ['generator/abnf/parse.ts'],
-    // One makes JavaScript of TypeScript, one writes it, one reads parts of the runtime, one reads modules.
+    // One names types only.
+    'ohm-js': ['generator/abnf/parse.ts', 'generator/platform/ohm.ts'],
+    // One makes JavaScript of TypeScript, one writes it, one reads modules.
     'ts-morph': [
       'generator/emit/print/javascript.ts',
-      'generator/emit/print/print-module.ts',
-      'generator/emit/standalone/read-declarations.ts',
+      'generator/platform/node.ts',
       'generator/verify/erase-types.ts',
     ],
     prettier: ['generator/emit/print/format.ts'],
@@ -201,29 +217,21 @@ test('only compile.ts knows both ends', () => {
   assertNone(users);
 });
 
-test('only cli/, plugin/ and what they share touch files, the process, the console or the clock', () => {
-  // They load what abnfc itself is made from: two grammars, and the parts of standalone files.
-  const exceptions = ['generator/abnf/grammar-files.ts', 'generator/emit/standalone/parts.ts'];
+test('only hosts know Node, files, the process, the console or the clock', () => {
+  // Those of the command, of bundlers, and of Node.
+  const hosts = /^generator\/(?:(?:cli|plugin|files)\/|platform\/(?:node|ohm)\.ts$)/;
+  const pure = sources.filter((path) => /^(generator|runtime)\//.test(path) && !hosts.test(path));
+  assertNone(imports.filter(({ from, to }) => pure.includes(from) && to.startsWith('node:')));
+  const forbidden =
+    /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b|\bcreateRequire\b|\bimport\.meta\b|\brequire\(|\bBuffer\b|\b__(?:dir|file)name\b|\bsetImmediate\b/;
   // It lists the names of globals.
   const lists = ['generator/emit/standalone/global-names.ts'];
-  const outer = ['generator/cli', 'generator/plugin', 'generator/files'];
-  const pure = sources.filter(
-    (path) =>
-      /^(generator|runtime)\//.test(path) &&
-      !outer.some((folder) => inside(folder)(path)) &&
-      ![...exceptions, ...lists].includes(path),
-  );
-  for (const path of pure) {
-    const code = readFileSync(join(root, path), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-    assert.not.match(
-      code,
-      /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b/,
-      path,
-    );
-    // `node:module` loads packages.
-    const host = importsOf(path).filter(({ to }) => to.startsWith('node:') && to !== 'node:module');
-    assertNone(host);
+  for (const path of pure.filter((each) => !lists.includes(each))) {
+    const code = textOf(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    assert.not.match(code, forbidden, path);
   }
+  const using = sources.filter((path) => hosts.test(path) && forbidden.test(textOf(path)));
+  assert.ok(using.length > 10, using.join());
 });
 
 test('the dependencies of the compiler are pinned: their output is its output', () => {
