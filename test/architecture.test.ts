@@ -217,10 +217,65 @@ test('only compile.ts knows both ends', () => {
   assertNone(users);
 });
 
+/** The rooms of `generator/`, from the ground up; those of one floor may import each other. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['invariant.ts', 'get-or-insert.ts', 'resources'],
+  ['automata'],
+  ['alphabet.ts'],
+  ['text'],
+  ['source.ts'],
+  ['options'],
+  ['platform'],
+  ['diagnostics'],
+  ['coding'],
+  ['document'],
+  ['abnf'],
+  ['captures'],
+  ['stages.ts', 'session.ts'],
+  ['passes'],
+  ['plan'],
+  ['emit'],
+  ['targets'],
+  ['compile.ts'],
+  ['index.ts', 'verify', 'study'],
+  ['files'],
+  ['cli', 'plugin', 'hosts'],
+];
+
+/** The imports that run up the stairs, which must not become more. */
+const UPWARDS: Readonly<Record<string, number>> = {
+  'diagnostics -> abnf': 1,
+  'options -> abnf': 1,
+  'options -> emit': 1,
+  'passes -> plan': 3,
+  'plan -> emit': 4,
+};
+
+test('rooms import those below them', () => {
+  const ports = [...PORTS.values()];
+  const roomOf = (path: string): string =>
+    // Who implements a port knows what is above the port.
+    ports.includes(path) ? 'hosts' : path.split('/')[1]!;
+  const floorOf = (path: string): number =>
+    FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const inner = imports.filter(
+    ({ from, to }) => inside('generator')(from) && inside('generator')(to) && !ports.includes(to),
+  );
+  const rooms = new Set(inner.flatMap(({ from, to }) => [from, to]).map(roomOf));
+  assert.equal([...rooms].sort(), FLOORS.flat().sort());
+  const counts: Record<string, number> = {};
+  for (const { from, to } of inner.filter(({ from, to }) => floorOf(to) > floorOf(from))) {
+    const arrow = `${roomOf(from)} -> ${roomOf(to)}`;
+    counts[arrow] = (counts[arrow] ?? 0) + 1;
+  }
+  assert.equal(counts, UPWARDS);
+});
+
 test('only hosts know Node, files, the process, the console or the clock', () => {
   // Those of the command, of bundlers, and of Node.
-  const hosts = /^generator\/(?:(?:cli|plugin|files)\/|platform\/(?:node|ohm)\.ts$)/;
-  const pure = sources.filter((path) => /^(generator|runtime)\//.test(path) && !hosts.test(path));
+  const isHost = (path: string): boolean =>
+    /^generator\/(?:cli|plugin|files)\//.test(path) || [...PORTS.values()].includes(path);
+  const pure = sources.filter((path) => /^(generator|runtime)\//.test(path) && !isHost(path));
   assertNone(imports.filter(({ from, to }) => pure.includes(from) && to.startsWith('node:')));
   const forbidden =
     /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b|\bcreateRequire\b|\bimport\.meta\b|\brequire\(|\bBuffer\b|\b__(?:dir|file)name\b|\bsetImmediate\b/;
@@ -230,7 +285,7 @@ test('only hosts know Node, files, the process, the console or the clock', () =>
     const code = textOf(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(code, forbidden, path);
   }
-  const using = sources.filter((path) => hosts.test(path) && forbidden.test(textOf(path)));
+  const using = sources.filter((path) => isHost(path) && forbidden.test(textOf(path)));
   assert.ok(using.length > 10, using.join());
 });
 
