@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
@@ -71,22 +71,38 @@ const IMPORTS = [
   ['Decoder', 'index'],
 ] as const;
 
-/** The size of an import, bundled and minified by esbuild. */
-export async function sizeOfBundle(name: string, module: string): Promise<FileSize> {
-  const path = resolve(root, 'dist', 'runtime', `${module}.js`);
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export ${name === '*' ? name : `{ ${name} }`} from ${JSON.stringify(path)};`,
-      resolveDir: resolve(root),
-    },
+/** A bundle, and what is in it. */
+interface Bundle {
+  readonly octets: Uint8Array;
+  readonly metafile: Metafile;
+}
+
+/** A module for browsers, bundled and minified by esbuild. */
+export async function bundle(contents: string): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: resolve(root) },
     bundle: true,
     minify: true,
+    platform: 'browser',
     format: 'esm',
     target: 'es2022',
     legalComments: 'none',
     write: false,
+    metafile: true,
   });
-  return weigh(outputFiles[0]!.contents);
+  return { octets: outputFiles[0]!.contents, metafile };
+}
+
+/** The compiler for a page. */
+export const COMPILER = "export { compile, renderDiagnostic } from 'abnfc';";
+
+/** The size of an import. */
+export async function sizeOfBundle(name: string, module: string): Promise<FileSize> {
+  const path = resolve(root, 'dist', 'runtime', `${module}.js`);
+  const { octets } = await bundle(
+    `export ${name === '*' ? name : `{ ${name} }`} from ${JSON.stringify(path)};`,
+  );
+  return weigh(octets);
 }
 
 /** The text of `docs/size.md`. */
@@ -123,6 +139,13 @@ async function sizesDocument(): Promise<string> {
       ...[minified, gzip, brotli].map(String),
     ];
   });
+  const { octets, metafile } = await bundle(COMPILER);
+  const { minified, gzip, brotli } = weigh(octets);
+  const compiler = [
+    ['the compiler', ...[minified, gzip, brotli].map(kilobytes)],
+    ['of it, `prettier`', kilobytes(octetsFrom(metafile, /\bnode_modules\/prettier\//)), '', ''],
+    ['of it, `ohm-js`', kilobytes(octetsFrom(metafile, /\bnode_modules\/ohm-js\//)), '', ''],
+  ];
   const heads = LEVELS.flatMap((level) => [`ES${level} minified`, 'gzip', 'brotli']);
   return `# Sizes
 
@@ -151,15 +174,34 @@ ${markdownTable(['import', 'minified', 'gzip', 'brotli'], await Promise.all(bund
 
 \`Decoder\` needs a generated module, which its row does not include.
 
+## The compiler in a page
+
+kB of \`compile\` and \`renderDiagnostic\` in a bundle for browsers ([package.md](package.md#in-browsers)), by esbuild with \`--minify\`.
+
+${markdownTable(['part', 'minified', 'gzip', 'brotli'], compiler)}
+
 After a build, \`node dist/bench/sizes.js\` writes this page, and a test compares it with the compiler's output.
 `;
+}
+
+/** With a decimal, which tells it from numbers that are exact. */
+function kilobytes(octets: number): string {
+  return (octets / 1000).toFixed(1);
+}
+
+/** The octets of a bundle that come from some files. */
+function octetsFrom({ outputs }: Metafile, files: RegExp): number {
+  return Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([path]) => files.test(path))
+    .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
 }
 
 const path = join(root, 'docs', 'size.md');
 
 /**
  * The stale cells of the document. Compressed sizes depend on the host's libraries, so they may differ by two
- * percent.
+ * percent, as that of the compiler may, which every change of it changes.
  */
 export async function staleSizes(): Promise<readonly string[]> {
   const cellsOf = (text: string): readonly string[] =>

@@ -1,5 +1,5 @@
 /**
- * The Node API of abnfc: what the command does, without files.
+ * The API of abnfc, on Node and in browsers: what the command does, without files.
  *
  *     import { compile, renderDiagnostic } from 'abnfc';
  *

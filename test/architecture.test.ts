@@ -23,12 +23,26 @@ interface Import {
   readonly isLazy: boolean;
 }
 
+/** The ports of `package.json`, with the files that implement them on Node. */
+const PORTS = new Map(
+  Object.entries(
+    (
+      JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+        imports: Readonly<Record<string, { readonly default: string }>>;
+      }
+    ).imports,
+  ).map(([name, { default: file }]) => [name, file.replace(/^\.\/dist\/(.*)\.js$/, '$1.ts')]),
+);
+
 function importsOf(path: string): readonly Import[] {
   const text = readFileSync(join(root, path), 'utf8');
   const resolved = (specifier: string): string =>
     specifier.startsWith('.')
-      ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts')
-      : specifier;
+      ? declared(normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts'))
+      : (PORTS.get(specifier) ?? specifier);
+  // The build makes the module beside these types.
+  const declared = (path: string): string =>
+    sources.includes(path) ? path : path.replace(/(?<=\/texts)\.ts$/, '.d.ts');
   const fixed = [
     ...text.matchAll(
       /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gm,
@@ -45,7 +59,9 @@ function importsOf(path: string): readonly Import[] {
     isType: false,
     isLazy: true,
   }));
-  const required = [...text.matchAll(/\brequire\('([^'.]+)'\)/g)].map((match): Import => ({
+  const required = [
+    ...text.matchAll(/\b(?:require|createRequire\(import\.meta\.url\))\('([^'.]+)'\)/g),
+  ].map((match): Import => ({
     from: path,
     to: resolved(match[1]!),
     isType: false,
@@ -139,12 +155,12 @@ test('automata/ imports itself, invariant.ts, get-or-insert.ts and refine-rounds
 
 test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazily', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
-    'ohm-js': ['generator/abnf/parse.ts'],
-    // One makes JavaScript of TypeScript, one writes it, one reads parts of the runtime, one reads modules.
+    // One names types only.
+    'ohm-js': ['generator/abnf/parse.ts', 'generator/platform/ohm.ts'],
+    // One makes JavaScript of TypeScript, one writes it, one reads modules.
     'ts-morph': [
       'generator/emit/print/javascript.ts',
-      'generator/emit/print/print-module.ts',
-      'generator/emit/standalone/read-declarations.ts',
+      'generator/platform/node.ts',
       'generator/verify/erase-types.ts',
     ],
     prettier: ['generator/emit/print/format.ts'],
@@ -205,29 +221,76 @@ test('only compile.ts knows both ends', () => {
   assertNone(users);
 });
 
-test('only cli/, plugin/ and what they share touch files, the process, the console or the clock', () => {
-  // They load what abnfc itself is made from: two grammars, and the parts of standalone files.
-  const exceptions = ['generator/abnf/grammar-files.ts', 'generator/emit/standalone/parts.ts'];
+/** The rooms of `generator/`, from the ground up; those of one floor may import each other. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['invariant.ts', 'get-or-insert.ts', 'resources'],
+  ['automata'],
+  ['alphabet.ts'],
+  ['text'],
+  ['source.ts'],
+  ['options'],
+  ['platform'],
+  ['diagnostics'],
+  ['coding'],
+  ['document'],
+  ['abnf'],
+  ['captures'],
+  ['stages.ts', 'session.ts'],
+  ['passes'],
+  ['plan'],
+  ['emit'],
+  ['targets'],
+  ['compile.ts'],
+  ['index.ts', 'verify', 'study'],
+  ['files'],
+  ['cli', 'plugin', 'hosts'],
+];
+
+/** The imports that run up the stairs, which must not become more. */
+const UPWARDS: Readonly<Record<string, number>> = {
+  'diagnostics -> abnf': 1,
+  'options -> abnf': 1,
+  'options -> emit': 1,
+  'passes -> plan': 3,
+  'plan -> emit': 4,
+};
+
+test('rooms import those below them', () => {
+  const ports = [...PORTS.values()];
+  const roomOf = (path: string): string =>
+    // Who implements a port knows what is above the port.
+    ports.includes(path) ? 'hosts' : path.split('/')[1]!;
+  const floorOf = (path: string): number =>
+    FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const inner = imports.filter(
+    ({ from, to }) => inside('generator')(from) && inside('generator')(to) && !ports.includes(to),
+  );
+  const rooms = new Set(inner.flatMap(({ from, to }) => [from, to]).map(roomOf));
+  assert.equal([...rooms].sort(), FLOORS.flat().sort());
+  const counts: Record<string, number> = {};
+  for (const { from, to } of inner.filter(({ from, to }) => floorOf(to) > floorOf(from))) {
+    const arrow = `${roomOf(from)} -> ${roomOf(to)}`;
+    counts[arrow] = (counts[arrow] ?? 0) + 1;
+  }
+  assert.equal(counts, UPWARDS);
+});
+
+test('only hosts know Node, files, the process, the console or the clock', () => {
+  // Those of the command, of bundlers, and of Node.
+  const isHost = (path: string): boolean =>
+    /^generator\/(?:cli|plugin|files)\//.test(path) || [...PORTS.values()].includes(path);
+  const pure = sources.filter((path) => /^(generator|runtime)\//.test(path) && !isHost(path));
+  assertNone(imports.filter(({ from, to }) => pure.includes(from) && to.startsWith('node:')));
+  const forbidden =
+    /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b|\bcreateRequire\b|\bimport\.meta\b|\brequire\(|\bBuffer\b|\b__(?:dir|file)name\b|\bsetImmediate\b/;
   // It lists the names of globals.
   const lists = ['generator/emit/standalone/global-names.ts'];
-  const outer = ['generator/cli', 'generator/plugin', 'generator/files'];
-  const pure = sources.filter(
-    (path) =>
-      /^(generator|runtime)\//.test(path) &&
-      !outer.some((folder) => inside(folder)(path)) &&
-      ![...exceptions, ...lists].includes(path),
-  );
-  for (const path of pure) {
-    const code = readFileSync(join(root, path), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-    assert.not.match(
-      code,
-      /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b/,
-      path,
-    );
-    // `node:module` loads packages.
-    const host = importsOf(path).filter(({ to }) => to.startsWith('node:') && to !== 'node:module');
-    assertNone(host);
+  for (const path of pure.filter((each) => !lists.includes(each))) {
+    const code = textOf(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    assert.not.match(code, forbidden, path);
   }
+  const using = sources.filter((path) => isHost(path) && forbidden.test(textOf(path)));
+  assert.ok(using.length > 10, using.join());
 });
 
 test('the dependencies of the compiler are pinned: their output is its output', () => {

@@ -1,19 +1,14 @@
-/**
- * The grammars that abnfc itself is made from, as they stand in `grammar/`.
- *
- * A pass that touches `fs`: the parser reads the very file that documents it, and a copy embedded in
- * TypeScript would be one more thing to keep fresh.
- */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/** The grammars that abnfc itself is made from, as they stand in `grammar/`. */
+import { invariant } from '../invariant.js';
 import type { ENCODINGS } from '../options/choices.js';
-
-const require = createRequire(import.meta.url);
+import { grammars } from '../resources/texts.js';
 
 /** One of {@link ENCODINGS}, or that of strings. */
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';
 
-/** A file of `grammar/`; found through the package's own exports, from source and from `dist/`. */
+/** The text of a file of `grammar/`. */
 export function readGrammarFile(name: 'core.abnf' | `${Encoding}.abnf`): string {
-  return readFileSync(require.resolve(`abnfc/grammar/${name}`), 'utf8');
+  const text = grammars[name];
+  invariant(text !== undefined, `the build left out ${name}`);
+  return text;
 }

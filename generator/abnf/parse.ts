@@ -5,13 +5,14 @@
  * per rule. A failure is Ohm's right-most one, translated: what was expected there in the words of
  * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
  */
-import { createRequire } from 'node:module';
+import { makeRecipe } from '#ohm';
 import type * as ohm from 'ohm-js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { alternativeLimit, bracketLimit, syntaxError } from '../diagnostics/grammar.js';
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
 import { invariant } from '../invariant.js';
+import { abnfRecipe } from '../resources/texts.js';
 import type { Span } from '../source.js';
 import { printChoices } from '../text/choices.js';
 import type {
@@ -23,12 +24,9 @@ import type {
   Repetition,
   Rule,
 } from './ast.js';
-// An import would load it file by file. Its types leave out recipes.
-const require = createRequire(import.meta.url);
-const { makeRecipe } = require('ohm-js') as { makeRecipe(recipe: unknown): ohm.Grammar };
 
 /** `grammar/abnf.ohm`, as the build has prepared it. */
-const grammar = makeRecipe(require('./abnf-recipe.json'));
+const grammar = makeRecipe(abnfRecipe);
 
 /** The rules of the texts, in order; undefined if a text has a syntax error, which is reported. */
 export function parse(

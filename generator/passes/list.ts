@@ -146,6 +146,11 @@ export const EMISSION = [
     name: 'print',
     from: 'declarations',
     to: 'text, by ts-morph and prettier; as JavaScript, by the compiler in ts-morph',
-    files: ['emit/print/print-module.ts', 'emit/print/format.ts', 'emit/print/javascript.ts'],
+    files: [
+      'emit/print/print-module.ts',
+      'platform/node.ts',
+      'emit/print/format.ts',
+      'emit/print/javascript.ts',
+    ],
   },
 ] as const satisfies readonly Pass[];

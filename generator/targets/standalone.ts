@@ -53,7 +53,10 @@ export const standalone: Target = (source, options, diagnostics) => {
       return diagnostics.fail(
         noSuchPart(found.missing, found.available, decoder !== undefined, source),
       );
-    const { printStandalone } = await import('../emit/standalone/print-standalone.js');
+    const { makesJavaScript, printStandalone } =
+      await import('../emit/standalone/print-standalone.js');
+    if (file.language === 'js' && !makesJavaScript)
+      refuse('a browser has no compiler of TypeScript: the language is ts');
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const header = `${fileHeader(plan, command, title)}${LICENSE}`;
     const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);

@@ -37,7 +37,7 @@ const bare = (text: string): string => text.replace(/\s+/g, '');
 function printed(options: CompileOptions): string {
   const stages = stagesOf(GRAMMAR);
   const { declarations } = emitVariant(planOf(stages, options), HOST, 'switch');
-  return printDeclarations(declarations).join('');
+  return printDeclarations(declarations).join('\n');
 }
 
 test('in the layout of prettier, as a module and as JavaScript', async () => {

@@ -12,10 +12,8 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /^(package\.json|README\.md|LICENSE)$/,
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
     /^dist\/generator\/study\/explorer\.css$/,
-    /^dist\/generator\/abnf\/abnf-recipe\.json$/,
     /^docs\/(automaton|config)-schema\.json$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
-    /^runtime\/standalone\/[\w-]+\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],
   [RUNTIME_PACKAGE]: [
@@ -33,8 +31,6 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
-    'dist/generator/abnf/abnf-recipe.json',
-    'runtime/standalone/web.ts',
     'dist/generator/cli/verification/worker.js',
     'dist/generator/cli/main.js',
   ],

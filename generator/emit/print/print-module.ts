@@ -1,21 +1,16 @@
 /**
- * Declarations to TypeScript, by ts-morph; the only file that writes with it.
+ * Declarations to TypeScript, by the printer of the platform.
  *
- * Variants have much in common, so all modules are printed together and no declaration twice. All functions
- * are added in one call, since ts-morph parses a source file again after each change.
+ * Variants have much in common, so all modules are printed together and no declaration twice.
  */
-import { createRequire } from 'node:module';
-import type * as TsMorph from 'ts-morph';
+import { platform } from '#platform';
+import type { FunctionText, Platform } from '../../platform/platform.js';
 import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
 import { inert } from '../../text/comments.js';
 import { wrapWords } from '../wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
 import { putSwitches, takeSwitches } from './large-switches.js';
-
-// An import would first search all of TypeScript for names that it exports.
-const require = createRequire(import.meta.url);
-const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
 
 /** The header and the declarations of a module. */
 export interface Module {
@@ -64,22 +59,17 @@ function isLaidOut(declaration: Declaration): boolean {
 }
 
 /** The text of each declaration, unformatted. */
-export function printDeclarations(declarations: readonly Declaration[]): readonly string[] {
+export function printDeclarations(
+  declarations: readonly Declaration[],
+  { printFunctions }: Pick<Platform, 'printFunctions'> = platform,
+): readonly string[] {
   const functions = declarations.filter((each) => each.kind === 'function');
   const taken = functions.map(({ body }) => takeSwitches(body.text));
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
-  });
-  const file = project.createSourceFile('module.ts', {
-    statements: functions.map((each, index) => structureOf(each, taken[index]!.text)),
-  });
+  const printed = printFunctions(
+    functions.map((each, index) => functionText(each, taken[index]!.text)),
+  );
   const texts = new Map(
-    file.getFunctions().map((each, index) => {
-      const texts = [...each.getOverloads(), each].map((part) => part.getFullText());
-      return [functions[index]!, putSwitches(texts.join(''), taken[index]!)];
-    }),
+    functions.map((each, index) => [each, putSwitches(printed[index]!, taken[index]!)]),
   );
   return declarations.map((each) => {
     if (each.kind === 'function') return texts.get(each)!;
@@ -88,32 +78,32 @@ export function printDeclarations(declarations: readonly Declaration[]): readonl
   });
 }
 
-function structureOf(
+/** What a platform prints of a function, with the text of its body. */
+function functionText(
   { name, isExported, parameters, returns, overloads = [], doc }: FunctionDeclaration,
   body: string,
-): TsMorph.FunctionDeclarationStructure {
-  const docs = doc === '' ? [] : [wrap(doc)];
+): FunctionText {
   const signatureOf = (signature: Signature) => ({
-    parameters: signature.parameters.map((parameter) => ({ name: parameter })),
-    returnType: signature.returns.text,
+    parameters: signature.parameters,
+    returns: signature.returns.text,
   });
   return {
-    kind: StructureKind.Function,
     name,
     isExported,
     ...signatureOf({ parameters, returns }),
-    // Editors show the comment of the signature that a call has.
-    docs: overloads.length === 0 ? docs : [],
-    overloads: overloads.map((signature) => ({ isExported, ...signatureOf(signature), docs })),
-    statements: body
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
+    overloads: overloads.map(signatureOf),
+    doc: doc === '' ? [] : wrapWords(inert(doc), 90),
+    body: linesOf(body),
   };
 }
 
-/** A comment of one line, or of lines of the usual width. */
-function wrap(text: string): string {
-  const lines = wrapWords(inert(text), 90);
-  return lines.length > 1 ? `\n${lines.join('\n')}` : lines.join('');
+/** The lines of a body without indentation, and a blank line behind each block. */
+function linesOf(body: string): readonly string[] {
+  const lines = body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.flatMap((line, index) =>
+    line.endsWith('}') && index < lines.length - 1 ? [line, ''] : [line],
+  );
 }

@@ -7,18 +7,16 @@
 import { invariant } from '../../invariant.js';
 import { printDeclarations } from '../print/print-module.js';
 import { namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
-import { readDeclarations } from './read-declarations.js';
 
 /**
- * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts,
- * which are texts. It exports these names, and the types that were exported, which users have to name.
+ * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts. It exports these names, and the types that were exported, which users have to name.
  */
 export function link(
   kernel: readonly Declaration[],
-  parts: readonly string[],
+  parts: readonly Declaration[],
   exports: readonly string[],
 ): string {
-  const all = [...kernel, ...readDeclarations(parts, kernel.flatMap(namesOf))];
+  const all = [...kernel, ...parts];
   checkNames(all);
   for (const name of exports)
     invariant(

@@ -1,12 +1,7 @@
-/**
- * The parts of the runtime that standalone files are made of, as they stand in `runtime/standalone/`.
- *
- * They go into files as TypeScript, so the package contains their sources; a copy in a string would have to
- * be kept fresh.
- */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+/** The parts of the runtime that standalone files are made of: the declarations of the files of `runtime/standalone/`. */
+import { invariant } from '../../invariant.js';
+import { parts } from '../../resources/texts.js';
+import type { Declaration } from '../program/declaration.js';
 
 /** A file of `runtime/standalone/`. */
 export type Part =
@@ -24,8 +19,13 @@ export type Part =
   | 'stream-text'
   | 'web';
 
-/** The text of a part. */
-export function readPart(part: Part): string {
-  const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
-  return readFileSync(join(root, 'runtime', 'standalone', `${part}.ts`), 'utf8');
+/** The declarations of a part. */
+export function readPart(part: Part): readonly Declaration[] {
+  const declarations = parts[part];
+  invariant(declarations !== undefined, `the build left out ${part}`);
+  return declarations.map(({ text, uses, ...rest }) => ({
+    kind: 'text',
+    ...rest,
+    code: { text, uses: new Set(uses), assigns: new Set(), marks: [] },
+  }));
 }

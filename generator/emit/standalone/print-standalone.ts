@@ -1,8 +1,8 @@
 /** Prints a standalone file (see standalone.ts): links its parts, in the language and format of the options. */
+import { platform } from '#platform';
 import { invariant } from '../../invariant.js';
 import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
-import { toDeclarations, toJavaScript } from '../print/javascript.js';
 import type { Level } from '../../options/choices.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Declaration } from '../program/declaration.js';
@@ -17,8 +17,11 @@ export interface StandaloneText {
   readonly types: string | undefined;
 }
 
+/** Whether this host makes files of JavaScript. */
+export const makesJavaScript = platform.loadScriptCompiler !== undefined;
+
 /**
- * A file and its types.
+ * A file and its types; JavaScript only if {@link makesJavaScript}.
  *
  * @param kernel the declarations of the module
  * @param notice the comment at the top: the header in full, or one line in a minified file
@@ -33,12 +36,15 @@ export async function printStandalone(
   const { language, es: level, format, minify } = standalone;
   const { name } = plan;
   const { header, line } = notice;
-  const parts = partsFor(standalone, exports, plan).map(readPart);
+  const parts = partsFor(standalone, exports, plan).flatMap(readPart);
   const linked = embeddable(link(kernel, parts, exports));
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
     return { text, types: undefined };
   }
+  const { loadScriptCompiler } = platform;
+  invariant(loadScriptCompiler !== undefined, 'JavaScript on a host that does not make it');
+  const { minifyText, toDeclarations, toJavaScript } = await loadScriptCompiler();
   const [firstLine] = header.split('\n');
   const declared = declare(toDeclarations(linked), exports, globalNameOf(name), standalone);
   const types = `${firstLine}\n\n${await prettify(declared, styleOf(2020))}`;
@@ -50,7 +56,6 @@ export async function printStandalone(
     const text = `${header}\n${await prettify(wrapped, styleOf(level))}`;
     return { text, types };
   }
-  const { minifyText } = await import('./minify.js');
   const text = await minifyText(wrapped, level, format, line);
   return { text, types };
 }

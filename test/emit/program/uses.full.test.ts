@@ -7,8 +7,8 @@ import { makeHost } from '../../../generator/emit/host.js';
 import { locate, WORD } from '../../../generator/emit/print/locate.js';
 import { printDeclarations, printModules } from '../../../generator/emit/print/print-module.js';
 import { namesOf, usesOf, type Declaration } from '../../../generator/emit/program/declaration.js';
-import { readDeclarations } from '../../../generator/emit/standalone/read-declarations.js';
 import { VARIANTS } from '../../../generator/emit/variant.js';
+import { readDeclarations } from '../../../scripts/read-declarations.js';
 import { FORMATS } from '../../support/formats.js';
 import { stagesOf } from '../../support/grammar.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../../suites/shapes.js';
@@ -40,7 +40,7 @@ test('declarations use what TypeScript finds in their text, and every one is nee
       for (const host of index < FORMATS.length ? HOSTS : [HOSTS[index % HOSTS.length]!]) {
         const { declarations } = emitVariant(plan, makeHost(host), variant);
         const names = new Set(declarations.flatMap(namesOf));
-        const read = readDeclarations(printDeclarations(declarations), []);
+        const read = readDeclarations(printDeclarations(declarations).join('\n'));
         const found = new Map(read.map((each) => [namesOf(each)[0]!, each]));
         for (const declaration of declarations) {
           // A declaration of several names is several when it is read.

@@ -3,47 +3,35 @@
  * identifiers resolve to, so a local variable with the name of a declaration does not use that.
  */
 import { ts } from 'ts-morph';
-import { invariant } from '../../invariant.js';
-import type { Declaration } from '../program/declaration.js';
+import type { TextDeclaration } from '../generator/emit/program/declaration.js';
+import { invariant } from '../generator/invariant.js';
 
 const FILE = 'parts.ts';
 
-/**
- * The declarations of some texts, with their comments; imports are left out.
- *
- * @param others other names that they may use
- */
-export function readDeclarations(
-  texts: readonly string[],
-  others: readonly string[],
-): readonly Declaration[] {
-  if (texts.length === 0) return [];
-  const known = others.map((name) => `declare const ${name}: any; type ${name} = any;`).join('\n');
-  const { file, checker } = parse([known, ...texts.map(withoutImports)].join('\n'));
-  const symbols = new Set(
-    file.statements.flatMap((statement) =>
-      namesIn(statement).map((name) => checker.getSymbolAtLocation(name)!),
-    ),
-  );
-  return file.statements
-    .filter((statement) => statement.pos >= known.length)
-    .map((statement): Declaration => {
-      const used = referencesIn(statement, checker).filter((symbol) => symbols.has(symbol));
-      const { comment, isExported, text } = print(statement, file);
-      return {
-        kind: 'text',
-        isType: ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
-        names: namesIn(statement).map((name) => name.getText(file)),
-        isExported,
-        comment,
-        code: {
-          text,
-          uses: new Set(used.map(({ name }) => name)),
-          assigns: new Set(),
-          marks: [],
-        },
-      };
-    });
+/** The declarations of a text, with their comments. They use those of the same text, and what it imports. */
+export function readDeclarations(text: string): readonly TextDeclaration[] {
+  const { file, checker } = parse(text);
+  const imports = file.statements.filter(ts.isImportDeclaration);
+  const statements = file.statements.filter((statement) => !ts.isImportDeclaration(statement));
+  const names = [...imports.flatMap(namesOfImport), ...statements.flatMap(namesIn)];
+  const symbols = new Set(names.map((name) => checker.getSymbolAtLocation(name)!));
+  return statements.map((statement): TextDeclaration => {
+    const used = referencesIn(statement, checker).filter((symbol) => symbols.has(symbol));
+    const { comment, isExported, text } = print(statement, file);
+    return {
+      kind: 'text',
+      isType: ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
+      names: namesIn(statement).map((name) => name.getText(file)),
+      isExported,
+      comment,
+      code: {
+        text,
+        uses: new Set(used.map(({ name }) => name)),
+        assigns: new Set(),
+        marks: [],
+      },
+    };
+  });
 }
 
 /** A statement with the comments before and behind it. */
@@ -68,11 +56,6 @@ function afterComments(text: string, position: number): number {
   return ts.getTrailingCommentRanges(text, position)?.at(-1)?.end ?? position;
 }
 
-/** The end of the imports, which stand first, after the comment of the file. */
-function withoutImports(text: string): string {
-  return text.replace(/^[^]*^import\b[^;]*;\n/m, '');
-}
-
 /** A file with resolved names; the library of the language is not loaded. */
 function parse(text: string): { readonly file: ts.SourceFile; readonly checker: ts.TypeChecker } {
   const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext, true);
@@ -89,6 +72,16 @@ function parse(text: string): { readonly file: ts.SourceFile; readonly checker: 
   };
   const options = { noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext };
   return { file, checker: ts.createProgram([FILE], options, host).getTypeChecker() };
+}
+
+/** The names of an import. Declarations are linked by their names, so these are not renamed. */
+function namesOfImport({ importClause }: ts.ImportDeclaration): readonly ts.Node[] {
+  const bindings = importClause?.namedBindings;
+  invariant(bindings !== undefined && ts.isNamedImports(bindings), 'a part imports names only');
+  return bindings.elements.map(({ name, propertyName }) => {
+    invariant(propertyName === undefined, `a part imports ${name.text} by another name`);
+    return name;
+  });
 }
 
 function namesIn(statement: ts.Statement): readonly ts.Node[] {

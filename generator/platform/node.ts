@@ -1,0 +1,52 @@
+/** The platform of Node and the like: ts-morph prints modules, and the compiler in it makes JavaScript of them. */
+import { createRequire } from 'node:module';
+import type * as TsMorph from 'ts-morph';
+import type { FunctionText, Platform, SignatureText } from './platform.js';
+
+// An import would first search all of TypeScript for names that it exports.
+const require = createRequire(import.meta.url);
+const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
+
+/** See `platform.ts`. */
+export const platform: Platform = {
+  // All are added in one call, since ts-morph parses a source file again after each change.
+  printFunctions: (functions) => {
+    const project = new Project({
+      useInMemoryFileSystem: true,
+      skipLoadingLibFiles: true,
+      manipulationSettings: { indentationText: IndentationText.TwoSpaces },
+    });
+    const file = project.createSourceFile('module.ts', { statements: functions.map(structureOf) });
+    // Before a function is the line that ends the one before it.
+    return file.getFunctions().map((each) =>
+      [...each.getOverloads(), each]
+        .map((part) => part.getFullText())
+        .join('')
+        .trimStart(),
+    );
+  },
+  loadScriptCompiler: async () => {
+    const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');
+    const { minifyText } = await import('../emit/standalone/minify.js');
+    return { toDeclarations, toJavaScript, minifyText };
+  },
+};
+
+function structureOf(printed: FunctionText): TsMorph.FunctionDeclarationStructure {
+  const { name, isExported, overloads, doc, body } = printed;
+  const docs = doc.length > 1 ? [`\n${doc.join('\n')}`] : doc.slice();
+  return {
+    kind: StructureKind.Function,
+    name,
+    isExported,
+    ...signatureOf(printed),
+    // Editors show the comment of the signature that a call has.
+    docs: overloads.length === 0 ? docs : [],
+    overloads: overloads.map((each) => ({ isExported, ...signatureOf(each), docs })),
+    statements: body.length === 0 ? [] : body.join('\n'),
+  };
+}
+
+function signatureOf({ parameters, returns }: SignatureText) {
+  return { parameters: parameters.map((name) => ({ name })), returnType: returns };
+}

@@ -1,0 +1,41 @@
+/**
+ * The port to the host that the compiler runs on. `package.json` names an implementation for Node, `node.ts`, and one
+ * for browsers, `browser.ts`, under the import `#platform`; a bundler takes the second one for a page.
+ */
+import type { Format, Level } from '../options/choices.js';
+
+/** A function with its texts. */
+export interface FunctionText extends SignatureText {
+  readonly name: string;
+  readonly isExported: boolean;
+  /** The signatures that callers see instead, if there are some. */
+  readonly overloads: readonly SignatureText[];
+  /** The lines of its comment; none without a comment. */
+  readonly doc: readonly string[];
+  /** The lines of its body, without indentation. */
+  readonly body: readonly string[];
+}
+
+/** The parameters of a function, as written, and the type of its result. */
+export interface SignatureText {
+  readonly parameters: readonly string[];
+  readonly returns: string;
+}
+
+/** A compiler of TypeScript. */
+export interface ScriptCompiler {
+  /** A module as JavaScript of a level. */
+  toJavaScript(text: string, level: Level): string;
+  /** The types of its exports. */
+  toDeclarations(text: string): string;
+  /** JavaScript in fewer octets, with a comment at its top. */
+  minifyText(text: string, level: Level, format: Format, notice: string): Promise<string>;
+}
+
+/** What the compiler takes from its host. */
+export interface Platform {
+  /** Functions as TypeScript, unformatted: the same text on all hosts. */
+  printFunctions(functions: readonly FunctionText[]): readonly string[];
+  /** Loads a compiler of TypeScript; undefined on hosts for which that is too large. */
+  readonly loadScriptCompiler: (() => Promise<ScriptCompiler>) | undefined;
+}

@@ -1,0 +1,23 @@
+/**
+ * The texts that the compiler itself is made of, as data: it reads no files.
+ * `npm run build` writes the module from `grammar/` and `runtime/standalone/` (`scripts/write-texts.ts`).
+ */
+
+/** `core.abnf` and the encodings, by their names in `grammar/`. */
+export declare const grammars: Readonly<Record<string, string>>;
+
+/** `grammar/abnf.ohm` as Ohm's recipe. */
+export declare const abnfRecipe: unknown;
+
+/** The declarations of a file of `runtime/standalone/`. */
+export interface PartDeclaration {
+  readonly isType: boolean;
+  readonly names: readonly string[];
+  readonly isExported: boolean;
+  readonly comment: string;
+  readonly text: string;
+  readonly uses: readonly string[];
+}
+
+/** Those of each file, by its name without an ending. */
+export declare const parts: Readonly<Record<string, readonly PartDeclaration[]>>;

@@ -1,0 +1,43 @@
+/**
+ * The last step of `npm run build`: the module of the texts that the compiler is made of, beside
+ * `generator/resources/texts.d.ts`, so that it reads no files and runs where there are none. The texts are prepared:
+ * `grammar/abnf.ohm` is Ohm's recipe, since reading Ohm's own notation would take a tenth of a second in every run of
+ * the command, and the parts of standalone files are declarations, which takes TypeScript's compiler to find.
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as ohm from 'ohm-js';
+import { ENCODINGS } from '../generator/options/choices.js';
+import type { PartDeclaration } from '../generator/resources/texts.js';
+import { root } from './project.js';
+import { readDeclarations } from './read-declarations.js';
+
+const read = (...path: readonly string[]): string => readFileSync(join(root, ...path), 'utf8');
+
+const names = ['core', ...ENCODINGS, 'utf-16'].map((name) => `${name}.abnf`);
+const grammars = Object.fromEntries(names.map((name) => [name, read('grammar', name)]));
+
+// Ohm's types leave out recipes, which its command writes, too.
+const grammar = ohm.grammar(read('grammar', 'abnf.ohm')) as ohm.Grammar & { toRecipe(): string };
+const abnfRecipe: unknown = JSON.parse(grammar.toRecipe());
+
+function partOf(file: string): readonly PartDeclaration[] {
+  return readDeclarations(read('runtime', 'standalone', file)).map((each) => {
+    const { isType, names, isExported, comment, code } = each;
+    return { isType, names, isExported, comment, text: code.text, uses: [...code.uses] };
+  });
+}
+// The kernel stands for the module that is compiled.
+const files = readdirSync(join(root, 'runtime', 'standalone')).filter(
+  (each) => each !== 'kernel.ts',
+);
+const parts = Object.fromEntries(files.sort().map((file) => [basename(file, '.ts'), partOf(file)]));
+
+const folder = join(root, 'dist', 'generator', 'resources');
+mkdirSync(folder, { recursive: true });
+const constants = Object.entries({ grammars, abnfRecipe, parts }).map(
+  ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+);
+writeFileSync(join(folder, 'texts.js'), constants.join(''));
+// What TypeScript reads it does not write.
+copyFileSync(join(root, 'generator', 'resources', 'texts.d.ts'), join(folder, 'texts.d.ts'));

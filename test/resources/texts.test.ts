@@ -1,0 +1,41 @@
+/** The texts in the build are those of the repository, whole. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as ohm from 'ohm-js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ENCODINGS } from '../../generator/options/choices.js';
+import { abnfRecipe, grammars, parts } from '../../generator/resources/texts.js';
+import { filesBelow, root } from '../support/files.js';
+
+test('grammars are the files of grammar/', () => {
+  const names = ['core', 'utf-16', ...ENCODINGS].map((name) => `${name}.abnf`);
+  assert.equal(Object.keys(grammars).sort(), names.sort());
+  for (const name of names)
+    assert.is(grammars[name], readFileSync(join(root, 'grammar', name), 'utf8'), name);
+});
+
+test('the recipe is that of abnf.ohm', () => {
+  const grammar = ohm.grammar(readFileSync(join(root, 'grammar', 'abnf.ohm'), 'utf8'));
+  const { toRecipe } = grammar as ohm.Grammar & { toRecipe(): string };
+  assert.equal(abnfRecipe, JSON.parse(toRecipe.call(grammar)));
+});
+
+test('parts have all that the files of runtime/standalone/ declare', () => {
+  const folder = join(root, 'runtime', 'standalone');
+  const files = filesBelow(folder, '.ts').filter((name) => name !== 'kernel.ts');
+  assert.equal(Object.keys(parts).sort(), files.map((name) => basename(name, '.ts')).sort());
+  const bare = (text: string): string => text.replace(/\s+/g, '');
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const whole = parts[basename(file, '.ts')]!.map(
+      (each) => `${each.comment}${each.isExported ? 'export' : ''}${each.text}`,
+    );
+    // In front are imports, and perhaps a comment on the file.
+    assert.ok(bare(text).endsWith(bare(whole.join(''))), file);
+    const exported = parts[basename(file, '.ts')]!.filter(({ isExported }) => isExported);
+    assert.is(exported.length, [...text.matchAll(/^export /gm)].length, file);
+  }
+});
+
+test.run();
