@@ -1,12 +1,12 @@
-/** The rules that are blamed for automata that are too large. */
+/** The rules to blame for automata that are too large. */
 import type { Rule } from './ast.js';
 
 /** A rule that multiplies states. */
 export interface Multiplied {
   readonly rule: Rule;
-  /** The number of places in it that the same word leads to. */
+  /** The number of places in the rule that the same word leads to. */
   readonly places: number;
-  /** The rule in it of which the most copies are among these places; undefined if there is one of each. */
+  /** The inner rule with the most copies among these places; undefined if each has one. */
   readonly copied: { readonly rule: Rule; readonly count: number } | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The grammars that abnfc itself is made from, as they stand in `grammar/`.
+ * Reads the grammars that abnfc itself builds on, from `grammar/`.
  *
  * A pass that touches `fs`: the parser reads the very file that documents it, and a copy embedded in
  * TypeScript would be one more thing to keep fresh.

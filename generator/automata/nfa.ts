@@ -87,13 +87,13 @@ interface Fragment {
 }
 
 /** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
-type Draft = { context: number } & (
+type StateDraft = { context: number } & (
   | { kind: 'range'; range: SymbolRange; to: StateId; begun: number }
   | { kind: 'epsilon'; to: StateId[]; event?: number }
 );
 
 class NfaBuilder {
-  readonly #states: Draft[] = [];
+  readonly #states: StateDraft[] = [];
   readonly #contexts: Context[] = [];
 
   fragment(regex: Regex, context: number): Fragment {

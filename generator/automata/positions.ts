@@ -43,7 +43,7 @@ export interface Positions {
  */
 export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
   const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
-  const draftOf = new Map<StateId, Draft>();
+  const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...starts];
   for (const id of pending) {
     if (draftOf.has(id)) continue;
@@ -74,16 +74,16 @@ export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
 }
 
 /** A way to a state of the automaton. */
-type DraftWay = Omit<Way, 'to'> & { readonly to: StateId | undefined };
+type WayDraft = Omit<Way, 'to'> & { readonly to: StateId | undefined };
 
-interface Draft {
-  readonly ways: readonly DraftWay[];
+interface PositionDraft {
+  readonly ways: readonly WayDraft[];
   readonly twofold: StateId | undefined;
 }
 
 /** The ways from a state, depth first; of several ways to one state, the first. */
-function waysFrom(nfa: Nfa, id: StateId): Draft {
-  const ways: DraftWay[] = [];
+function waysFrom(nfa: Nfa, id: StateId): PositionDraft {
+  const ways: WayDraft[] = [];
   const seen = new Map<StateId, string>();
   let twofold: StateId | undefined;
   const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
@@ -113,7 +113,7 @@ function waysFrom(nfa: Nfa, id: StateId): Draft {
 
 /** The number of each position, the same for those that go on alike. */
 function mergeAlike(
-  drafts: ReadonlyMap<StateId, Draft>,
+  drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,
 ): ReadonlyMap<StateId, number> {
   return refineInRounds([...drafts.keys()], (id, classOf) => {

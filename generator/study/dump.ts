@@ -39,12 +39,12 @@ export function dumpStage(
   }
 }
 
-/** The lines of a document, taken or left. */
+/** The lines of a document, taken or skipped, with the reason. */
 export function dumpLines({ source, lines }: Document): string {
   const width = String(lines.at(-1)?.last ?? 0).length;
   const rows = lines.map(({ first, last, taken, what }) => {
     const range = `${String(first).padStart(width)}${first === last ? ' '.repeat(width + 1) : `-${String(last).padEnd(width)}`}`;
-    return `  ${range}  ${taken ? 'taken' : 'left '}  ${visible(what)}\n`;
+    return `  ${range}  ${taken ? 'taken  ' : 'skipped'}  ${visible(what)}\n`;
   });
   return `lines of ${visible(source.name)}:\n${rows.join('')}`;
 }

@@ -39,7 +39,7 @@ export interface TraceBegin {
   /** The symbols of steps: octets, UTF-16 code units, or characters as the numbers of Unicode. */
   readonly symbols: Symbols;
   /** What offsets count, from the beginning of the input. */
-  readonly offsets: Places['unit'];
+  readonly offsets: SymbolOffsets['unit'];
   /** The length of the input, in the same units. */
   readonly length: number;
   readonly start: StateId;
@@ -122,14 +122,17 @@ export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
 export type Symbols = 'octets' | 'characters' | 'code units';
 
 /** The places of symbols in an input of smaller units. */
-export interface Places {
+export interface SymbolOffsets {
   readonly unit: 'octets' | 'code units';
   /** The offset of each symbol, and that of the end. */
   readonly offsets: ArrayLike<number>;
 }
 
 /** A function that makes the events of reading symbols, one by one as they are asked for. */
-export type Tracer = (symbols: ArrayLike<number>, places?: Places) => Generator<TraceEvent, void>;
+export type Tracer = (
+  symbols: ArrayLike<number>,
+  places?: SymbolOffsets,
+) => Generator<TraceEvent, void>;
 
 /**
  * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without places, the

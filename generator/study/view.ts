@@ -106,7 +106,7 @@ export interface TransitionView {
 const MOST_WITH_PARTITIONS = 500;
 
 /** The forms that an automaton's names come from. */
-type Named = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
+type NamedForms = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
@@ -114,7 +114,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
     stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
-  const frame = frameOf(named);
+  const frame = headOf(named);
   if (stage === 'nfa') return { ...frame, stage, start: nfa.start, states: statesOfNfa(named) };
 
   if (!determinized) return undefined;
@@ -160,9 +160,9 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
 }
 
 /** The parts of a view that all stages share. */
-type Frame = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
+type ViewHead = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
 
-function frameOf(named: Named): Frame {
+function headOf(named: NamedForms): ViewHead {
   const { grammar, lowered } = named;
   const { source } = named.document;
   return {
@@ -178,7 +178,7 @@ function frameOf(named: Named): Frame {
   };
 }
 
-function statesOfNfa(named: Named): readonly StateView[] {
+function statesOfNfa(named: NamedForms): readonly StateView[] {
   const { nfa, lowered, document } = named;
   return nfa.states.map((state, id): StateView => {
     const label = labelOf(nfa, id);
@@ -197,7 +197,7 @@ function statesOfNfa(named: Named): readonly StateView[] {
 }
 
 function ofDfa(
-  named: Named,
+  named: NamedForms,
   dfa: Dfa,
   { accesses, rules, readers, edges }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
@@ -263,7 +263,7 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
 }
 
 /** The rules that NFA states stand in, innermost first. */
-function rulesAround({ nfa, lowered }: Named, states: readonly StateId[]): readonly string[] {
+function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): readonly string[] {
   const rules = states.flatMap((state) =>
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );

@@ -332,14 +332,17 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [
       ['compile', 'digits.abnf', '--variant', 'fast'],
-      '--variant is switch, table, branchless, auto or all, not "fast"',
+      '--variant must be switch, table, branchless, auto or all, not "fast"',
     ],
     [['compile', 'digits.abnf', '--es', '5'], '--es needs --standalone'],
     [['compile', 'digits.abnf', '--minify'], '--minify needs --standalone'],
-    [['compile', 'digits.abnf', '--standalone', '--es', '6'], '--es is 5, 2015 or 2020, not "6"'],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--es', '6'],
+      '--es must be 5, 2015 or 2020, not "6"',
+    ],
     [
       ['compile', 'digits.abnf', '--standalone', '--target', 'netscape'],
-      '--target is quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
+      '--target must be quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
@@ -351,7 +354,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--explanation'],
-      '--standalone and --explanation exclude each other: --with errors',
+      '--standalone and --explanation exclude each other; use --with errors',
     ],
     [
       ['compile', 'digits.abnf', '--stdout', '--variant', 'all'],
@@ -363,11 +366,11 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--max-states', 'many'],
-      '--max-states is a number from 1 to 10000000, not "many"',
+      '--max-states must be a number from 1 to 10000000, not "many"',
     ],
     [
       ['inspect', 'digits.abnf', '--stage', 'ast'],
-      '--stage is rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
+      '--stage must be rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
     ],
     [['extract'], 'expected a GRAMMAR'],
   ];

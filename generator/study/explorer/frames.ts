@@ -33,7 +33,7 @@ export interface Output {
 }
 
 /** Everything that happens to an input. */
-export interface Run {
+export interface InputRun {
   /** The octets or code units. */
   readonly symbols: readonly number[];
   /** At least two. */
@@ -43,7 +43,7 @@ export interface Run {
 }
 
 /** A function that runs an input. */
-export function runner(plan: Plan): (input: ArrayLike<number>) => Run {
+export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
   const trace = tracer(plan);
   return (input) => {
     const symbols = Array.from(input);

@@ -6,7 +6,7 @@ import {
   type Traces,
 } from '../../automata/follow-traces.js';
 import { moveAt, type Move } from '../../automata/moves.js';
-import type { Run } from './frames.js';
+import type { InputRun } from './frames.js';
 import type { Tracing } from './tracing.js';
 
 /** What there is of captures at one moment of a run. */
@@ -22,7 +22,7 @@ export interface TracedFrame {
 /** The traces at each frame of a run. */
 export function traceFrames(
   { traced }: Tracing,
-  { frames, symbols, end }: Run,
+  { frames, symbols, end }: InputRun,
 ): readonly TracedFrame[] {
   const { dfa } = traced;
   let traces = FIRST_TRACES;

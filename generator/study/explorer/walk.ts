@@ -4,7 +4,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../view.js';
 import type { StageData } from './data.js';
-import type { Frame, Run } from './frames.js';
+import type { Frame, InputRun } from './frames.js';
 
 /** The parts of the picture of a stage that are lit. */
 export interface Highlight {
@@ -30,7 +30,7 @@ export function follow({ states }: StageData, state: StateId, symbol: number): S
 export function highlightOf(
   stages: readonly StageData[],
   name: ViewName,
-  { symbols }: Run,
+  { symbols }: InputRun,
   frame: Frame,
 ): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
@@ -69,7 +69,7 @@ export function highlightOf(
  */
 export function originsRead(
   stages: readonly StageData[],
-  run: Run,
+  run: InputRun,
   frame: Frame,
 ): readonly number[] {
   const { step } = frame;
