@@ -1,6 +1,6 @@
 /**
- * The last step of `npm run build`: `grammar/abnf.ohm` as Ohm's recipe beside the parser, since reading Ohm's own
- * notation would take a tenth of a second in every run of the command.
+ * The last step of `npm run build`: writes `grammar/abnf.ohm` as Ohm's recipe beside the parser, since reading Ohm's
+ * own notation would take a tenth of a second in every run of the command.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -71,7 +71,7 @@ test('a wrong source, option or value is a TypeError that says what was expected
     [[source, { input: 'text' }], 'option "input" must be octets, string or both, not "text"'],
     [[source, { encoding: 'latin-1' }], 'option "encoding" must be utf-8, cesu-8, '],
     [[source, { depth: 301 }], 'option "depth" must be a number from 0 to 300, not 301'],
-    [[source, { define: 'a = b' }], 'option "define" is a list of rules such as name = ABNF'],
+    [[source, { define: 'a = b' }], 'option "define" must be a list of rules such as name = ABNF'],
     [[source, { standalone: { es: 6 } }], 'option "standalone.es" must be 5, 2015 or 2020, not 6'],
     [[source, { toString: 1 }], 'option "toString" does not exist'],
     [[source, { imports: ['b.abnf'] }], 'expected a source'],

@@ -8,7 +8,8 @@ export interface Happening {
 }
 
 /**
- * The parses of a word, as the events of each, in the order of the expression; none if it is no word, and two at most.
+ * The parses of a word, each as its events, in the order of the expression: none for a text that is not a word, and at
+ * most two.
  * Linear in the length of the word times the square of the size of the automaton.
  */
 export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly Happening[])[] {
@@ -36,7 +37,7 @@ interface Trace {
   readonly happenings: readonly Happening[];
 }
 
-/** For each state, the first two traces that were found. */
+/** For each state, the first two traces that lead there. */
 type ThreadTraces = Map<StateId, Trace[]>;
 
 function addTo(threads: ThreadTraces, id: StateId, trace: Trace): boolean {

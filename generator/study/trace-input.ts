@@ -1,4 +1,4 @@
-/** The symbols of a grammar's alphabet in what a trace is given: a text, or octets. */
+/** Turns the input of `abnfc trace`, a text or octets, into symbols of a grammar's alphabet. */
 import { codeUnitsIn } from '../text/code-units.js';
 import type { Alphabet } from '../alphabet.js';
 import type { Plan } from '../plan/plan.js';

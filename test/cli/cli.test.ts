@@ -346,7 +346,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
-      '--standalone is one file, of one --variant',
+      '--standalone writes one file; choose one --variant',
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--es', '5', '--format', 'esm'],
@@ -555,13 +555,13 @@ test('stages before a mistake can be looked at', ({ folder }) => {
   assert.match(nfa.err, /error\[state-limit\]/);
 });
 
-test('--verbose lists what was taken and what was left', ({ folder }) => {
+test('--verbose lists what was taken and what was skipped', ({ folder }) => {
   const document = join(root, 'test', 'fixtures', 'document.txt');
   const { code, err } = abnfc(folder, ['compile', document, '-o', folder, '--verbose']);
   assert.is(code, 0);
   assert.match(
     err,
-    /^lines of .*document\.txt:\n {3}1-11 {2}left {3}no ABNF\n {2}13-14 {2}taken {2}bit layout\n/,
+    /^lines of .*document\.txt:\n {3}1-11 {2}skipped {2}not ABNF\n {2}13-14 {2}taken {4}bit layout\n/,
   );
   assert.ok(existsSync(join(folder, 'document', 'table.ts')));
 });

@@ -3,12 +3,12 @@ import { DEAD, step } from '../../automata/dfa.js';
 import { moveAt, type Traced } from '../../automata/moves.js';
 import { representatives } from '../../automata/symbol-classes.js';
 
-/** A trace in a state, and whether the capture has ended in it. */
+/** A node of the search: a trace in a state, and whether the capture has ended in it. */
 interface SearchNode {
   readonly state: number;
   readonly trace: number;
   readonly has: boolean;
-  /** The place before, and the symbol that leads here. */
+  /** The node before, and the symbol that leads here. */
   readonly before: SearchNode | undefined;
   readonly symbol: number;
 }

@@ -1,4 +1,4 @@
-/** The places of an emitted module that handle a symbol in a state, as the emitter has marked them. */
+/** Finds the places of an emitted module that handle a symbol in a state, from the marks of the emitter. */
 import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';

@@ -1,4 +1,4 @@
-/** The rows of the bit layout that octets may be meant for. */
+/** The rows of the bit layout that octets may belong to. */
 import { lastOctet, type Row } from '../../coding/layout.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Frame, InputRun } from './frames.js';
@@ -21,7 +21,7 @@ function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
   );
 }
 
-/** The rows of the octets that are being read, the one that did not fit included; none at the ends. */
+/** The rows that fit the octets of the current character, including one that did not fit; none at either end. */
 export function rowsRead(
   { decoder }: Plan,
   { symbols }: InputRun,

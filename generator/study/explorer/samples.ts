@@ -1,7 +1,7 @@
 /**
- * Inputs worth stepping through, derived from the plan: the ends of rows, and the errors next to them.
+ * Derives inputs worth stepping through from the plan: the ends of rows, and the errors next to them.
  *
- * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
+ * Nothing here knows a format: in any layout, a row that spells the value of a lower row makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
 import { representatives } from '../../automata/symbol-classes.js';
@@ -32,7 +32,7 @@ export function samplesOf(plan: Plan): readonly Sample[] {
   const { dfa, decoder, notation, parse } = plan;
   const found =
     decoder === undefined
-      ? // Of two names for one input, the last counts.
+      ? // If two names share an input, the last one counts.
         [...samplesOfCaptures(parse), ...samplesOfWords(dfa, notation)]
       : samplesOfCharacters(dfa, decoder);
   const judged = found.flatMap(([name, symbols]): readonly Sample[] => {
@@ -121,7 +121,7 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
   ];
 }
 
-/** The first octet that only continues characters, and the last that is in none. */
+/** The first octet that can only continue a character, and the last that occurs in none. */
 function misplaced(dfa: Dfa): readonly NamedSample[] {
   const idle = [...Array(256).keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
   const isRead = (octet: number): boolean =>

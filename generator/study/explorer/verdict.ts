@@ -3,7 +3,7 @@ import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
 import type { InputRun } from './frames.js';
 
-/** `unfinished` if nothing is wrong but the end: longer input may be accepted. */
+/** `unfinished` if only the end is wrong: a longer input may be accepted. */
 export interface Verdict {
   readonly kind: 'accepted' | 'refused' | 'unfinished';
   readonly text: string;

@@ -350,7 +350,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   );
   assert.match(
     said('a.toml', 'a = 1\n'),
-    /not that of a configuration\n --> a\.toml\nnote: expected .*\.ts/,
+    /a configuration cannot have this file name\n --> a\.toml\nnote: expected .*\.ts/,
   );
   // No partial output is left behind.
   assert.equal(
