@@ -13,7 +13,7 @@ export interface Multiplied {
 /** A rule with long words. */
 export interface LongRule {
   readonly rule: Rule;
-  /** The length of the longest word or, if there is none, of the shortest. */
+  /** The length of the longest word, or of the shortest if there is no longest. */
   readonly length: number;
   /** There is no longest word. */
   readonly isLeast: boolean;

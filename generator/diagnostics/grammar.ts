@@ -147,7 +147,7 @@ export function repeatedRules(
   );
 }
 
-/** `=/` precedes the rule that it adds to, or there is none. */
+/** `=/` precedes the rule that it adds to, or there is no such rule. */
 export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
   return error(
     'incremental-before-rule',
