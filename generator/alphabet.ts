@@ -1,7 +1,7 @@
-/** Alphabets: what the numbers of a grammar, and the symbols of automata, stand for; and inputs of modules. */
+/** Alphabets, the meaning of a grammar's numbers and of automata's symbols; and the inputs of modules. */
 import type { SymbolRange } from './automata/symbol-range.js';
 
-/** The alphabets that a grammar may be said to have. */
+/** The alphabets that an option can give a grammar. */
 export const ALPHABETS = ['octets', 'characters'] as const;
 
 /**
@@ -26,7 +26,7 @@ export const MAX_OF: Readonly<Record<Alphabet, number>> = {
   'code units': MAX_CODE_UNIT,
 };
 
-/** The code points that are no characters: those of the halves of UTF-16's pairs. */
+/** The code points that are not characters: the halves of UTF-16's surrogate pairs. */
 export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };
 
 /** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */

@@ -1,9 +1,9 @@
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * Read the list of passes to know all of it. Each pass adds forms to those before it ({@link Stages}); all are kept,
- * and can be printed. Passes are pure but for the diagnostics that they report. A pass that cannot go on stops the
- * analysis, which then has the forms that were made so far. From the last form, a target makes files.
+ * The list of passes is the whole of it. Each pass adds forms to those before it ({@link Stages}); all are kept,
+ * and can be printed. Passes are pure, apart from the diagnostics that they report. A pass that cannot go on stops the
+ * analysis, which then has the forms made so far. From the last form, a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { badName } from './diagnostics/output.js';
@@ -29,7 +29,7 @@ import type { CompileResult } from './targets/result.js';
 import { standalone } from './targets/standalone.js';
 import type { Target } from './targets/target.js';
 
-/** The passes of an analysis, in order; `passes/list.ts` says from what they make what. */
+/** The passes of an analysis, in order; `passes/list.ts` says what each one reads and makes. */
 const RUNS: Readonly<Record<PassName, Run>> = {
   surround, // further documents, definitions, core rules
   read, // text to ABNF and bit layout
@@ -38,21 +38,21 @@ const RUNS: Readonly<Record<PassName, Run>> = {
   resolve, // rules to a grammar
   compare, // definitions of one name: are they the same?
   lower, // the start rule to a regular expression
-  thompson, // that to an NFA
-  determinize, // that to the minimal DFA
-  check, // names of other documents: is the right one meant?
+  thompson, // the expression to an NFA
+  determinize, // the NFA to the minimal DFA
+  check, // names of other documents: is the right one used?
   code, // the unit rule and its bit layout to a transducer
   select, // the captures of parse
   machine, // the automaton of modules: over the units of their inputs, with payloads or traces
 };
 
-/** The kinds of output; the first that options ask for is made. */
+/** The kinds of output; the first one that the options ask for is made. */
 const TARGETS: readonly Target[] = [standalone, modules];
 
 /**
  * From the text to TypeScript.
  *
- * @throws {TypeError} if `source` is not a source, an option is unknown, or a value is not one of its option's
+ * @throws {TypeError} if `source` is not a source, an option is unknown, or a value is invalid
  */
 export async function compile(
   source: Source,
@@ -61,7 +61,7 @@ export async function compile(
   return emitModules(analyze(source, options), options);
 }
 
-/** From the text to the automaton. Every mistake of a grammar is found here, except that a module would be too large. */
+/** From the text to the automaton. Finds every mistake in a grammar, except that a module would be too large. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
   checkArguments(source, options);
   const session = new Session(source, options);
@@ -85,7 +85,7 @@ export async function emitModules(
   const diagnostics = new DiagnosticBag();
   const files = await attemptAsync(async () => {
     const name = moduleName(source, options);
-    // It becomes a folder and a part of import paths.
+    // The name becomes a folder and a part of import paths.
     if (!/^[a-z\d][\w.-]*$/i.test(name)) diagnostics.report(badName(name));
     const [emit] = TARGETS.flatMap((target) => target(source, options, diagnostics) ?? []);
     diagnostics.stopIfErrors();

@@ -4,7 +4,7 @@ import { getOrInsert } from './get-or-insert.js';
  * The coarsest partition of some items in which items of one class have the same key, by refinement, round by round
  * [Moore 1956]: at most as many rounds as there are classes. For large automata see `quotient.ts` and `minimize.ts`.
  *
- * @param keyOf the key of an item in the classes of the round before; in the first round, all are of class 0
+ * @param keyOf the key of an item, given the classes of the round before; in the first round, all items have class 0
  * @returns the class of each item, numbered in the order of their first items
  */
 export function refineInRounds<Item>(

@@ -3,7 +3,7 @@ import { DEFAULT_MAX_STATES } from './options/limits.js';
 import type { AnalyzeOptions } from './options/table.js';
 import type { Source } from './source.js';
 
-/** One analysis: what it reads, what it was asked for, and what it has reported. */
+/** One analysis: its source, its options, and its diagnostics. */
 export class Session {
   readonly source: Source;
   readonly options: AnalyzeOptions;
@@ -19,7 +19,7 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** The same with diagnostics of its own, for automata that are made only to be compared. */
+  /** A copy with diagnostics of its own, for automata made only to be compared. */
   apart(maxStates = this.maxStates): Session {
     return new Session(this.source, { ...this.options, maxStates });
   }

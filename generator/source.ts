@@ -3,13 +3,13 @@ import { lastIndexUpTo } from './text/binary-search.js';
 /** The name of standard input. */
 export const STDIN = '<stdin>';
 
-/** A text and the name it has in messages: a path as the user gave it, or {@link STDIN}. */
+/** A text and its name in messages: a path as the user gave it, or {@link STDIN}. */
 export interface Source {
   readonly name: string;
   readonly text: string;
-  /** The words of generated comments for all places in it, instead of their lines. */
+  /** How generated comments refer to any place in it, instead of by lines. */
   readonly title?: string | undefined;
-  /** The option that gave the text, by its name in the Node API; `respell` names it as a caller does. */
+  /** The option that gave the text, by its name in the Node API; `respell` translates it for other interfaces. */
   readonly option?: 'define' | 'capture' | undefined;
 }
 
@@ -20,7 +20,7 @@ export function optionSource(option: NonNullable<Source['option']>, text: string
 
 /**
  * A stretch of a source: offsets in UTF-16 code units, `end` exclusive.
- * Spans always speak of the document that the user has, never of a form derived from it.
+ * Spans always refer to the user's own document, never to a form derived from it.
  */
 export interface Span {
   readonly source: Source;
@@ -29,13 +29,13 @@ export interface Span {
 }
 
 /** A place in a source, both counted from 1; `column` counts UTF-16 code units. */
-export interface Position {
+export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
-/** The line and column of an offset; an offset past the end is the end's. */
-export function positionAt(source: Source, offset: number): Position {
+/** The line and column of an offset; those of the end for an offset past it. */
+export function positionAt(source: Source, offset: number): LineColumn {
   const starts = lineStartsOf(source);
   const at = Math.min(offset, source.text.length);
   const line = lastIndexUpTo(starts.length, (index) => starts[index]!, at);

@@ -24,26 +24,26 @@ export interface CoreRules {
   readonly keys: ReadonlySet<string>;
 }
 
-/** What a grammar is made of besides its own document. */
+/** Everything that a grammar consists of, apart from its own document. */
 export interface Surroundings {
   readonly core: CoreRules;
   /** The rules of further documents. */
   readonly documents: readonly DocumentRules[];
   /** The rules that options define. */
   readonly defined: readonly Rule[];
-  /** The keys of all of these names, by which a document's rules are told from prose. */
+  /** The keys of the names of all these rules, which help to tell a document's rules from prose. */
   readonly names: ReadonlySet<string>;
   /** The meaning of lists; undefined if no document and no option defines it. */
   readonly lists: Lists | undefined;
-  /** Whether there were errors; they do not end this pass, since those of the document are to be reported, too. */
+  /** Whether there were errors; they do not end this pass, so that those of the document are reported, too. */
   readonly hasErrors: boolean;
 }
 
-/** The rules that were linked: those of all documents, and those that options define. */
+/** The linked rules: those of all documents, and those that options define. */
 export interface Linked {
   readonly documents: readonly DocumentRules[];
   readonly defined: readonly Rule[];
-  /** The meaning of lists, which are still in the rules; undefined if no document and no option defines it. */
+  /** The meaning of lists, still unexpanded in the rules; undefined if no document and no option defines it. */
   readonly lists: Lists | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface DecoderStages {
 /** The automaton of modules. If there are two inputs, strings begin in the second of its starts. */
 export interface Machine extends Automaton {
   readonly inputs: readonly Input[];
-  /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
+  /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
   /** Its moves of traces; undefined without captures. */
   readonly traced?: Traced | undefined;
@@ -70,7 +70,7 @@ export interface Stages {
   readonly document: Document;
   /** The rules of the document itself. */
   readonly own: readonly Rule[];
-  /** Undefined if the document stands for itself. */
+  /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
   readonly choices: readonly Choice[];

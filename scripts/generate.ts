@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, and writes the tables of options in
- * `docs/`; with `--check`, tells whether they are up to date.
+ * `docs/`; with `--check`, only checks that they are up to date.
  */
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

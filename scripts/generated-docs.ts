@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, readonly [name: string, table: string]>> = 
   'docs/architecture.md': ['the passes', printPasses([...PASSES, ...EMISSION])],
 };
 
-/** The pages with their tables, and the schema, as they should be. */
+/** The expected text of the pages with their tables, and of the schema. */
 export async function generatedDocs(): Promise<readonly { path: string; text: string }[]> {
   const style = await resolveConfig(join(root, 'package.json'));
   const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });

@@ -21,7 +21,7 @@ export function readGrammars(): readonly Source[] {
     .map((name) => readSource(join(root, 'grammar', name)));
 }
 
-/** What a grammar cannot say itself. */
+/** The options that a grammar cannot state itself. */
 const ALPHABETS: Readonly<Record<string, CompileOptions['alphabet']>> = { 'media-type': 'octets' };
 
 /** The options of a grammar's modules in `generated/`. A parser comes in one variant, the default. */

@@ -223,7 +223,7 @@ test('only compile.ts knows both ends', () => {
 
 /** The rooms of `generator/`, from the ground up; those of one floor may import each other. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['invariant.ts', 'get-or-insert.ts', 'resources'],
+  ['invariant.ts', 'get-or-insert.ts', 'refine-rounds.ts', 'resources'],
   ['automata'],
   ['alphabet.ts'],
   ['text'],

@@ -2,7 +2,7 @@
  * The rules of a grammar, in the words of RFC 5234 §4.
  *
  * Guarantees:
- * 1. Every span lies in the document the user has, whatever was skipped or re-indented on the way.
+ * 1. Every span lies in the user's own document, whatever was skipped or re-indented in reading it.
  * 2. `Alternation`, `Concatenation` and `NumVal.octets` are never empty.
  * 3. Numbers are as written: nothing is checked here (see `resolve.ts`).
  */
@@ -30,7 +30,7 @@ export interface Concatenation {
   readonly span: Span;
 }
 
-/** Whose lists are meant: those that a recipient must accept, or those that a sender generates (RFC 9110 §5.6.1). */
+/** The forms of lists: those that a recipient must accept, and those that a sender generates (RFC 9110 §5.6.1). */
 export const LIST_FORMS = ['recipient', 'sender'] as const;
 
 /** See {@link LIST_FORMS}. */
@@ -101,7 +101,7 @@ export interface ProseVal {
   readonly span: Span;
 }
 
-/** An alternation with other repetitions, also in groups and options, but for those in elements that `map` replaces. */
+/** An alternation with its repetitions mapped, those in groups and options too, except inside elements that `map` replaced. */
 export function mapRepetitions(
   alternation: Alternation,
   map: (repetition: Repetition) => Repetition,
@@ -124,7 +124,7 @@ export function mapRepetitions(
   };
 }
 
-/** Rule names are case-insensitive (RFC 5234 §2.1): the form under which they are compared. */
+/** The form in which rule names are compared: they are case-insensitive (RFC 5234 §2.1). */
 export function ruleKey(name: string): string {
   return name.toLowerCase();
 }
@@ -149,7 +149,7 @@ export function visitElements(
 
 /**
  * The same without elements that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for
- * the empty word, whatever they are (RFC 5234 §3.7), so nothing in them needs a meaning.
+ * the empty word, whatever they contain (RFC 5234 §3.7), so nothing in them needs a meaning.
  */
 export function visitNeededElements(alternation: Alternation, visit: Visit): void {
   visitElements(alternation, visit, ({ max }) => max !== 0);

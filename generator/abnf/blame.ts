@@ -7,8 +7,8 @@ import type { LongRule, Multiplied } from './blamed.js';
 import type { Label } from './lower.js';
 
 /**
- * The innermost rule, in the document of `start`, that has most of the places within one copy of it:
- * rules around it have one way to get there, rules within it only a share each.
+ * The innermost rule, in the document of `start`, of which one copy has most of the places:
+ * rules around it lead there in one way, and rules within it have only a share each.
  *
  * @param threads the states of the NFA that are open at once
  */
@@ -18,7 +18,7 @@ export function findMultiplied(
   labels: readonly Label[],
   start: Rule,
 ): Multiplied {
-  // The number of threads within each context, and the contexts directly within each that has any.
+  // The number of threads within each context, and for each context with threads, the contexts directly within it.
   const places = new Map<number, number>();
   const inner = new Map<number, number[]>();
   for (const thread of threads) {
@@ -43,7 +43,7 @@ export function findMultiplied(
     found = next;
   }
 
-  // Alternatives of a rule are contexts of their own, so copies are counted by alternative.
+  // Each alternative of a rule is a context of its own, so copies are counted by alternative.
   const copies = new Map<number, number>();
   const within = [...(inner.get(found) ?? [])];
   // The list grows while it is walked.
@@ -66,7 +66,7 @@ function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {
   return context === outer;
 }
 
-/** The number of places at which threads stand; alternatives such as the two cases of a letter are one. */
+/** The number of places where threads stand; alternatives such as the two cases of a letter count as one. */
 function countPlaces(nfa: Nfa, threads: readonly StateId[]): number {
   const ahead = threads.map((thread) => {
     let at = thread;
@@ -81,7 +81,7 @@ function countPlaces(nfa: Nfa, threads: readonly StateId[]): number {
   return new Set(ahead).size;
 }
 
-/** The innermost rule, in the document of `start`, that has words as long as the limit; and how long. */
+/** The innermost rule, in the document of `start`, with words as long as the limit; and their length. */
 export function findLongest(
   regex: Regex,
   labels: readonly Label[],

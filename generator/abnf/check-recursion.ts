@@ -1,4 +1,4 @@
-/** Recursion that is no repetition, and recursion that never ends. */
+/** Reports recursion that is not repetition, and recursion that never ends. */
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { endlessRules, recursion } from '../diagnostics/grammar.js';
@@ -9,10 +9,10 @@ import { findEmbedding } from './embedding.js';
 import { isOneSided, MOST_TOGETHER } from './one-sided.js';
 
 /**
- * One error for each set of rules that are recursive together, the outermost first, if they are so on both sides or
+ * Reports one error for each set of mutually recursive rules, the outermost first, if they recurse on both sides or
  * never end.
  *
- * @param depth the depth to which rules may embed themselves; without one, not at all
+ * @param depth the depth to which rules may embed themselves; without it, they may not
  */
 export function checkRecursion(
   starts: readonly Rule[],
@@ -56,8 +56,8 @@ export function checkRecursion(
 }
 
 /**
- * Those of rules that are recursive together that have no finite word, if what else they need has some: each of their
- * alternatives needs one of them. At most quadratic in the number of rules, linear if they are in their usual order.
+ * The mutually recursive rules that have no finite word: each of their alternatives needs one of them. Assumes that
+ * all other rules have finite words. At most quadratic in the number of rules, linear if they are in their usual order.
  */
 function findEndless(rules: readonly Rule[]): readonly Rule[] {
   const open = new Set(rules.map(({ name }) => ruleKey(name.text)));
@@ -71,14 +71,14 @@ function findEndless(rules: readonly Rule[]): readonly Rule[] {
     );
   for (let before = Infinity; open.size < before;) {
     before = open.size;
-    // Those that end mostly stand behind those that need them.
+    // Rules that end mostly stand after the rules that need them.
     for (const rule of rules.toReversed())
       if (ends(rule.elements)) open.delete(ruleKey(rule.name.text));
   }
   return rules.filter(({ name }) => open.has(ruleKey(name.text)));
 }
 
-/** Undefined if a number is not in the alphabet, which is an error by itself. */
+/** A word as text; undefined if a number is not in the alphabet, which is an error of its own. */
 function printWitness(word: readonly number[], alphabet: Alphabet): string | undefined {
   if (word.some((symbol) => symbol > MAX_OF[alphabet])) return undefined;
   const read = word.map((symbol) => ({ lo: symbol, hi: symbol }));

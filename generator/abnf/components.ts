@@ -1,5 +1,5 @@
 /**
- * Which rules refer to each other in cycles: the strongly connected components of the graph of
+ * Finds the rules that refer to each other in cycles: the strongly connected components of the graph of
  * references [Tarjan 1972], and a shortest cycle within one.
  */
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
@@ -8,11 +8,11 @@ import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js
 export interface Reference {
   readonly from: Rule;
   readonly to: Rule;
-  /** The name that refers, where it stands. */
+  /** The name that refers, with its span. */
   readonly name: RuleName;
 }
 
-/** Rules that all reach each other; a single rule that does not reach itself is a component, too. */
+/** Rules that all reach each other, or a single rule that does not reach itself. */
 export interface Component {
   readonly rules: readonly Rule[];
   readonly isRecursive: boolean;
@@ -21,7 +21,7 @@ export interface Component {
 /** The greatest number of references followed to find a shorter cycle: enough for any published grammar. */
 const MAX_STEPS = 1_000_000;
 
-/** The references of a rule to rules that exist, in the order of the text; by default those that it needs. */
+/** The references of a rule to defined rules, in the order of the text; by default only those that it needs. */
 export function referencesOf(
   rules: ReadonlyMap<string, Rule>,
   rule: Rule,
@@ -37,10 +37,10 @@ export function referencesOf(
 }
 
 /**
- * The components that `starts` reach, each after those that it refers to, and the rules of each in the
- * order in which they are reached. Linear in the number of references.
+ * The components that `starts` reach, each after those that it refers to. The rules of each are in the
+ * order in which the search reaches them. Linear in the number of references.
  *
- * @param follows whether a reference is followed; all are by default
+ * @param follows whether to follow a reference; all of them by default
  */
 export function componentsOf(
   rules: ReadonlyMap<string, Rule>,
@@ -51,7 +51,7 @@ export function componentsOf(
     readonly rule: Rule;
     readonly references: readonly Reference[];
     readonly number: number;
-    /** The least number of an open rule that is known to be reached. */
+    /** The least number of the open rules that it is known to reach. */
     low: number;
     next: number;
     isOpen: boolean;
@@ -94,8 +94,8 @@ export function componentsOf(
 }
 
 /**
- * A shortest cycle of references within a recursive component, from the rule of it that is reached
- * first. In a component of many thousands of rules it is the shortest that was found within a limit.
+ * A shortest cycle of references within a recursive component, from the rule that was reached
+ * first. In a component of many thousands of rules, it is the shortest that the search found within its limit.
  */
 export function shortestCycle(
   rules: ReadonlyMap<string, Rule>,

@@ -1,6 +1,6 @@
 /**
- * The proof that rules embed themselves: a reference between other symbols on a cycle of rules, and a word in which
- * one of them contains itself. It is for a message, so the search is simple.
+ * Shows that rules embed themselves: by a reference between other symbols on a cycle of rules, and a word in which
+ * one of them contains itself. The result goes into a message, so the search is simple.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Span } from '../source.js';
@@ -13,16 +13,16 @@ type Word = readonly number[];
 /** A rule that embeds itself. */
 export interface Embedding {
   readonly rule: Rule;
-  /** The reference in the rule that has symbols on both sides; undefined if it takes several alternatives. */
+  /** The reference with symbols on both sides; undefined if the two sides are in different alternatives. */
   readonly reference: Reference | undefined;
-  /** A word in which the rule contains itself; undefined if there is none of up to {@link LONGEST} symbols. */
+  /** A word in which the rule contains itself; undefined if none has up to {@link LONGEST} symbols. */
   readonly word: Word | undefined;
 }
 
-/** The longest word that is worth showing; the search knows no longer ones. */
+/** The longest word that is worth showing; the search ignores longer ones. */
 const LONGEST = 40;
 
-/** The most references and cycles that are tried, and the most rounds to find shortest words. */
+/** The most references and cycles to try, and the most rounds in search of shortest words. */
 const MOST_REFERENCES = 2000;
 const MOST_CIRCLES = 100;
 const MOST_ROUNDS = 50;
@@ -56,7 +56,7 @@ export function findEmbedding(rules: Rules, component: Component): Embedding | u
   return undefined;
 }
 
-/** No symbol. */
+/** Stands for `inner` in a word; no symbol is negative. */
 const MARK = -1;
 
 /** A reference and the shortest way back to its rule. Linear in the number of references of the component. */
@@ -98,7 +98,7 @@ function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule,
   const needed = new Set(starts);
   for (const rule of needed) for (const { to } of referencesOf(rules, rule)) needed.add(to);
   const words = new Map<Rule, Word>();
-  // Mostly, a rule stands before those that it needs.
+  // Mostly, a rule stands before the rules that it needs.
   const backwards = [...needed].reverse();
   let isChanged = true;
   for (let round = 0; isChanged && round < MOST_ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** Rules of other documents that prose names, such as `<host, see [RFC3986], Section 3.2.2>`. */
+/** Finds the rules of other documents that prose names, such as `<host, see [RFC3986], Section 3.2.2>`. */
 import type { Source } from '../source.js';
 import { ruleKey, type Element, type Rule } from './ast.js';
 
@@ -8,7 +8,7 @@ export interface DocumentRules {
   readonly rules: readonly Rule[];
 }
 
-/** A rule of the RFC with a number. */
+/** A rule of another RFC, given by its number. */
 export interface Import {
   readonly name: string;
   readonly number: number;
@@ -17,7 +17,7 @@ export interface Import {
 /**
  * The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose.
  *
- * @param own the name that prose such as `defined in RFC 5234` means, if it is all of a rule
+ * @param own the rule that prose such as `defined in RFC 5234` means, where it is the whole definition
  */
 export function readImport(prose: string, own?: string): Import | undefined {
   const match = /^\s*(?:([a-z][a-z\d-]*)\s*,|(?:as )?defined\b).*?\bRFC\s?-?(\d+)/is.exec(prose);
@@ -25,20 +25,20 @@ export function readImport(prose: string, own?: string): Import | undefined {
   return match === null || name === undefined ? undefined : { name, number: Number(match[2]) };
 }
 
-/** Whether a rule says in prose that it is the core rule of its name: of RFC 5234 or its predecessors. */
+/** Whether a rule says in prose that it is the core rule of that name, in RFC 5234 or its predecessors. */
 export function isCoreImport(rule: Rule): boolean {
   const imported = importOf(rule);
   const isSame = imported !== undefined && ruleKey(imported.name) === ruleKey(rule.name.text);
   return isSame && [2234, 4234, 5234].includes(imported.number);
 }
 
-/** The rule that a rule only refers to in prose. */
+/** The rule that prose names, where the prose is the whole definition of a rule. */
 export function importOf(rule: Rule): Import | undefined {
   const element = onlyElement(rule);
   return element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
 }
 
-/** The document with a number, if it has a rule of a name. */
+/** The document that has the given RFC number, if it also has a rule of the given name. */
 export function documentWith(
   documents: readonly DocumentRules[],
   { name, number }: Import,
@@ -53,7 +53,7 @@ export function documentWith(
   return isThere === true ? document : undefined;
 }
 
-/** The only element of a rule, once; undefined if it has more. */
+/** The element of a rule that is one element, not repeated; otherwise undefined. */
 export function onlyElement({ elements }: Rule): Element | undefined {
   const [alternative, ...others] = elements.alternatives;
   const [repetition, ...more] = alternative!.repetitions;
@@ -61,7 +61,7 @@ export function onlyElement({ elements }: Rule): Element | undefined {
   return isOne && repetition!.min === 1 && repetition!.max === 1 ? repetition!.element : undefined;
 }
 
-/** The number of an RFC, by the name of its file or its first page. */
+/** The number of an RFC, from the name of its file or from its first page. */
 export function numberOf({ name, text }: Source): number | undefined {
   const match =
     /rfc[-_ ]?(\d+)[^/\\]*$/i.exec(name) ??

@@ -1,13 +1,13 @@
 /**
- * Joins the rules of several documents: those of the first, and of the others what it needs.
+ * Joins the rules of several documents: all rules of the first, and those of the others that it needs.
  *
- * A name means the rule of its own document; a document that has none takes it from the first other one that has.
+ * A name means the rule of its own document; if that does not define it, the first other document that does.
  * So `Host` of RFC 9110 and `host` of RFC 3986, which are one name in ABNF, stay two rules. Prose such as
  * `<host, see [RFC3986], Section 3.2.2>` names a rule of the document with that number. `=/` without a rule in its own
  * document adds to that of another, for all documents, as RFC 6532 adds to RFC 5322.
  *
- * Rules of two documents are one rule if they have the same words, and their references mean the same rules. If they
- * do not, the later one is known by its document, as `host-rfc3986`.
+ * Rules of two documents become one rule if their definitions have the same words, and their references mean the same
+ * rules. Otherwise the later one gets the name of its document, as in `host-rfc3986`.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { baseName, type Source } from '../source.js';
@@ -32,14 +32,14 @@ import { printAlternation } from './print.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
-  /** Those of the first document are as they are. */
+  /** The rules of the first document keep their names. */
   readonly rules: readonly Rule[];
   readonly choices: readonly Choice[];
 }
 
-/** A name that its document does not define, and others do in different words. */
+/** A name that its document does not define, and that others define in different words. */
 export interface Choice {
-  /** One place of the name. */
+  /** One use of the name. */
   readonly name: RuleName;
   readonly meant: Rule;
   readonly other: Rule;
@@ -55,8 +55,8 @@ interface Meaning {
 /**
  * Gives the rules of all documents names that are unique.
  *
- * @param defined rules that replace those of their names in every document, and fill in missing ones
- * @param core the core rules, for documents that have none of their own in other words
+ * @param defined rules that replace those of the same name in every document, and fill in missing ones
+ * @param core the core rules, for documents that do not define them in other words
  */
 export function link(
   documents: readonly DocumentRules[],
@@ -68,13 +68,13 @@ export function link(
 
 class Linker {
   readonly #documents: readonly DocumentRules[];
-  /** The words of each core rule. */
+  /** The canonical text of each core rule. */
   readonly #core: ReadonlyMap<string, string>;
   readonly #coreRules: DocumentRules;
   /** Names that options define for all documents. */
   readonly #replaced: ReadonlySet<string>;
   readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
-  /** What the elements of a meaning refer to, once all additions are in place. */
+  /** The meanings that the elements of a meaning refer to, once all additions are in place. */
   readonly #targets = new Map<Meaning, readonly (Meaning | undefined)[]>();
   /** Names of one document that stand for a rule of the same name in another. */
   readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
@@ -85,7 +85,7 @@ class Linker {
     core: readonly Rule[],
   ) {
     const definitions = defined.filter(({ definedAs }) => definedAs === '=');
-    // A definition that refers to the rule of another document does not replace it there.
+    // A definition that refers to a rule of another document does not replace that rule in its own document.
     const everywhere = definitions.filter((rule) => {
       const imported = importOf(rule);
       return imported === undefined || documentWith(documents, imported) === undefined;
@@ -96,7 +96,7 @@ class Linker {
       return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
     };
     const [first, ...others] = documents as readonly [DocumentRules, ...DocumentRules[]];
-    // The first rule may be the start rule, so its definition takes its place.
+    // The first rule may be the start rule, so its replacement stays first.
     const isStart = ({ name, definedAs }: Rule): boolean =>
       definedAs === '=' && ruleKey(name.text) === ruleKey(first.rules[0]?.name.text ?? '');
     const own = [
@@ -119,10 +119,10 @@ class Linker {
   run(): LinkedRules {
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
-    // The first rule of the first document may be one of another.
+    // The first rule of the first document may be a rule of another document.
     const known = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
     const meanings = new Set([...(start === undefined ? [] : [start]), ...known]);
-    // Core rules are among them if a rule needs them.
+    // They include the core rules that a rule needs.
     for (const meaning of meanings)
       for (const target of this.#targetsOf(meaning)) if (target !== undefined) meanings.add(target);
     const all = [...meanings];
@@ -137,7 +137,7 @@ class Linker {
     return { rules: [...written.values()].flat(), choices };
   }
 
-  /** The names in a meaning that its document leaves to others, which do not agree. */
+  /** The names in a meaning that its document leaves to other documents, and that these define differently. */
   #choicesIn(meaning: Meaning, ruleOf: (meaning: Meaning) => Rule): readonly Choice[] {
     const choices = new Map<string, Choice>();
     const visit = (name: Element, document: DocumentRules): void => {
@@ -164,7 +164,7 @@ class Linker {
     const imports = new Map<string, DocumentRules>();
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
-      // Of another document than the first, core rules in the same words are those of RFC 5234.
+      // In a further document, core rules in the same words are those of RFC 5234.
       if (document !== this.#documents[0] && this.#core.get(key) === wordsOf(rule)) continue;
       if (this.#core.has(key) && isCoreImport(rule)) continue;
       const imported = onlyElement(rule);
@@ -181,7 +181,7 @@ class Linker {
     this.#imports.set(document, imports);
   }
 
-  /** Moves `=/` without a rule of its own to the rule that it adds to. */
+  /** Moves a `=/` without a rule in its own document to the rule that it adds to. */
   #placeAdditions(document: DocumentRules): void {
     const meanings = this.#meanings.get(document)!;
     for (const [key, { rules }] of meanings) {
@@ -197,7 +197,7 @@ class Linker {
     }
   }
 
-  /** Additions to a core rule, which are those of the first document. */
+  /** Additions to a core rule go to the first document. */
   #coreMeaning(key: string): Meaning {
     const document = this.#documents[0]!;
     return getOrInsert(this.#meanings.get(document)!, key, () => ({ document, key, rules: [] }));
@@ -214,14 +214,14 @@ class Linker {
     return document && { document, key: ruleKey(imported.name) };
   }
 
-  /** The document in which the names of a rule are looked up; those of options, in the first. */
+  /** The document in which to look up the names in a rule; for a rule from an option, the first. */
   #homeOf({ name }: Rule): DocumentRules {
     const { source } = name.span;
     const all = [...this.#documents, this.#coreRules];
     return all.find((document) => document.source === source) ?? this.#documents[0]!;
   }
 
-  /** The rules that an element of a document refers to; undefined for core rules, and where there are none. */
+  /** The rules that an element of a document refers to; undefined for core rules, and if no document has any. */
   #target(element: Element, document: DocumentRules): Meaning | undefined {
     if (element.kind === 'prose-val') {
       const found = this.#findImport(element.text);
@@ -245,7 +245,7 @@ class Linker {
     return undefined;
   }
 
-  /** A core rule, for a document other than the first, where that has another rule of its name. */
+  /** A core rule for a further document, if the first document has another rule of that name. */
   #coreMeaningFor(document: DocumentRules, key: string): Meaning | undefined {
     const [first] = this.#documents;
     const isOther = this.#meanings

@@ -1,6 +1,6 @@
 /**
  * The list operator of HTTP, `#element`: elements with commas and white space between them (RFC 9110 §5.6.1). A list
- * becomes what its definition says (see `read-lists.ts`), with its own element in the place of the name `element`.
+ * is replaced by its definition (see `read-lists.ts`), with its own element in place of the name `element`.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { listLimit, repetitionReversed } from '../diagnostics/grammar.js';
@@ -18,10 +18,10 @@ import {
   type Rule,
 } from './ast.js';
 
-/** The meaning of lists, without lists, with the name `element` in the place of elements. */
+/** The definitions of lists, which contain no lists, with the name `element` in place of elements. */
 export interface Lists {
   readonly form: ListForm;
-  /** Of `#element` and of `1#element`; undefined if there is no definition of it. */
+  /** The definitions of `#element` and of `1#element`; undefined if there is none. */
   readonly anyNumber: Alternation | undefined;
   readonly oneOrMore: Alternation | undefined;
 }
@@ -35,7 +35,7 @@ export function hasLists(alternation: Alternation): boolean {
   return found;
 }
 
-/** Whether a rule without a list has all strings that the meaning of lists has, such as the comma. */
+/** Whether a rule without a list contains all strings in the definitions of lists, such as the comma. */
 function hasSeparators({ elements }: Rule, lists: Lists | undefined): boolean {
   const strings = stringsIn(elements);
   const meaning = lists?.oneOrMore ?? lists?.anyNumber;
@@ -52,8 +52,8 @@ function stringsIn(alternation: Alternation): ReadonlySet<string> {
 }
 
 /**
- * The rules of a document, of which each may be there twice: with a list, and with that written out in one of its
- * forms, as in the collected rules of an RFC. One of them is left: the list, if it has a meaning.
+ * Drops the twins of rules. A document, such as an RFC with collected rules, may give a rule twice: with `#`, and
+ * expanded. The form with `#` is kept if its meaning is known, otherwise the other.
  */
 export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): readonly Rule[] {
   const namesOf = (some: readonly Rule[]): ReadonlySet<string> =>
@@ -70,14 +70,14 @@ export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): 
   return rules.flatMap((rule) => {
     const key = ruleKey(rule.name.text);
     if (!withLists.has(key) || !without.has(key)) return [rule];
-    // In the place of the first of them, which may be the start rule.
+    // In the place of the first twin, which may be the start rule.
     if (placed.has(key)) return [];
     placed.add(key);
     return rules.filter((other) => ruleKey(other.name.text) === key && isKept(other));
   });
 }
 
-/** The greatest number of repetitions in the rules of a grammar when its lists are written out. */
+/** The greatest number of repetitions in the rules of a grammar with its lists written out. */
 const MOST_WRITTEN = 200_000;
 
 /** Rules with their lists written out; stops if there are too many repetitions. */
@@ -86,7 +86,7 @@ export function expandLists(
   lists: Lists,
   diagnostics: DiagnosticBag,
 ): readonly Rule[] {
-  // The element of a list may be in its meaning twice, so nested lists grow exponentially.
+  // A definition may contain the element of a list twice, so nested lists grow exponentially.
   const sizes = new Map<Element, number>();
   const sizeOf = ({ alternatives }: Alternation): number =>
     alternatives
@@ -105,7 +105,7 @@ export function expandLists(
       if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
       if (max === 0) return { kind: 'repetition', min: 0, max, element, span };
       const meaning = meaningOf(repetition, lists);
-      // An error if it is in use.
+      // `resolve` reports it if the rule is in use.
       if (meaning === undefined) return repetition;
       const own =
         element.kind === 'group' || element.kind === 'option'
@@ -125,7 +125,7 @@ export function expandLists(
 }
 
 /**
- * The meaning of a list, by its numbers, for any `element`. For a recipient, `2#4element` is `1#element`: empty
+ * The definition of a list with these numbers, for any `element`. For a recipient, `2#4element` is `1#element`: empty
  * elements do not count (RFC 9110 §5.6.1.2).
  */
 export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation | undefined {
@@ -158,7 +158,7 @@ function namesElement(element: Element): boolean {
   return found;
 }
 
-/** An alternation at the place of a list, with its element in the place of `element`. */
+/** An alternation in place of a list, with the element of the list in place of `element`. */
 function fillIn({ kind, alternatives }: Alternation, element: Element, span: Span): Alternation {
   const fillElement = (each: Element): Element => {
     if (each.kind === 'rulename' && ruleKey(each.text) === ELEMENT) return element;
@@ -181,7 +181,7 @@ function fillIn({ kind, alternatives }: Alternation, element: Element, span: Spa
   };
 }
 
-/** The name in the place of elements. */
+/** The name that stands for the elements of a list. */
 export const ELEMENT = 'element';
 
 /** An alternation as one part of a concatenation, in a group unless it is one already. */

@@ -2,10 +2,10 @@
  * Lowers a grammar to a regular expression over its alphabet: references are followed, strings become
  * characters in both cases, numbers become ranges.
  *
- * A rule is lowered once, however often it is used; the expression shares the result. Rules that would
- * take too many states when written out, or are nested too deep, are reported, so that everything after
- * this pass is finite. One-sided recursion becomes repetition; any other is written out to the depth of the grammar,
- * one level after the other.
+ * A rule is lowered once, however often it is used; the expression shares the result. The pass reports rules that
+ * would take too many states when written out, or are nested too deep, so that everything after it is finite.
+ * One-sided recursion becomes repetition; any other is written out to the depth of the grammar, one level after the
+ * other.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -50,17 +50,18 @@ export interface Label {
 export interface Lowered {
   readonly regex: Regex;
   readonly labels: readonly Label[];
-  /** The references that are followed to the depth of the grammar only, see Note [Depth]. */
+  /** The references that are followed only to the depth of the grammar, see Note [Depth]. */
   readonly nesting: readonly Reference[];
-  /** The rules that parts of the expression stand for. */
+  /** The rule that a part of the expression stands for. */
   readonly ruleOf: ReadonlyMap<Regex, Rule>;
-  /** The rules that became repetition together with others or themselves, so that no part stands for each of them. */
+  /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
   readonly looped: ReadonlySet<Rule>;
 }
 
 /**
- * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
  * Stops after an error.
+ *
+ * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
  */
 export function lower(
   grammar: Grammar,
@@ -75,7 +76,7 @@ export function lower(
   const looped = new Set<Rule>();
   const sizes = new Map<Regex, number>();
   const depths = new Map<Regex, number>();
-  /** The names that nest, and the languages that they have at the present level. */
+  /** The names that nest, and their languages at the present level. */
   const nested = new Map<RuleName, Regex>();
 
   const label = (rule: Rule, alternative: Concatenation, body: Regex): Regex => {
@@ -93,7 +94,7 @@ export function lower(
     checkSize(rule, regex, rule.name.span);
   }
 
-  /** Rules that are recursive together, on one side. */
+  /** Lowers mutually recursive rules whose recursion is one-sided. */
   function lowerTogether(rules: readonly Rule[]): void {
     const system = equationsOf(
       rules,
@@ -152,7 +153,7 @@ export function lower(
     }
   }
 
-  /** A surrogate is no character; a range that has nothing else was an error of `resolve`. */
+  /** Leaves out surrogates, which are not characters; `resolve` has reported ranges with nothing else. */
   function rangesOf({ lo, hi }: SymbolRange): readonly SymbolRange[] {
     if (grammar.alphabet !== 'characters') return [{ lo, hi }];
     const below = { lo, hi: Math.min(hi, SURROGATES.lo - 1) };
@@ -160,7 +161,7 @@ export function lower(
     return [below, above].filter((range) => range.lo <= range.hi);
   }
 
-  /** Reports the smallest part that is too large: what contains it would be too large as well. */
+  /** Reports only the smallest part that is too large: everything around it is too large as well. */
   function checkSize(rule: Rule, regex: Regex, span: Span): void {
     const size = expandedSize(regex, sizes);
     const depth = nestingDepth(regex, depths);
@@ -197,8 +198,8 @@ export function lower(
   const regex = withoutNothing(whole, pruned);
   if (regex !== undefined) {
     const parts = Array.from(ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
-    const left = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
-    return { regex, labels, nesting: allNesting, ruleOf: left, looped };
+    const kept = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
+    return { regex, labels, nesting: allNesting, ruleOf: kept, looped };
   }
   return diagnostics.fail(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
 }

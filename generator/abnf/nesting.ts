@@ -1,5 +1,5 @@
 /**
- * Nesting: the references by which rules embed themselves, which an automaton can follow to a bound only.
+ * Nesting: the references by which rules embed themselves, which an automaton can follow only up to a bound.
  *
  * Note [Depth]. In comment = "(" *( text / comment ) ")" a comment stands between brackets of another. A word has
  * depth 2 if it takes two such references, one within the other, and no more. Only references that lead back to the
@@ -13,14 +13,14 @@ import { isOneSided } from './one-sided.js';
 
 type Rules = ReadonlyMap<string, Rule>;
 
-/** The references of the rules that `start` needs that are followed to the depth of a grammar only. */
+/** The references, in the rules that `start` needs, that are followed only to the depth of a grammar. */
 export function nestingBelow(rules: Rules, start: Rule): readonly Reference[] {
   return componentsOf(rules, [start]).flatMap((component) => findNesting(rules, component));
 }
 
 /**
- * The references that nest within recursive rules; what is left without them is one-sided. Quadratic in the size of
- * the rules at most.
+ * The references that nest within recursive rules; without them, the recursion is one-sided. At most quadratic in the
+ * size of the rules.
  */
 export function findNesting(rules: Rules, component: Component): readonly Reference[] {
   if (!component.isRecursive) return [];
@@ -45,7 +45,7 @@ interface Sides {
   readonly after: boolean;
 }
 
-/** The references to a rule on cycles of references through it: those with symbols on both sides, if there are such. */
+/** The references that lead back to a rule: only those with symbols on both sides, if there are any. */
 function backReferences(
   rules: Rules,
   head: Rule,

@@ -1,6 +1,6 @@
 /**
- * One-sided recursion: rules that refer to each other at the end of alternatives only, or at the beginning only.
- * Their languages are regular [Mohri & Nederhof 2001], and repetition can say the same:
+ * One-sided recursion: rules that refer to each other only at the end of alternatives, or only at the beginning.
+ * Their languages are regular [Mohri & Nederhof 2001], so repetition can express them:
  *
  *     digits = digit / digit digits      is      digits = *digit digit
  *
@@ -8,9 +8,9 @@
  * eliminates one variable after the other [Arden 1961].
  *
  * Note [Repeated rests]: in RFC 3501, sequence-set = item *( "," sequence-set ), each of the sets in the repetition
- * may be followed by more of them. The sets that are still open need not be counted: any number of them after any
- * number of them are any number of them. So it takes two variables for each rule, one of them for the rule with
- * such a repetition behind it.
+ * may be followed by more of them. The sets that are still open need not be counted: any number of sets, followed by
+ * any number of sets, are any number of sets. So each rule takes two variables, one of them for the rule followed by
+ * such a repetition.
  */
 import { alternationOf, concatenationOf, NOTHING, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -20,14 +20,14 @@ import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } 
 /** The side of alternatives on which rules refer to each other. */
 export type Side = 'right' | 'left';
 
-/** The equations of rules that are recursive together. */
+/** The equations of mutually recursive rules. */
 export interface System {
   readonly side: Side;
-  /** By variable; those of the rules themselves are their names, as keys of the grammar. */
+  /** By variable; the variable of a rule is its name, as the key in the grammar. */
   readonly equations: ReadonlyMap<string, Equation>;
 }
 
-/** The alternatives of a variable: those that go on with each variable, and under `END` those that do not. */
+/** The alternatives of a variable, by the variable that each ends with, or `END` if there is none. */
 type Equation = ReadonlyMap<string, readonly Regex[]>;
 
 const END = '';
@@ -42,10 +42,10 @@ export type LowerPart = (rule: Rule, concatenation: readonly Repetition[]) => Re
 export type LabelPart = (rule: Rule, alternative: Concatenation, body: Regex) => Regex;
 
 /**
- * The equations of rules that are recursive together; undefined if they are not recursive on one side only.
+ * The equations of mutually recursive rules; undefined if their recursion is not one-sided.
  * Linear in the size of the rules.
  *
- * @param nesting references that are like any other part
+ * @param nesting references to treat like any other part
  */
 export function equationsOf(
   rules: readonly Rule[],
@@ -60,10 +60,10 @@ export function equationsOf(
   return undefined;
 }
 
-/** The most rules that are recursive together for which repetition is made; published grammars have tens. */
+/** The most mutually recursive rules that become repetition; published grammars have tens. */
 export const MOST_TOGETHER = 200;
 
-/** Whether rules that are recursive together become repetition, but for some references that nest. */
+/** Whether mutually recursive rules become repetition, apart from references that nest. */
 export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
   if (rules.length > MOST_TOGETHER) return false;
   // The words do not matter here.
@@ -155,7 +155,7 @@ class Linearization {
     return this.#rest === undefined ? equations : this.#withRests(equations);
   }
 
-  /** The equations with a variable for the repetition, and one for each rule with that behind it. */
+  /** The equations with a variable for the repetition, and one for each rule followed by it. */
   #withRests(equations: ReadonlyMap<string, Equation>): ReadonlyMap<string, Equation> | undefined {
     const { repetition, rule, alternative } = this.#rest!;
     const body = this.#waysOfElement(rule, alternative, repetition.element);

@@ -2,8 +2,8 @@
  * Parses rules with `grammar/abnf.ohm`.
  *
  * Ohm stops at the first failure, so each rule is parsed on its own: one run reports one syntax error
- * per rule. A failure is Ohm's right-most one, translated: what was expected there in the words of
- * RFC 5234, what was found, and a hint where the mistake is a habit from another notation.
+ * per rule. A failure is Ohm's right-most one, translated: it says what was expected there, in the words of
+ * RFC 5234, and what was found, and gives a hint where the mistake is a habit from another notation.
  */
 import { makeRecipe } from '#ohm';
 import type * as ohm from 'ohm-js';
@@ -28,7 +28,7 @@ import type {
 /** `grammar/abnf.ohm`, as the build has prepared it. */
 const grammar = makeRecipe(abnfRecipe);
 
-/** The rules of the texts, in order; undefined if a text has a syntax error, which is reported. */
+/** The rules of the texts, in order; undefined if a text has a syntax error, which it reports. */
 export function parse(
   texts: readonly MappedText[],
   diagnostics: DiagnosticBag,
@@ -47,7 +47,7 @@ export function parse(
   return isWhole ? rules : undefined;
 }
 
-/** One rule, or what is wrong with it. */
+/** One rule, or the error in it. */
 function parseRule(text: MappedText): Rule | Diagnostic {
   const { deepBracket, slashes } = scan(text.text);
   if (deepBracket !== undefined)
@@ -80,7 +80,7 @@ const MAX_PART = 100_000;
 interface Scan {
   /** The offset of the first bracket that is nested too deep. */
   readonly deepBracket: number | undefined;
-  /** The offsets of the slashes that stand in no bracket; that of `=/` is not among them. */
+  /** The offsets of the slashes outside of brackets, except that of `=/`. */
   readonly slashes: readonly number[];
 }
 
@@ -122,7 +122,7 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A long rule as several of the same name, cut at slashes; a short one as it is. */
+/** A long rule as several rules of the same name, cut at slashes; a short one stays whole. */
 function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[] {
   const head = /^[a-z][a-z\d-]*\s*=\/?/i.exec(text.text)?.[0].length;
   if (text.text.length <= PART || head === undefined) return [text];
@@ -141,7 +141,7 @@ function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[
   return [...parts, partFrom(start, text.text.length)];
 }
 
-/** The rule of which these are the parts. */
+/** The rule that consists of these parts. */
 function joinRules(parts: readonly Rule[]): Rule {
   const [first] = parts as readonly [Rule];
   if (parts.length === 1) return first;
@@ -185,7 +185,7 @@ function describe(failures: readonly Failure[], before: string): string {
   const phrases = [...new Set(failures.map(phraseFor))];
   if (phrases.includes(QUOTED)) return QUOTED;
   const telling = phrases.filter((phrase) => phrase !== WHITE_SPACE && phrase !== END_OF_LINE);
-  // The list of everything that an element can begin with says less than the word.
+  // "An element" says more than the list of everything that can begin one.
   const isElement = ELEMENT_STARTS.every((phrase) => telling.includes(phrase));
   const others = telling.filter(
     (phrase) => ![...ELEMENT_STARTS, 'a rule name', 'a digit', '"*"', '"#"'].includes(phrase),
@@ -199,7 +199,7 @@ const END_OF_LINE = 'the end of the line';
 const QUOTED = 'a printable ASCII character or the closing quote';
 const ELEMENT_STARTS = ['"("', '"["', 'a string', 'a number', 'prose'];
 
-/** The words for what Ohm expected, in lower case. */
+/** Phrases for the things that Ohm expected, by their names in lower case. */
 const PHRASES: Readonly<Record<string, string>> = {
   '"\\""': 'a string',
   '"%i"': 'a string',
@@ -230,18 +230,18 @@ function hintFor(before: string, rest: string, expected: string): string | undef
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';
-  if (/^['`]/.test(rest)) return 'strings stand in double quotes';
+  if (/^['`]/.test(rest)) return 'strings are written in double quotes';
   if (/^[*+?{]/.test(rest))
-    return 'repetition stands before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
+    return 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
   if (/(^|[\s=/([])(\d+|\d*[*#]\d*)$/.test(before) && /^[ \t]/.test(rest))
-    return 'a repetition stands directly before its element: *"x", 1*4( "x" )';
+    return 'a repetition goes directly before its element: *"x", 1*4( "x" )';
   // An element is complete: what follows could be another one.
   if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
     return 'elements are separated by white space: "x" "y"';
   const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
   if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
-  if (/^\r/.test(rest)) return 'a line ends in LF or CRLF; this is a CR alone';
+  if (/^\r/.test(rest)) return 'a line ends in LF or CRLF; this is a lone CR';
   if (quotes % 2 === 1 && /^\t/.test(rest))
     return 'a tab is not a printable character; write "x" HTAB "y", or %x09';
   if (/^[\u0080-\uffff]/.test(rest) && quotes % 2 === 0)

@@ -1,8 +1,8 @@
 /**
  * Prints rules as canonical ABNF: one space between elements, numbers in hex, no comments.
  *
- * `fold` is applied to what is case-insensitive, names and most strings: with it, two rules that differ
- * in nothing else print alike.
+ * `fold` is applied to everything that is case-insensitive, names and most strings: rules that differ
+ * only in case then print alike.
  */
 import { printOctet } from '../text/octets.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';

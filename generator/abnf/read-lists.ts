@@ -1,5 +1,5 @@
 /**
- * Reads what lists mean. A document that uses the operator says it, in lines such as
+ * Reads the definitions of lists. A document that uses the operator has them in lines such as
  *
  *     1#element => element *( OWS "," OWS element )
  *
@@ -13,7 +13,7 @@ import { mapRepetitions, type Alternation, type ListForm } from './ast.js';
 import { grouped, hasLists, optional, type Lists } from './lists.js';
 import { parse } from './parse.js';
 
-/** RFC 9110 §5.6.1.1 and §5.6.1.2, for documents that leave the operator to it. */
+/** RFC 9110 §5.6.1.1 and §5.6.1.2, for documents that do not define the operator themselves. */
 const RFC_9110: Source = {
   name: 'RFC 9110, section 5.6.1',
   text: `\
@@ -27,10 +27,10 @@ const RFC_9110: Source = {
 const HEAD = /^([ \t]*)(1?)#element[ \t]*=>/m;
 
 /**
- * The meaning of lists by the first document that says it.
+ * The meaning of lists, from the first document that defines them.
  *
- * @param form the form that is asked for; the recipient's by default
- * @returns undefined if no document says it, and none is asked for
+ * @param form the form to read; the recipient's by default
+ * @returns undefined if no document defines lists, and no form is given
  */
 export function readLists(
   sources: readonly Source[],
@@ -52,13 +52,13 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
     if (rule === undefined) return undefined;
     (minimum === '1' ? oneOrMore : anyNumber).push(rule.elements);
   }
-  // The sender's definitions come first. A recipient's may be one for both, which is the second of #element.
+  // The sender's definitions come first. A recipient may have one definition for both, the second of #element.
   const isSender = form === 'sender';
   const own = isSender ? oneOrMore[0] : (oneOrMore[1] ?? (anyNumber[1] && anyNumber.at(-1)));
   const one = own ?? oneOrMore[0];
   const any = isSender ? anyNumber[0] : anyNumber.at(-1);
   const plain = one !== undefined && !hasLists(one) ? one : undefined;
-  // `#element` may be said with `1#element`.
+  // `#element` may be defined by `1#element`.
   const written = (alternation: Alternation): Alternation =>
     mapRepetitions(alternation, (part) =>
       part.isList === true && plain !== undefined ? grouped(part, plain) : part,
@@ -70,7 +70,7 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
   };
 }
 
-/** The rest of a definition after its head, as a rule: a line, and those after it that are indented deeper. */
+/** The rest of a definition after its head, as a rule: a line, and the lines after it with deeper indentation. */
 function definitionAt(source: Source, from: number, indent: number): MappedText {
   const head = 'list = ';
   let text = head;

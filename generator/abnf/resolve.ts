@@ -1,10 +1,10 @@
 /**
- * Rules to a grammar: names are looked up, `=/` is joined to its rule, the core rules of RFC 5234 B.1
- * are added, the start rule and the unit rule are found. Reports every mistake that can be seen in the
+ * Resolves rules to a grammar: looks up names, joins `=/` to its rule, adds the core rules of RFC 5234 B.1,
+ * and finds the start rule and the unit rule. Reports every mistake that shows in the
  * rules: unknown names, prose, numbers that are not in the alphabet, recursion.
  *
- * Rules that the start rule does not need may be unfinished: unknown names, prose and a second
- * definition are no errors there, so that one rule can be compiled out of a document that leans on
+ * Rules that the start rule does not need may be unfinished: unknown names, prose and second
+ * definitions are not errors there. So one rule can be compiled out of a document that builds on
  * others or repeats some of its rules in examples.
  */
 import { invariant } from '../invariant.js';
@@ -26,7 +26,7 @@ import {
   undefinedRule,
   unusedRules,
 } from '../diagnostics/grammar.js';
-import type { Document, LeftRule } from '../document/read-document.js';
+import type { Document, SkippedRule } from '../document/read-document.js';
 import { getOrInsert } from '../get-or-insert.js';
 import {
   ruleKey,
@@ -51,16 +51,16 @@ import { findAbove, rangesIn } from './terminals.js';
  * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, numbers are in the
  *    alphabet and not only surrogates, there is no prose, and recursion is one-sided and ends, if there is no `depth`.
  *
- * "Reachable" leaves out what is repeated zero times (see {@link visitNeededElements}).
+ * "Reachable" excludes elements that are repeated zero times (see {@link visitNeededElements}).
  */
 export interface Grammar {
-  /** As the options say, or as the reachable terminals and the bit layout let one conclude. */
+  /** Given by the options, or inferred from the reachable terminals and the bit layout. */
   readonly alphabet: Alphabet;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly start: Rule;
-  /** The rule that spells one character, where the start rule is `*unit`, or the one asked for. */
+  /** The rule that spells one character: the one that an option names, or that of a start rule `*unit`. */
   readonly unit: Rule | undefined;
-  /** Rules that a document defines in other words than RFC 5234 B.1, of those that are in use. */
+  /** The core rules in use that a document defines in other words than RFC 5234 B.1. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
   /**
    * The definitions of reachable rules that are defined several times in different words, those of each
@@ -75,7 +75,7 @@ export interface Grammar {
 /** One of several definitions of a rule. */
 export interface Definition {
   readonly rule: Rule;
-  /** Everything that it needs is defined and can be compiled, so that it has a language. */
+  /** Whether everything that it needs is defined and can be compiled, so that it has a language. */
   readonly isSound: boolean;
 }
 
@@ -91,11 +91,11 @@ export interface ResolveOptions {
   readonly depth?: number | undefined;
 }
 
-/** Stops without a start rule; a grammar is only complete if no error was reported. */
+/** Stops if there is no start rule; the grammar is complete only if no error was reported. */
 export function resolve(
   parsed: readonly Rule[],
   core: readonly Rule[],
-  document: Pick<Document, 'source' | 'left' | 'layout'>,
+  document: Pick<Document, 'source' | 'skipped' | 'layout'>,
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
 ): Grammar {
@@ -109,7 +109,7 @@ export function resolve(
     diagnostic(name, document.source, similarName(name, rules));
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
-  // Without any rule there was a diagnostic before this pass.
+  // If there is no rule at all, an earlier pass has reported it.
   if (start === undefined) diagnostics.stopIfErrors();
   invariant(start !== undefined, 'there is a rule, or there was an error');
   const unit =
@@ -126,14 +126,14 @@ export function resolve(
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
-  checkElements(inOrder, rules, alphabet, document.left, diagnostics);
+  checkElements(inOrder, rules, alphabet, document.skipped, diagnostics);
   checkRecursion(starts, rules, alphabet, depth, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
-  // A start rule that is named is meant as a part; and a misspelled name leaves its rule unused.
+  // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
   if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
     const names = unused.map(({ name }) => name);
     diagnostics.report(unusedRules(names, start.name.text));
@@ -147,7 +147,7 @@ export function resolve(
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
     const define = (each: Rule): Definition => {
-      // References lead to the first definition, also those of another to its own name.
+      // References lead to the first definition, even those of another definition to its own name.
       const isRecursive = each !== rule && neededBy([each], rules).has(rule);
       return { rule: each, isSound: !isRecursive && isSound(each, { rules, alphabet, depth }) };
     };
@@ -156,12 +156,12 @@ export function resolve(
   return { alphabet, rules, start, unit, redefinedCoreRules, repeated, depth };
 }
 
-/** The rules by name, and the further definitions of names that have several. */
+/** The rules by name, and the further definitions of names with several. */
 interface Collected {
   readonly rules: ReadonlyMap<string, Rule>;
   /** By the key of the rule; only those in other words. */
   readonly others: ReadonlyMap<string, readonly Rule[]>;
-  /** By the key of the rule; those of which the first definition is a `=/`. */
+  /** By the key of the rule; the rules whose first definition is a `=/`. */
   readonly orphans: ReadonlyMap<string, Rule>;
 }
 
@@ -174,10 +174,9 @@ interface OpenDefinition {
 /** Joins each definition with its additions, and definitions of one name in the same words. */
 function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
-  // For each name its definitions, by their words as they were before anything was added: a collected
-  // appendix repeats that, too.
+  // For each name its definitions, by their words before any addition: a collected appendix repeats those, too.
   const names = new Map<string, Map<string, OpenDefinition>>();
-  // For each name the definition that is added to: the last that was met.
+  // For each name the definition that additions go to: the last one so far.
   const current = new Map<string, OpenDefinition>();
   const orphans = new Map<string, Rule>();
   const define = (key: string, words: string, base: Rule): OpenDefinition => {
@@ -221,7 +220,7 @@ function join({ base, additions }: OpenDefinition): Rule {
   const [first] = additions;
   if (first === undefined) return base;
   const alternatives = [base, ...additions].flatMap(({ elements }) => elements.alternatives);
-  // A core rule that is added to is the document's from then on.
+  // A core rule with additions is the document's from then on.
   const { name, span } = base.name.span.source === first.name.span.source ? base : first;
   return { ...base, name, span, elements: { ...base.elements, alternatives } };
 }
@@ -231,7 +230,7 @@ function wordsOf({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
 }
 
-/** Whether everything that a rule needs is defined and can be compiled; it need not be a rule that was checked. */
+/** Whether everything that a rule needs is defined and can be compiled, even if the rule itself was not checked. */
 export function isSound(
   rule: Rule,
   { rules, alphabet, depth }: Pick<Grammar, 'rules' | 'alphabet' | 'depth'>,
@@ -263,7 +262,7 @@ function onlyRepetition(alternation: Alternation): Repetition | undefined {
     : undefined;
 }
 
-/** The rules that some rules reach by references: by those that they need, or by all that `visit` meets. */
+/** The rules that some rules reach by references: by those they need, or by all that `visit` finds. */
 function neededBy(
   starts: readonly Rule[],
   rules: ReadonlyMap<string, Rule>,
@@ -274,7 +273,7 @@ function neededBy(
   return needed;
 }
 
-/** Mistakes that need no other rule to be seen. */
+/** Reports mistakes that show in a rule by itself. */
 function checkReversed(rule: Rule, diagnostics: DiagnosticBag): void {
   visitElements(rule.elements, (element, { min, max, span }) => {
     if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
@@ -283,12 +282,12 @@ function checkReversed(rule: Rule, diagnostics: DiagnosticBag): void {
   });
 }
 
-/** Mistakes in the elements of rules that are needed. */
+/** Reports mistakes in the elements of the rules that are needed. */
 function checkElements(
   needed: Iterable<Rule>,
   rules: ReadonlyMap<string, Rule>,
   alphabet: Alphabet,
-  left: readonly LeftRule[],
+  skipped: readonly SkippedRule[],
   diagnostics: DiagnosticBag,
 ): void {
   const unknown = new Map<string, RuleName[]>();
@@ -301,11 +300,11 @@ function checkElements(
     });
   }
   const candidates = new Map(
-    left.map((candidate) => [ruleKey(candidate.name), candidate] as const),
+    skipped.map((candidate) => [ruleKey(candidate.name), candidate] as const),
   );
   let compared = 0;
   for (const [key, [first, ...others]] of unknown) {
-    // Each name is compared with all rules, so there is a limit to how many names are.
+    // Each name is compared with all rules, so the number of names has a limit.
     const similar = compared++ < MAX_COMPARED ? similarName(first!.text, rules) : undefined;
     diagnostics.report(
       undefinedRule(first!.text, first!.span, others.length, similar, candidates.get(key)),
@@ -313,7 +312,7 @@ function checkElements(
   }
 }
 
-/** The greatest number of unknown names for which a similar one is looked for. */
+/** The greatest number of unknown names for which to look for a similar one. */
 const MAX_COMPARED = 50;
 
 function checkElement(element: Element, alphabet: Alphabet, diagnostics: DiagnosticBag): void {
@@ -338,10 +337,10 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
   return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';
 }
 
-/** The greatest length of a name for which similar ones are looked for; comparing takes quadratic time. */
+/** The greatest length of a name for which to look for similar ones; comparing takes quadratic time. */
 const LONGEST_COMPARED = 100;
 
-/** The rule name nearest to `name`, if it is near enough to be meant: less than a third differs. */
+/** The rule name nearest to `name`, if it is near enough to be the intended one: less than a third differs. */
 function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
   if (name.length > LONGEST_COMPARED) return undefined;
   let best: RuleName | undefined;

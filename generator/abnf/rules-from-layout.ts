@@ -3,7 +3,7 @@
  * spells the numbers of the row's range and no others, "since there is only one valid way to encode a
  * given character" (RFC 2279 §2).
  *
- * A row's numbers become octets by splitting its range until every octet is a range by itself, as for
+ * A row's numbers become octets by splitting its range until each part is a product of octet ranges, as for
  * U+0800 to U+FFFF: E0 A0–BF 80–BF, then E1–EF 80–BF 80–BF [Cox 2010, utf8.c of RE2].
  */
 import {
@@ -45,7 +45,7 @@ function alternativesOf(row: LayoutRow): readonly Concatenation[] {
 /** Octet ranges, one after the other. */
 export type Product = readonly (readonly [lo: number, hi: number])[];
 
-/** The payloads `lo` to `hi` as products of ranges of octets, or of other units that the patterns have, in order. */
+/** The payloads `lo` to `hi` as products of ranges of octets, or of the other units of the patterns, in order. */
 export function splitRange(
   lo: number,
   hi: number,
@@ -73,7 +73,7 @@ function splitSorted(
     splitSorted(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
 
   if (first === last) return parts(first, first, lo % size, hi % size);
-  // A head that is cut off below, a body with all tails, an end that is cut off above.
+  // A head cut off below, a body with all tails, an end cut off above.
   const headIsWhole = lo % size === 0;
   const endIsWhole = hi % size === size - 1;
   const bodyFrom = headIsWhole ? first : first + 1;

@@ -2,7 +2,7 @@
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { visitNeededElements, type Element, type Rule } from './ast.js';
 
-/** The ranges of numbers of a terminal, without reversed ones; none of anything else. */
+/** The ranges of numbers of a terminal, without reversed ones; other elements have none. */
 export function rangesIn(element: Element): readonly SymbolRange[] {
   if (element.kind === 'num-concatenation')
     return element.values.map((value) => ({ lo: value, hi: value }));

@@ -1,10 +1,10 @@
 /**
- * Whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
+ * Decides whether a word can be read in two ways: by different states of the NFA, and so by different parts of the
  * expression.
  *
  * Two threads walk the automaton over the same symbols [Book et al. 1971]; if they have ever read a symbol
  * by different states and both accept, the word has two readings. Breadth first over pairs, so the word
- * is a shortest one. Ways to read nothing at all are not told apart.
+ * is a shortest one. Different ways to read nothing at all do not count.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { EpsilonClosure } from './epsilon-closure.js';
@@ -21,8 +21,8 @@ export interface Ambiguity {
 const LIMIT = 2_000_000;
 
 /**
- * A shortest word with two readings; undefined if there is none; `'limit'` if `limit` pairs did not
- * decide it. At most quadratic in the number of transitions.
+ * A shortest word with two readings; undefined if there is none; `'limit'` if the search ended after `limit` pairs.
+ * At most quadratic in the number of transitions.
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
   const followers = followersOf(nfa);

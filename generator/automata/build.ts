@@ -16,9 +16,9 @@ import { determinizeTraces } from './traces.js';
 export interface Automaton {
   readonly nfa: Nfa;
   readonly determinized: Determinized;
-  /** Canonical, and minimal but for what `begun` tells apart. */
+  /** Canonical, and minimal except that it keeps states with different `begun` apart. */
   readonly dfa: Dfa;
-  /** For each state, the number of units that were read of a character that is not complete. */
+  /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function nfaOf(regexes: readonly [Regex, Regex?]): Nfa {
 export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton | TooManyStates {
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
   if ('limit' in determinized) return determinized;
-  // An error is located where its character begins, so states tell how much of one was read.
+  // An error is located where its character begins, so states record how much of one was read.
   const begun = begunIn(nfa, determinized);
   const { dfa: large } = determinized;
   // Only minimal automata have a canonical numbering: Hopcroft 1971, Note [Canonical order].
@@ -52,8 +52,8 @@ export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton 
 /**
  * The same automaton with the traces of captured words [Laurikari 2000]; undefined if it has too many states.
  *
- * @param regexes those of the automaton, with captures
- * @param isOrdered whether the first of several parses counts; otherwise no word has several
+ * @param regexes the expressions of the automaton, with captures
+ * @param isOrdered whether to take the first of several parses; otherwise no word may have several
  */
 export function withTraces<A extends Automaton>(
   automaton: A,
@@ -77,7 +77,7 @@ export function mergedStates(dfa: Dfa, other: Dfa): readonly (readonly StateId[]
   return merged.map((states) => states.sort((x, y) => x - y));
 }
 
-/** For each determinized state the number of units of a character; all ways there agree on it. */
+/** For each determinized state the number of units read of a character; all words that lead there agree on it. */
 function begunIn({ states }: Nfa, { subsets }: Determinized): readonly number[] {
   return subsets.map((subset) =>
     subset.reduce((most, id) => {

@@ -6,19 +6,19 @@ import type { StateId } from './nfa.js';
 /**
  * Renumbers a minimal automaton so that equal languages give equal objects.
  *
- * Note [Canonical order]: symbols that no state tells apart share a class; classes are numbered by
+ * Note [Canonical order]: symbols that no state distinguishes share a class; classes are numbered by
  * their least symbol; the dead state is 0, the start state is 1, another start is 2, the others follow
  * breadth first, classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
  * makes it unique.
  *
- * @param tellApart what distinguishes symbol classes in a state besides their targets; nothing by default
+ * @param tellApart a key that distinguishes symbol classes in a state, apart from their targets; the same for all by default
  */
 export function canonicalize(
   dfa: Dfa,
   tellApart: (state: StateId, index: number) => string = () => '',
 ): Dfa {
   const classes = coarsen(dfa, tellApart);
-  // The classes before that stand for those after.
+  // For each new class, an old one that it stands for.
   const columns = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
 
   const order = [DEAD, ...startsOf(dfa).filter((state) => state !== DEAD)];
@@ -43,7 +43,7 @@ export function canonicalize(
   return { classes, transitions, start: numberOf[dfa.start]!, otherStart, accepting };
 }
 
-/** Joins the classes that no state tells apart, by refining one class of all, state by state. */
+/** Joins the classes that no state distinguishes, by refining a single class, state by state. */
 function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): SymbolClasses {
   const { count } = dfa.classes;
   let group = new Array<number>(count).fill(0);

@@ -3,7 +3,7 @@
  *
  * Every inner node has a word; the states below it are on different sides if their outputs after the word
  * differ, such as whether they accept. States that no word tells apart share a leaf, so the leaves are the
- * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the way
+ * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the path
  * from a leaf to the root tell its states from all others; the words of all nodes together are a
  * characterization set [Chow 1978].
  */
@@ -22,16 +22,16 @@ export interface Characterization {
 interface Node {
   readonly parent: Node | undefined;
   readonly depth: number;
-  /** The states below; only of a leaf. */
+  /** The states of a leaf; empty in an inner node. */
   members: readonly number[];
-  /** The word that splits them, and its two sides; only of an inner node. */
+  /** The word that splits the states of an inner node, and its two sides; undefined in a leaf. */
   word: readonly number[] | undefined;
 }
 
 /**
- * @param outputs what is known of each state without reading, such as whether it accepts
+ * @param outputs what each state shows without reading, such as whether it accepts
  * @param next the state after a symbol; total
- * @param symbols enough symbols: one of each set that no state tells apart
+ * @param symbols enough symbols: one of each set that no state distinguishes
  */
 export function characterize(
   outputs: readonly unknown[],
@@ -57,7 +57,7 @@ export function characterize(
 
   // The empty word is included even if it tells nothing apart.
   split(root, [], (state) => outputs[state]);
-  // Round by round, so that words are as short as the rounds are few.
+  // Round by round, so that words are no longer than the number of rounds.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     const before = [...leafOf];

@@ -2,12 +2,12 @@
  * Subset construction: a deterministic automaton whose states are sets of NFA states
  * [Rabin & Scott 1959].
  *
- * Only the NFA states that matter are kept in a set, those that read or accept [Aho et al. 2006,
+ * A set keeps only the NFA states that matter, those that read or accept [Aho et al. 2006,
  * §3.9]; empty transitions are followed as sets are built. The alphabet is the symbol classes of the
  * NFA's ranges. Sets are numbered as they are found, breadth first, classes ascending.
  *
- * The number of sets can be exponential in the number of NFA states, and the sets can be long; both are
- * limited, so that a hostile grammar costs seconds and not the machine.
+ * The number of sets can be exponential in the number of NFA states, and the sets can be long; both have
+ * limits, so that a hostile grammar costs seconds and not the machine.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
@@ -16,23 +16,23 @@ import { DEAD, type Dfa } from './dfa.js';
 import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, StateId } from './nfa.js';
 
-/** The greatest number of visits to NFA states per DFA state that is allowed, on average. */
+/** The greatest number of visits to NFA states per DFA state, on average. */
 const VISITS_PER_STATE = 2000;
 
-/** The greatest length of sets, on average, if there are as many DFA states as are allowed. */
+/** The greatest length of sets, on average, with the greatest number of DFA states. */
 const MEMBERS_PER_STATE = 200;
 
-/** A deterministic automaton, not minimal yet, and where it comes from. */
+/** A deterministic automaton, not yet minimal, and the NFA states behind it. */
 export interface Determinized {
   readonly dfa: Dfa;
   /** The NFA states that each DFA state stands for, ascending; those that read or accept. */
   readonly subsets: readonly (readonly StateId[])[];
 }
 
-/** The construction was given up at `limit`. */
+/** The construction stopped at `limit`. */
 export interface TooManyStates {
   readonly limit: number;
-  /** The first of the longest sets that were found: the threads that are open at the worst place. */
+  /** The first of the longest sets: the threads that are open at the worst place. */
   readonly longest: readonly StateId[];
 }
 
@@ -68,7 +68,7 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
       if (nfaState.kind !== 'range') continue;
       for (const index of classesOfRange(nfaState.range)) targets[index]!.push(nfaState.to);
     }
-    // Many classes, such as those of letters, lead from here to the same states: one closure is enough.
+    // Many classes, such as those of letters, lead to the same states from here: one closure is enough.
     const numbersHere = new SubsetNumbers();
     const found: StateId[] = [];
     for (let index = 0; index < classes.count; index++) {
@@ -100,7 +100,7 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   return { dfa: { classes, transitions, start: 1, otherStart, accepting }, subsets };
 }
 
-/** Sets, numbered as they come. A hash table, since strings as keys would take most of the time. */
+/** Numbers sets in the order of their arrival. A hash table: strings as keys would take most of the time. */
 class SubsetNumbers {
   readonly subsets: (readonly StateId[])[] = [];
   readonly #buckets = new Map<number, number[]>();

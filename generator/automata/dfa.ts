@@ -79,13 +79,13 @@ export function symbolsRead(dfa: Dfa): readonly SymbolRange[] {
   );
 }
 
-/** A way to each state: the state and the symbol before it; −1 for starts and unreachable states. */
+/** A path to each state: the state and the symbol before it; −1 for starts and unreachable states. */
 export interface AccessTree {
   readonly from: Int32Array;
   readonly symbol: Uint32Array;
 }
 
-/** Shortest ways to all states, of these the ones with the least symbols; breadth first. */
+/** Shortest paths to all states, among them those with the least symbols; breadth first. */
 export function accessTree(dfa: Dfa): AccessTree {
   const from = new Int32Array(stateCount(dfa)).fill(-1);
   const symbol = new Uint32Array(stateCount(dfa));

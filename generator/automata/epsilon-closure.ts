@@ -1,12 +1,12 @@
 import type { Nfa, StateId } from './nfa.js';
 
-/** The closures of states under empty transitions, as far as they matter: the states that read or accept. */
+/** Computes closures of states under empty transitions, reduced to the states that matter: those that read or accept. */
 export class EpsilonClosure {
   readonly #nfa: Nfa;
   /** `#seen[s] === #round` if s was visited in this round: cheaper than one set per call. */
   readonly #seen: Uint32Array;
   #round = 0;
-  /** The number of states that were visited so far. */
+  /** The number of states visited so far. */
   visits = 0;
 
   constructor(nfa: Nfa) {
@@ -14,7 +14,7 @@ export class EpsilonClosure {
     this.#seen = new Uint32Array(nfa.states.length);
   }
 
-  /** The states that read or accept, and that some states lead to without reading; ascending. */
+  /** The reading and accepting states that the given ones reach without reading; ascending. */
   of(states: Iterable<StateId>): readonly StateId[] {
     this.#round += 1;
     const stack = [...states];

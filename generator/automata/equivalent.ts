@@ -2,8 +2,8 @@ import type { Dfa } from './dfa.js';
 import { walkJointly, wordTo } from './joint-states.js';
 
 /**
- * The shortest word, of these the one with the least symbols, that one automaton accepts and the other
- * does not; undefined if they have the same language. A walk over joint states
+ * The shortest word that one automaton accepts and the other does not, among such words the one with the least
+ * symbols; undefined if they have the same language. A walk over joint states
  * [Hopcroft & Karp 1971, without their merging].
  */
 export function difference(a: Dfa, b: Dfa): readonly number[] | undefined {

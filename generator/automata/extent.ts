@@ -1,4 +1,4 @@
-/** The extent of a language: its shortest and longest word, whether it is finite, prefixes among its words. */
+/** The extent of a language: its shortest and longest word, whether it is finite, and words that are prefixes of others. */
 import { representatives } from './symbol-classes.js';
 import { shortestCompletions } from './completions.js';
 import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
@@ -30,7 +30,7 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);
   invariant('order' in walk, 'a language with loops has no longest word');
   const symbols = representatives(dfa.classes);
-  // The number of symbols that may follow in each state; negative if no word is possible.
+  // For each state, the greatest number of symbols that may follow; negative if no word is possible.
   const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
   for (const state of walk.order) {
     const ways = symbols.map((_, index) => rest[step(dfa, state, index)]! + 1);
@@ -47,7 +47,7 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
 }
 
 /**
- * Live states depth first, with an explicit stack: each after those that it leads to; or the first loop.
+ * The live states depth first, each after its successors; or the first loop. Uses an explicit stack.
  */
 function visit(
   dfa: Dfa,

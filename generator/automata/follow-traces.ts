@@ -1,9 +1,9 @@
-/** Runs of automata with traces: what the traces of a state consist of. */
+/** Follows runs of automata with traces: the events in each trace of a state. */
 import { moveAt, type Continuation, type Traced } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { Happening } from './parses.js';
 
-/** What happened in each trace of a state, by the number of the trace. */
+/** The events of each trace of a state, by the number of the trace. */
 export type Traces = readonly (readonly Happening[])[];
 
 /** The traces before any symbol: one, without events. */
@@ -38,6 +38,6 @@ export function traceAtEnd(
 
 function proceed(traces: Traces, { from, events }: Continuation, at: number): readonly Happening[] {
   const trace = traces[from]!;
-  // Mostly nothing happens, and traces may be long.
+  // Mostly nothing happens, so long traces are not copied.
   return events.length === 0 ? trace : [...trace, ...events.map((event) => ({ event, at }))];
 }

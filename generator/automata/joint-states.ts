@@ -12,7 +12,7 @@ import type { StateId } from './nfa.js';
 export interface JointState {
   readonly a: StateId;
   readonly b: StateId;
-  /** The index of the joint state before it on a shortest way; −1 at both starts and in both dead states. */
+  /** The index of the joint state before it on a shortest path; −1 for the pair of starts and the pair of dead states. */
   readonly from: number;
   /** The symbol from there. */
   readonly symbol: number;

@@ -2,10 +2,10 @@ import { DEAD, stateCount } from './dfa.js';
 import { moveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
 
 /**
- * The same automaton without traces that are those of no word, whatever follows: where the first parse counts, a
- * thread may go on to the end of the word only to come second there. Numbers of traces close up.
+ * The same automaton without traces that cannot become the trace of a word. Where the first parse counts, a
+ * thread may go on to the end of the word only to come second there. The remaining traces are renumbered without gaps.
  *
- * Linear in the number of transitions, times that of traces.
+ * Linear in the number of transitions times that of traces.
  */
 export function withoutDeadTraces(traced: Traced): Traced {
   const { dfa, moveOf, ends } = traced;

@@ -7,10 +7,10 @@ import { classOf, representatives } from './symbol-classes.js';
 import type { StateId } from './nfa.js';
 
 /**
- * The smallest automaton with the same moves, in its canonical numbering. Traces are not renumbered to make states
- * equal, so another one may be smaller still.
+ * The smallest automaton with the same moves, in canonical numbering. Traces are not renumbered to make states
+ * equal, so an even smaller one may exist.
  *
- * @param keyOf what merged states share besides
+ * @param keyOf a further key that merged states must share
  */
 export function minimizeTraces(traced: Traced, keyOf: (state: StateId) => string): Traced {
   const { dfa, moveOf, ends } = traced;

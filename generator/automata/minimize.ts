@@ -2,20 +2,20 @@
  * Minimization by partition refinement [Hopcroft 1971], in the array layout of [Valmari 2012].
  *
  * States start in one block per outward difference (accepting or not) and are split until all states
- * of a block go to the same block under every class. Hopcroft's insight is which splitters can be left
- * out: when a block is split, only the smaller part need be tried again, so each transition is looked
- * at O(log n) times. O(k n log n) for n states and k classes. Moore's algorithm is simpler and
- * quadratic; the tests have one to compare with.
+ * of a block go to the same block under every class. Hopcroft's insight is that some splitters can be left
+ * out: when a block is split, only its smaller part must be tried again, so each transition is examined
+ * O(log n) times. O(k n log n) for n states and k classes. Moore's algorithm is simpler and
+ * quadratic; the tests compare with it.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /**
- * The smallest automaton with the same language; its numbering is not canonical yet, but 0 is dead.
+ * The smallest automaton with the same language. Its numbering is not yet canonical, but 0 is dead.
  *
  * @param keyOf a key that merged states share, besides their targets; by default whether they accept
- * @param watch sees the block of every state, at the beginning and whenever blocks were split
+ * @param watch receives the block of every state, at the beginning and after each split
  */
 export function minimize(
   dfa: Dfa,
@@ -71,8 +71,8 @@ function refine(
     for (const target of partition.members((splitter - index) / count)) {
       forEachSource(index, target, (state) => partition.mark(state));
     }
-    // Where the whole still waits, it goes on waiting as the larger part; where it does not, the
-    // smaller part is enough: what it does not tell apart, the larger one would not either.
+    // If the whole block still waits, its entry now stands for the larger part, so the smaller part joins it. If not, the
+    // smaller part is enough: the larger one would split no further blocks.
     const before = partition.count;
     partition.splitMarked((smallerPart) => {
       for (let i = 0; i < count; i++) add(smallerPart, i);
@@ -86,7 +86,7 @@ function refine(
 class Partition {
   count = 0;
   readonly blockOf: Uint32Array;
-  /** The states, block by block; marked states stand first in their block. */
+  /** The states, block by block; marked states come first in their block. */
   readonly #elements: Uint32Array;
   readonly #location: Uint32Array;
   readonly #first: number[] = [];
@@ -113,7 +113,7 @@ class Partition {
     }
   }
 
-  /** A copy, since marking moves the members about. */
+  /** A copy, since marking reorders the members. */
   members(block: number): Uint32Array {
     return this.#elements.slice(this.#first[block], this.#end[block]);
   }
@@ -164,7 +164,7 @@ class Partition {
   }
 }
 
-/** The transitions the other way round: visits the states that lead to `target` under a class. */
+/** The transitions in reverse: visits the states that lead to `target` under a class. */
 function invert(
   dfa: Dfa,
 ): (index: number, target: StateId, visit: (state: StateId) => void) => void {

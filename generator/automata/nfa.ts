@@ -13,7 +13,7 @@ import type { Regex } from './regex.js';
 /** The number of a state, from 0. */
 export type StateId = number;
 
-/** A state either reads one symbol of a range, or goes on without reading, or is the end. */
+/** A state that reads one symbol of a range, goes on without reading, or is the end. */
 export type NfaState = { readonly context: number } & (
   | {
       readonly kind: 'range';
@@ -22,7 +22,7 @@ export type NfaState = { readonly context: number } & (
       /** As in the expression. */
       readonly begun: number;
     }
-  /** `event` happens on leaving it; see {@link OPENING}. */
+  /** `event` happens when a thread leaves the state; see {@link OPENING}. */
   | { readonly kind: 'epsilon'; readonly to: readonly StateId[]; readonly event?: number }
   | { readonly kind: 'accept' }
 );
@@ -64,7 +64,7 @@ export function buildNfa(regex: Regex, other?: Regex): Nfa {
   );
 }
 
-/** The labels that a state stands in, outermost first. */
+/** The labels around a state, outermost first. */
 export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   const labels: number[] = [];
   let { context } = nfa.states[state]!;
@@ -76,7 +76,7 @@ export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   return labels;
 }
 
-/** The innermost label that a state stands in; undefined outside of all. */
+/** The innermost label around a state; undefined if there is none. */
 export function labelOf(nfa: Nfa, state: StateId): number | undefined {
   return nfa.contexts[nfa.states[state]!.context]?.label;
 }
@@ -87,13 +87,13 @@ interface Fragment {
 }
 
 /** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
-type Draft = { context: number } & (
+type StateDraft = { context: number } & (
   | { kind: 'range'; range: SymbolRange; to: StateId; begun: number }
   | { kind: 'epsilon'; to: StateId[]; event?: number }
 );
 
 class NfaBuilder {
-  readonly #states: Draft[] = [];
+  readonly #states: StateDraft[] = [];
   readonly #contexts: Context[] = [];
 
   fragment(regex: Regex, context: number): Fragment {
@@ -152,9 +152,9 @@ class NfaBuilder {
   }
 
   /**
-   * `min` copies in a row, then either a loop around one more copy, or `max − min` copies each of
-   * which may be left out together with those after it. All exits lead to one state, so that leaving
-   * costs one empty transition from anywhere.
+   * `min` copies in a row, then either a loop around one more copy, or `max − min` copies, each of which may be
+   * skipped together with those after it. All exits lead to one state, so that leaving costs one empty transition
+   * from anywhere.
    */
   #repetition(body: Regex, min: number, max: number | undefined, context: number): Fragment {
     const exit = this.#epsilon(context);

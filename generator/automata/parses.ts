@@ -8,18 +8,19 @@ export interface Happening {
 }
 
 /**
- * The parses of a word, as the events of each, in the order of the expression; none if it is no word, and two at most.
+ * The parses of a word, each as its events, in the order of the expression: none for a text that is not a word, and at
+ * most two.
  * Linear in the length of the word times the square of the size of the automaton.
  */
 export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly Happening[])[] {
-  let threads: Threads = new Map([[nfa.start, [{ key: '', happenings: [] }]]]);
+  let threads: ThreadTraces = new Map([[nfa.start, [{ key: '', happenings: [] }]]]);
   for (let at = 0; ; at++) {
     const open = follow(nfa, threads, at);
     if (at === word.length) {
       const end = nfa.states.findIndex(({ kind }) => kind === 'accept');
       return (open.get(end) ?? []).map(({ happenings }) => happenings);
     }
-    const after: Threads = new Map();
+    const after: ThreadTraces = new Map();
     for (const [id, traces] of open) {
       const state = nfa.states[id]!;
       if (state.kind !== 'range') continue;
@@ -36,10 +37,10 @@ interface Trace {
   readonly happenings: readonly Happening[];
 }
 
-/** For each state, the first two traces that were found. */
-type Threads = Map<StateId, Trace[]>;
+/** For each state, the first two traces that lead there. */
+type ThreadTraces = Map<StateId, Trace[]>;
 
-function addTo(threads: Threads, id: StateId, trace: Trace): boolean {
+function addTo(threads: ThreadTraces, id: StateId, trace: Trace): boolean {
   const traces = getOrInsert(threads, id, () => []);
   const isNew = traces.length < 2 && traces.every(({ key }) => key !== trace.key);
   if (isNew) traces.push(trace);
@@ -47,8 +48,8 @@ function addTo(threads: Threads, id: StateId, trace: Trace): boolean {
 }
 
 /** The threads after empty transitions, depth first. */
-function follow({ states }: Nfa, threads: Threads, at: number): Threads {
-  const reached: Threads = new Map();
+function follow({ states }: Nfa, threads: ThreadTraces, at: number): ThreadTraces {
+  const reached: ThreadTraces = new Map();
   const stack = [...threads].flatMap(([id, traces]) => traces.map((trace) => ({ id, trace })));
   stack.reverse();
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {

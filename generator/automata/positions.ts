@@ -1,6 +1,6 @@
 /**
- * Positions: the places between the symbols of an expression, each with the ways on from there. An automaton without
- * empty transitions [Glushkov 1961], with the events of captures on its transitions.
+ * Positions: the places between the symbols of an expression, each with the ways that lead on from it. Together they
+ * are an automaton without empty transitions [Glushkov 1961], with the events of captures on its transitions.
  */
 import { invariant } from '../invariant.js';
 import type { Nfa, StateId } from './nfa.js';
@@ -21,29 +21,29 @@ export interface Position {
   /** In the order of the expression. */
   readonly ways: readonly Way[];
   /**
-   * The position that can be reached from here without reading, with different events; undefined if there is none. Only
-   * the first ones are in `ways`.
+   * A position that can be reached from here without reading by two ways with different events; undefined if there is
+   * none. Only the first of these is in `ways`.
    */
   readonly twofold: number | undefined;
 }
 
-/** The positions of an automaton; those that go on alike are one. */
+/** The positions of an automaton; positions with equal ways are merged. */
 export interface Positions {
   readonly all: readonly Position[];
   readonly start: number;
   readonly otherStart: number | undefined;
-  /** The least symbols of a shortest way from a position to the end. */
+  /** A shortest word from a position to the end, with the least symbols. */
   readonly shortestFrom: (position: number) => readonly number[];
 }
 
 /**
- * The positions of an automaton of which every state leads to the end.
+ * The positions of an automaton in which every state leads to the end.
  *
- * @param isOrdered whether positions are told apart by the order of their ways
+ * @param isOrdered whether the order of ways distinguishes positions
  */
 export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
   const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
-  const draftOf = new Map<StateId, Draft>();
+  const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...starts];
   for (const id of pending) {
     if (draftOf.has(id)) continue;
@@ -74,16 +74,16 @@ export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
 }
 
 /** A way to a state of the automaton. */
-type DraftWay = Omit<Way, 'to'> & { readonly to: StateId | undefined };
+type WayDraft = Omit<Way, 'to'> & { readonly to: StateId | undefined };
 
-interface Draft {
-  readonly ways: readonly DraftWay[];
+interface PositionDraft {
+  readonly ways: readonly WayDraft[];
   readonly twofold: StateId | undefined;
 }
 
 /** The ways from a state, depth first; of several ways to one state, the first. */
-function waysFrom(nfa: Nfa, id: StateId): Draft {
-  const ways: DraftWay[] = [];
+function waysFrom(nfa: Nfa, id: StateId): PositionDraft {
+  const ways: WayDraft[] = [];
   const seen = new Map<StateId, string>();
   let twofold: StateId | undefined;
   const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
@@ -111,9 +111,9 @@ function waysFrom(nfa: Nfa, id: StateId): Draft {
   return { ways, twofold };
 }
 
-/** The number of each position, the same for those that go on alike. */
+/** The number of each position, the same for positions with equal ways. */
 function mergeAlike(
-  drafts: ReadonlyMap<StateId, Draft>,
+  drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,
 ): ReadonlyMap<StateId, number> {
   return refineInRounds([...drafts.keys()], (id, classOf) => {

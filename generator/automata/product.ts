@@ -6,8 +6,8 @@ import { minimize } from './minimize.js';
 /**
  * The minimal automaton of a boolean combination of two languages: union, intersection, differences.
  *
- * @param accepts whether a word belongs to it, given whether each of the two automata accepts the word;
- *   `accepts(false, false)` has to be false
+ * @param accepts whether a word belongs to the combination, given whether each automaton accepts it;
+ *   `accepts(false, false)` must be false
  * @param limit the greatest number of joint states
  * @returns undefined if there are more
  */

@@ -1,12 +1,12 @@
 /**
- * Merges the states of a nondeterministic automaton that go on alike, before the subset construction.
+ * Merges bisimilar states of a nondeterministic automaton, before the subset construction.
  *
- * A rule that is used a hundred times becomes a hundred copies in Thompson's construction, and most of them are
- * followed by the same. Two states that read the same range are bisimilar if what they lead to is bisimilar [Park
+ * A rule that is used a hundred times becomes a hundred copies in Thompson's construction, and most of the copies have
+ * the same continuation. Two states that read the same range are bisimilar if their targets are bisimilar [Park
  * 1981; Paige & Tarjan 1987]; such states read the same words, and one of them can stand for all. Sets of states
- * become shorter, and fewer: those of `Contact` in RFC 3261 exceeded the default limit before.
+ * become shorter, and fewer: without the quotient, those of `Contact` in RFC 3261 exceed the default limit.
  *
- * A merged state has the label of the first one, so the origins of a state are some of those that it has. That is why
+ * A merged state has the label of the first of its states, so some of its origins are lost. That is why
  * small automata are left as they are.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -16,16 +16,16 @@ import type { Nfa, NfaState, StateId } from './nfa.js';
 /** Automata up to this size are determinized as they are. */
 const LARGE = 8192;
 
-/** The work after which an automaton is left as it is: one with long closures, or with a long chain of states. */
+/** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
 const MOST_VISITS = 10_000_000;
 
-/** An automaton with the same words; a large one with one state for all that are bisimilar, if that is quick. */
+/** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */
 export function quotient(nfa: Nfa): Nfa {
   return nfa.states.length > LARGE ? (mergeBisimilar(nfa, MOST_VISITS) ?? nfa) : nfa;
 }
 
 /**
- * The automaton with one state for all that are bisimilar.
+ * The automaton with bisimilar states merged.
  *
  * @param limit the most visits to states
  * @returns undefined if there are more
@@ -36,16 +36,16 @@ export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
   return classes && merge(nfa, graph, classes);
 }
 
-/** The states that read, and what they lead to without reading more. */
+/** The states that read, and the states that each leads to without reading more. */
 interface Readers {
   readonly ids: readonly StateId[];
-  /** What each target of a state leads to: states that read, and the end. */
+  /** For each target of a state, the reading states, or the end, that it leads to. */
   readonly closures: ReadonlyMap<StateId, readonly StateId[]>;
   /** The states with a target. */
   readonly leadingTo: ReadonlyMap<StateId, readonly StateId[]>;
   /** The targets that lead to a state. */
   readonly targetsBefore: ReadonlyMap<StateId, readonly StateId[]>;
-  /** The visits that it took to find them. */
+  /** The number of visits it took to find them. */
   readonly visits: number;
 }
 
@@ -121,9 +121,9 @@ function refine({ states }: Nfa, readers: Readers, limit: number): Int32Array | 
 }
 
 /**
- * The parts of a class but the largest one. Linear in the size of those that are returned.
+ * The parts of a class, except the largest one. Linear in the size of the parts that it returns.
  *
- * @param groups the parts with states that may lead elsewhere now; the other states are one more
+ * @param groups the parts with states whose targets may have changed; the other states form one more
  */
 function smallerParts(
   all: ReadonlySet<StateId>,
@@ -138,7 +138,7 @@ function smallerParts(
   return [...smaller, [...all].filter((id) => !inGroups.has(id))];
 }
 
-/** One state for each class, and empty transitions: one state for each set of classes that is led to. */
+/** One state for each class, and one state with empty transitions for each set of classes that is a target. */
 function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
   const { states, start, otherStart, contexts } = nfa;
   const count = ids.reduce((greatest, id) => Math.max(greatest, classes[id]!), 0);

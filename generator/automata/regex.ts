@@ -1,9 +1,9 @@
 /**
- * Regular expressions over symbols: what a grammar is once its names are gone.
+ * Regular expressions over symbols: a grammar without its names.
  *
- * Small enough to keep in mind, so Thompson's construction has a case for each kind, and this folder
- * never hears of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
- * expression may be far smaller than what it spells out; {@link expandedSize} measures the latter.
+ * There are few kinds, so Thompson's construction has a case for each, and this folder
+ * knows nothing of ABNF. Expressions share subtrees (a rule that is used twice is the same object twice), so an
+ * expression may be far smaller in memory than written out; {@link expandedSize} measures the latter.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
@@ -11,11 +11,11 @@ import type { SymbolRange } from './symbol-range.js';
 /** A regular expression over symbols. */
 export type Regex =
   | { readonly kind: 'empty' }
-  /** `begun` is the number of symbols of the same character before it, where several spell one; 0 if not given. */
+  /** `begun` is the number of symbols of the same character before it, if a character has several; 0 if not given. */
   | { readonly kind: 'range'; readonly range: SymbolRange; readonly begun?: number }
   | { readonly kind: 'concatenation'; readonly parts: readonly Regex[] }
   | { readonly kind: 'alternation'; readonly parts: readonly Regex[] }
-  /** `max` is undefined where unbounded. */
+  /** `max` is undefined if there is no bound. */
   | {
       readonly kind: 'repetition';
       readonly min: number;

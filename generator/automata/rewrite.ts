@@ -1,15 +1,15 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { Regex } from './regex.js';
 
-/** An expression of one symbol, or a labeled one. */
+/** An expression that reads one symbol, or a labeled one. */
 export type Replaceable = Extract<Regex, { readonly kind: 'range' | 'labeled' }>;
 
 /**
- * An expression with some of its parts replaced; undefined if it has no words then. Linear in the size of the
+ * An expression with some of its parts replaced; undefined if the result has no words. Linear in the size of the
  * expression, shared subtrees counted once.
  *
- * @param replace the expression for a part, undefined for none; the part itself where its own parts are
- *   to be replaced in turn
+ * @param replace returns the expression for a part, undefined to drop it, or the part itself to replace
+ *   within it
  */
 export function rewrite(
   regex: Regex,

@@ -1,14 +1,14 @@
 /**
- * Symbol classes: the alphabet, as coarse as an automaton lets it be.
+ * Symbol classes: the coarsest alphabet that an automaton allows.
  *
- * Most automata treat most symbols alike: RFC 3629's knows 12 kinds of octet, not 256. A class is a set
- * of symbols that no state tells apart, so a transition table needs a column per class and not per
- * symbol, and every construction over the alphabet is faster by as much. A class need not be an
+ * Most automata treat most symbols alike: RFC 3629's distinguishes 12 kinds of octet, not 256. A class is a set
+ * of symbols that no state distinguishes, so a transition table needs one column per class instead of one per
+ * symbol, and every construction over the alphabet is faster by the same factor. A class need not be an
  * interval: E1–EC and EE–EF are one.
  *
  * The classes of a set of ranges are its coarsest partition in which every range is a union of
  * classes; this is the "alphabet compression" of lexer generators [Aho et al. 2006, §3.9.8]. They are kept
- * as the places where the class changes, since an alphabet may have a million symbols.
+ * as the list of symbols where the class changes, since an alphabet may have a million symbols.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { joinRanges, type SymbolRange } from './symbol-range.js';
@@ -46,7 +46,7 @@ function classesBy(
   return { max, count: known.size, starts: kept, numbers };
 }
 
-/** The coarsest classes of the symbols up to `max` of which every one of `ranges` is a union. */
+/** The coarsest classes of the symbols up to `max` such that each range is a union of classes. */
 export function classesOf(ranges: Iterable<SymbolRange>, max: number): SymbolClasses {
   const distinct = new Map(Array.from(ranges, (range) => [`${range.lo}-${range.hi}`, range]));
   const cuts = new Set([0]);
@@ -55,7 +55,7 @@ export function classesOf(ranges: Iterable<SymbolRange>, max: number): SymbolCla
     if (hi < max) cuts.add(hi + 1);
   }
   const starts = [...cuts].sort((a, b) => a - b);
-  // One class of all intervals, refined range by range.
+  // A single class, refined range by range.
   const places = new Map(starts.map((start, interval) => [start, interval]));
   const keys = new Uint32Array(starts.length);
   let used = 1;
@@ -68,7 +68,7 @@ export function classesOf(ranges: Iterable<SymbolRange>, max: number): SymbolCla
   return classesBy(starts, max, (interval) => keys[interval]);
 }
 
-/** The coarsest classes that are finer than those of two partitions of the same symbols. */
+/** The coarsest common refinement of two partitions of the same symbols. */
 export function intersectClasses(a: SymbolClasses, b: SymbolClasses): SymbolClasses {
   const starts = [...new Set([...a.starts, ...b.starts])].sort((x, y) => x - y);
   return classesBy(
@@ -78,7 +78,7 @@ export function intersectClasses(a: SymbolClasses, b: SymbolClasses): SymbolClas
   );
 }
 
-/** Classes with equal keys joined. */
+/** The partition in which classes with equal keys are joined. */
 export function joinClasses(
   classes: SymbolClasses,
   keyOf: (index: number) => unknown,

@@ -1,5 +1,5 @@
 /**
- * Symbols: what automata read, as numbers from 0 to a maximum. An octet is one, a character, or a code unit
+ * Symbols: the numbers, from 0 to a maximum, that automata read. They may be octets, characters, or the code units
  * of a string; nothing in this folder knows which.
  */
 
@@ -25,7 +25,7 @@ export function toRanges(symbols: readonly number[]): readonly SymbolRange[] {
   return joinRanges(symbols.map((symbol) => ({ lo: symbol, hi: symbol })));
 }
 
-/** What is left of ranges without others, which are ascending and do not overlap; in the order of the ranges. */
+/** The symbols of ranges that are not in others, which ascend and do not overlap; in the order of the ranges. */
 export function subtractRanges(
   ranges: readonly SymbolRange[],
   others: readonly SymbolRange[],

@@ -6,7 +6,7 @@
  * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
  * and some octets after it are possible in both. The code is self-synchronizing [Golomb and Gordon
  * 1965, "bounded synchronization delay"] if from some lengths on the start state is confused with no
- * other. For UTF-8, the one octet ahead is enough.
+ * other. For UTF-8, one octet ahead is enough.
  *
  * More octets before the offset allow fewer pairs of states, and so do more octets after it; both sets
  * stop shrinking after at most as many octets as there are pairs.
@@ -26,11 +26,11 @@ export interface Window {
   readonly backAtEnd: number;
 }
 
-/** How a reader in the middle of a text finds the beginning of a word. */
+/** What a reader needs to find the beginning of a word from the middle of a text. */
 export interface Synchronization {
-  /** The octets that no word has after its first: a reader that meets one begins anew. */
+  /** The octets that occur in words only as the first: a reader that meets one begins anew. */
   readonly restarting: readonly SymbolRange[];
-  /** Undefined if no window tells. */
+  /** Undefined if no window suffices. */
   readonly window: Window | undefined;
 }
 
@@ -40,8 +40,8 @@ export function synchronize(dfa: Dfa): Synchronization {
 }
 
 /**
- * The smallest window, looking ahead rather than back; undefined if no window tells. The only accepting
- * state has to be the start state. Quadratic in the number of states for each octet of the window.
+ * The smallest window, looking ahead rather than back; undefined if no window suffices. The only accepting
+ * state must be the start state. Quadratic in the number of states for each octet of the window.
  */
 export function synchronizingWindow(dfa: Dfa): Window | undefined {
   const before = chain(allPairs(dfa), (pairs) => pairsAfter(dfa, pairs));
@@ -64,7 +64,7 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
 }
 
 /**
- * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
+ * The octets that occur in words only as the first: a reader that meets one begins anew, whatever came before.
  */
 export function restartingOctets(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);
@@ -106,7 +106,7 @@ export function findConfusion(
   return { before, after };
 }
 
-/** A pair of a set, and a class of octets that leads from it to another pair. */
+/** A pair from a set, and a class of octets that leads from it to another pair. */
 function stepInto(
   dfa: Dfa,
   pairs: ReadonlySet<Pair>,
@@ -202,7 +202,7 @@ function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   return found;
 }
 
-/** The pairs from which one octet leads to one of `pairs`, or to one state, after which nothing tells them apart. */
+/** The pairs from which one octet leads to one of `pairs`, or to a single state, where they stay confused forever. */
 function pairsBefore(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   const goesOn = (pair: Pair): boolean =>
     sharedSteps(dfa, ...statesOf(dfa, pair)).some(

@@ -1,11 +1,11 @@
 /**
- * Determinization with traces: a deterministic automaton that also knows where captured words begin and end
+ * Determinization with traces: makes a deterministic automaton that also knows where captured words begin and end
  * [Laurikari 2000].
  *
- * A thread is a position, from which the expression goes on, with its trace, the events on the way there. Most threads
- * of a state share their trace, so a state is a list of positions, each with the number of its trace; the numbers are
- * given anew in each state, since only equality matters. A transition says for each trace after it which trace before
- * it goes on, and by which events. What a trace consists of is up to whoever runs the automaton.
+ * A thread is a position, from which the expression goes on, with its trace, the events on the path there. Most threads
+ * of a state share their trace, so a state is a list of positions, each with the number of its trace; each state
+ * numbers its traces anew, since only equality matters. A transition says, for each trace after it, which trace before
+ * it continues, and with which events. How to represent a trace is up to the code that runs the automaton.
  *
  * Note [Late events]. The events between two symbols happen when the second one is read, so threads that cannot read it
  * never have a trace of their own [Trofimovich 2017]. A captured word gets its name when it ends: while threads differ
@@ -23,7 +23,7 @@ import type { Nfa } from './nfa.js';
 import { positionsOf } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
 
-/** A shortest word that was found to have two parses. */
+/** A shortest word with two parses. */
 export interface AmbiguousWord {
   readonly word: readonly number[];
 }
@@ -33,8 +33,8 @@ type Threads = readonly (readonly [position: number, trace: number])[];
 
 /**
  * @param max the greatest symbol
- * @param isOrdered whether the first of several parses counts, in the order of the expression and with longest
- *   repetitions, instead of their being an error
+ * @param isOrdered whether to take the first of several parses, in the order of the expression and with longest
+ *   repetitions; otherwise several are an error
  */
 export function determinizeTraces(
   nfa: Nfa,
@@ -92,7 +92,7 @@ export function determinizeTraces(
             ambiguous ??= [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)];
       }
     }
-    // After the ends of words, since these are shorter.
+    // Tried after the ends of words, since these are shorter.
     if (ambiguous !== undefined) return { word: ambiguous };
     ends.push(end.isEmpty ? undefined : end.continuations()[1][0]);
     reached.forEach((each, index) => {
@@ -126,7 +126,7 @@ class Reached {
     return this.#threads.size === 0;
   }
 
-  /** @returns false if another thread is there already, with another trace, and none comes first */
+  /** @returns false if another thread with another trace is already there, and no order decides between them */
   add(position: number, from: number, events: readonly number[]): boolean {
     const key = `${from}:${events.join()}`;
     const there = this.#threads.get(position);

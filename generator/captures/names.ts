@@ -1,4 +1,4 @@
-/** Names of rules as names of TypeScript. */
+/** Turns names of rules into names of TypeScript. */
 import { capitalize } from '../text/capitalize.js';
 
 /** The name of a field: `path-abempty` is `pathAbempty`, `IPv4address` is `ipv4address`. */
@@ -13,7 +13,7 @@ export function typeName(rule: string): string {
   return wordsOf(rule).map(capitalize).join('');
 }
 
-/** The parts between hyphens; all capitals say nothing where there are several parts. */
+/** The parts between hyphens; if there are several, those in capitals become lower case. */
 function wordsOf(rule: string): readonly string[] {
   const words = rule.split('-').filter((word) => word !== '');
   return words.map((word) =>
@@ -21,7 +21,7 @@ function wordsOf(rule: string): readonly string[] {
   );
 }
 
-/** A name, with a number if it is taken; it is taken then. */
+/** A free name, with a number if `wish` is taken; adds it to `taken`. */
 export function takeName(wish: string, taken: Set<string>): string {
   let name = wish;
   for (let number = 2; taken.has(name); number++) name = `${wish}${number}`;

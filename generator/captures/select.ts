@@ -1,8 +1,8 @@
 /**
- * From a selection to captures: the expression of the start rule with its captured parts, and the shape of a result.
+ * Turns a selection into captures: the expression of the start rule with its captured parts, and the shape of a result.
  *
- * How often a part occurs in another follows from the expression, without a look at the language: in a concatenation
- * counts add, in an alternation the least and the greatest count, and a repetition multiplies.
+ * How often a part occurs in another follows from the expression alone, without its language: a concatenation adds
+ * counts, an alternation takes the least and the greatest, and a repetition multiplies.
  */
 import type { Lowered } from '../abnf/lower.js';
 import { ruleKey, type Rule } from '../abnf/ast.js';
@@ -27,22 +27,22 @@ export interface Count {
   readonly max: number;
 }
 
-/** A part of a captured word. */
-export interface Part extends Count {
+/** A field of a captured word: a capture, and how often it occurs there. */
+export interface Field extends Count {
   readonly capture: Capture;
 }
 
-/** A rule or several whose words a parse reports in one place of the result. */
+/** One or several rules whose words a parse reports under one field of the result. */
 export interface Capture {
-  /** From 1; 0 is the start rule, of which the result itself is made. */
+  /** From 1; 0 is the start rule, which is the result itself. */
   readonly number: number;
   readonly field: string;
   /** The names of its rules as they are written, for documentation. */
   readonly rules: readonly string[];
   /** The type of the words with their parts; unique. A capture without parts is a span. */
   readonly type: string;
-  readonly parts: readonly Part[];
-  /** Whether there are several parts, of which each word has exactly one. */
+  readonly parts: readonly Field[];
+  /** Whether the capture has several parts, exactly one of which occurs in each word. */
   readonly isUnion: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Captured {
   readonly regex: Regex;
   /** By their numbers. */
   readonly captures: readonly Capture[];
-  /** Whether the first of several parses counts. */
+  /** Whether to take the first of several parses. */
   readonly isFirst: boolean;
   readonly values: PartValues;
 }
@@ -79,7 +79,7 @@ export function capture(
 }
 
 /** A capture whose parts are not known yet. */
-interface Draft {
+interface CaptureDraft {
   readonly number: number;
   readonly field: string;
   readonly typeBase: string;
@@ -90,17 +90,17 @@ interface Draft {
 /** Decides which references are captured. */
 interface Selector {
   /** By their numbers. */
-  readonly drafts: readonly Draft[];
-  /** The capture of a rule within another capture; undefined if it is none. */
-  within(outer: Draft, rule: Rule): Draft | undefined;
-  /** Reports captures that cannot be. */
+  readonly drafts: readonly CaptureDraft[];
+  /** The capture of a rule within another capture; undefined if it is not captured there. */
+  within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;
+  /** Reports impossible captures. */
   check(lowered: Lowered, diagnostics: DiagnosticBag): void;
 }
 
 /** The expression with its captured parts. */
 function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
-  const known = new Map<Draft, Map<Regex, Regex>>();
-  const enter = (regex: Regex, outer: Draft): Regex => {
+  const known = new Map<CaptureDraft, Map<Regex, Regex>>();
+  const enter = (regex: Regex, outer: CaptureDraft): Regex => {
     const rule = ruleOf.get(regex);
     const inner = rule && selector.within(outer, rule);
     if (inner === undefined) return descend(regex, outer);
@@ -110,8 +110,8 @@ function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
       () => ({ kind: 'captured', capture: inner.number, body: descend(regex, inner) }),
     );
   };
-  const below = new Map<Draft, Map<Regex, Regex>>();
-  const descend = (regex: Regex, outer: Draft): Regex =>
+  const below = new Map<CaptureDraft, Map<Regex, Regex>>();
+  const descend = (regex: Regex, outer: CaptureDraft): Regex =>
     getOrInsert(
       getOrInsert(below, outer, () => new Map<Regex, Regex>()),
       regex,
@@ -124,8 +124,12 @@ function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
   return descend(start, selector.drafts[0]!);
 }
 
-/** Reports captures that stand within themselves, as rules that are compiled to a depth do. */
-function checkNesting(regex: Regex, drafts: readonly Draft[], diagnostics: DiagnosticBag): void {
+/** Reports captures that contain themselves, as do rules that are compiled to a depth. */
+function checkNesting(
+  regex: Regex,
+  drafts: readonly CaptureDraft[],
+  diagnostics: DiagnosticBag,
+): void {
   const reached = new Map<Regex, ReadonlySet<number>>();
   const nested = new Set<number>();
   const below = (node: Regex): ReadonlySet<number> =>
@@ -146,10 +150,13 @@ function checkNesting(regex: Regex, drafts: readonly Draft[], diagnostics: Diagn
 
 /** The captures of a selection. */
 class SelectedRules implements Selector {
-  readonly drafts: Draft[] = [];
-  readonly #inside = new Map<Draft, readonly Draft[]>();
-  readonly #found = new Set<Draft>();
-  readonly #names = new Map<Draft, readonly { readonly rule: Rule; readonly span: Span }[]>();
+  readonly drafts: CaptureDraft[] = [];
+  readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
+  readonly #found = new Set<CaptureDraft>();
+  readonly #names = new Map<
+    CaptureDraft,
+    readonly { readonly rule: Rule; readonly span: Span }[]
+  >();
   readonly #unfound = new Set<{ readonly rule: Rule; readonly span: Span }>();
 
   constructor(
@@ -159,9 +166,15 @@ class SelectedRules implements Selector {
     diagnostics: DiagnosticBag,
   ) {
     const { text, span } = start.name;
-    const root: Draft = { number: 0, field: text, typeBase: typeName(text), rules: [start], span };
+    const root: CaptureDraft = {
+      number: 0,
+      field: text,
+      typeBase: typeName(text),
+      rules: [start],
+      span,
+    };
     this.drafts.push(root);
-    const add = (outer: Draft, inside: readonly SelectedItem[]): void => {
+    const add = (outer: CaptureDraft, inside: readonly SelectedItem[]): void => {
       const found = inside.map((item) => {
         const names = item.rules.flatMap((name) => {
           const rule = rules.get(ruleKey(name.text));
@@ -174,10 +187,10 @@ class SelectedRules implements Selector {
           return [{ rule, span: name.span }];
         });
         const named = item.field ?? item.rules[0]!;
-        const draft: Draft = {
+        const draft: CaptureDraft = {
           number: this.drafts.length,
           field: item.field === undefined ? fieldName(named.text) : named.text,
-          // One rule says more than what its words are for here.
+          // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: names.map(({ rule }) => rule),
           span: named.span,
@@ -193,7 +206,7 @@ class SelectedRules implements Selector {
     add(root, items);
   }
 
-  within(outer: Draft, rule: Rule): Draft | undefined {
+  within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
     const inner = this.#inside.get(outer)!.find(({ rules }) => rules.includes(rule));
     if (inner === undefined) return undefined;
     this.#found.add(inner);
@@ -203,7 +216,7 @@ class SelectedRules implements Selector {
 
   check({ looped }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
-      // There is no such rule, which was reported.
+      // There is no such rule; that was reported.
       if (outer.rules.length === 0) continue;
       for (const inner of inside)
         for (const name of this.#names.get(inner)!) {
@@ -220,8 +233,8 @@ class SelectedRules implements Selector {
 
 /** The captures of a syntax tree: every rule, core rules excepted. */
 class AllRules implements Selector {
-  readonly drafts: Draft[] = [];
-  readonly #byRule = new Map<Rule, Draft>();
+  readonly drafts: CaptureDraft[] = [];
+  readonly #byRule = new Map<Rule, CaptureDraft>();
   readonly #looped: ReadonlySet<Rule>;
 
   constructor(start: Rule, { looped }: Lowered) {
@@ -229,12 +242,12 @@ class AllRules implements Selector {
     this.#draftOf(start);
   }
 
-  within(_outer: Draft, rule: Rule): Draft | undefined {
+  within(_outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
     const isCore = rule.name.span.source.title !== undefined;
     return isCore ? undefined : this.#draftOf(rule);
   }
 
-  #draftOf(rule: Rule): Draft {
+  #draftOf(rule: Rule): CaptureDraft {
     const { text, span } = rule.name;
     return getOrInsert(this.#byRule, rule, () => {
       const draft = {
@@ -254,12 +267,12 @@ class AllRules implements Selector {
   }
 }
 
-/** How often each capture occurs, by its number; and under 0 how often any does. */
+/** How often each capture occurs, by its number; under 0, how often any of them does. */
 type Counts = ReadonlyMap<number, Count>;
 
 const ABSENT: Count = { min: 0, max: 0 };
 
-/** The fields that a part with parts has besides. */
+/** The fields that a part has apart from its own parts. */
 const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
   spans: ['start', 'end'],
   text: ['text'],
@@ -267,7 +280,7 @@ const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
 
 function shapesOf(
   regex: Regex,
-  drafts: readonly Draft[],
+  drafts: readonly CaptureDraft[],
   values: PartValues,
   diagnostics: DiagnosticBag,
 ): readonly Capture[] {
@@ -285,7 +298,7 @@ function shapesOf(
     field,
     rules: rules.map(({ name }) => name.text),
     type: types[number]!,
-    parts: [] as Part[],
+    parts: [] as Field[],
     isUnion: false,
   }));
   for (const each of captures) {
@@ -308,13 +321,13 @@ function shapesOf(
   return captures;
 }
 
-/** A type for each capture; one that would repeat another has the name of its place before it, or a number behind. */
-function typesOf(drafts: readonly Draft[]): readonly string[] {
+/** A type for each capture, made unique by the name of the outer capture before it, or a number after it. */
+function typesOf(drafts: readonly CaptureDraft[]): readonly string[] {
   const used = new Set(RESERVED_TYPES);
   return drafts.map(({ typeBase }) => takeName(typeBase, used));
 }
 
-/** The types that a module uses or exports besides. */
+/** The other types that a module uses or exports. */
 const RESERVED_TYPES = [
   'Span',
   'Parsed',

@@ -1,11 +1,11 @@
 /**
- * Selections in grammars, as comments, so that they stand beside the rules that they name:
+ * Finds selections in grammars, as comments, so that they stand beside the rules that they name:
  *
  *     ; capture URI, first: scheme, authority(userinfo, host, port),
  *     ;   path=path-abempty|path-absolute|path-rootless|path-empty
  *
- * It goes on in the next line after a comma, an opening bracket, `|` or `=`. With `first`, it is as with the option
- * `prefer`.
+ * A selection continues on the next line after a comma, an opening bracket, `|` or `=`. `first` has the effect of the
+ * option `prefer`.
  */
 import { ruleKey } from '../abnf/ast.js';
 import type { Source } from '../source.js';

@@ -1,10 +1,10 @@
 /**
- * Selections: which rules a parse reports, as a user writes them.
+ * Selections: the rules that a parse reports, as a user writes them.
  *
  *     scheme, authority(userinfo, host, port), path=path-abempty|path-absolute
  *
- * An item names the rules whose words it reports, and in brackets the items within these. Its field is the name before
- * `=`, or its rule.
+ * An item names the rules to report, and in brackets the items within them. Its field is the name before `=`, or else
+ * that of its rule.
  */
 import { badSelection } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -29,9 +29,9 @@ export interface SelectedItem {
 export type Selection = 'all' | readonly SelectedItem[];
 
 /**
- * Stops at the first error.
+ * Reads a selection. Stops at the first error.
  *
- * @param text the text of the source, or that with spaces around the selection
+ * @param text the text of the source, or the same with spaces in place of everything around the selection
  */
 export function readSelection(
   source: Source,

@@ -3,7 +3,7 @@ import type { Happening } from '../automata/parses.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Capture } from './select.js';
 
-/** The number of a capture whose word has not ended: which one it is, its end tells. */
+/** The number of a capture whose word has not ended: only its end tells which capture it is. */
 export const UNNAMED = -1;
 
 /** A captured word: the symbols from `start` up to `end`, and those captured in it. */
@@ -29,7 +29,7 @@ export function treeOf(happenings: readonly Happening[], length: number): Tree {
   return { capture: 0, start: 0, end: length, parts: open[0]!.parts };
 }
 
-/** The tree of the beginning of a word; what is open ends where the beginning does. */
+/** The tree of a prefix of a word; open captures end where the prefix does. */
 export function treeSoFar(happenings: readonly Happening[], length: number): Tree {
   const open = happenings.reduce((depth, { event }) => depth + (event === OPENING ? 1 : -1), 0);
   const ends = Array.from({ length: open }, () => ({ event: UNNAMED, at: length }));

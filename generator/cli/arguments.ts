@@ -1,4 +1,4 @@
-/** The arguments of commands: their values, from the tables of options, and their help. */
+/** The arguments of commands: parsing and help, both from the tables of options. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { readSource } from '../files/read-source.js';
@@ -28,7 +28,7 @@ type Given<Rows extends OptionTable> = {
 /**
  * The values of options, and the positionals.
  *
- * @throws {UsageError} for a value that is not one of its option's
+ * @throws {UsageError} for an invalid value
  */
 export function parseArguments<Rows extends OptionTable>(
   args: readonly string[],
@@ -62,7 +62,7 @@ function valueOf(name: string, option: Option, given: unknown): unknown {
   const misfit = findMisfit({ [name]: value }, { [name]: option });
   if (misfit === undefined) return value;
   throw new UsageError(
-    `--${flagOf(name, option)} is ${expectedOf(option)}, not "${String(given)}"`,
+    `--${flagOf(name, option)} must be ${expectedOf(option)}, not "${String(given)}"`,
   );
 }
 
@@ -115,7 +115,7 @@ export function readOptions(values: Given<Partial<typeof ANALYZE_OPTIONS>>): Ana
   };
 }
 
-/** Those values that belong to options of a table. */
+/** The values that belong to options of a table. */
 export function pick<Rows extends OptionTable>(
   values: object,
   table: Rows,
@@ -180,7 +180,7 @@ function wrap(text: string, width: number): readonly string[] {
  */
 const STATE_COST = 16 * 1024;
 
-/** A message if the memory does not suffice for a number of states; undefined if it does. */
+/** A message if memory is too small for a number of states; undefined if it suffices. */
 export function tooManyStates(count: number): string | undefined {
   const most = mostStates();
   if (count <= most) return undefined;

@@ -9,16 +9,16 @@ import { visible } from '../text/visible.js';
 import type { GeneratedFile } from '../targets/result.js';
 import { say, type ExitCode } from './terminal.js';
 
-/** A file on disk that is not as it should be. */
+/** A file on disk that differs from what it should be. */
 export interface Staleness {
   readonly path: string;
   readonly status: 'stale' | 'missing' | 'stray';
 }
 
 /**
- * Compares files with what they should be, byte for byte, and looks for files that nobody makes.
+ * Compares files with what they should be, byte for byte, and looks for files that no grammar makes.
  *
- * @param owned the folders below `folder` that hold generated files only; `''` is `folder` itself
+ * @param owned the folders below `folder` that hold only generated files; `''` is `folder` itself
  */
 export function checkFiles(
   folder: string,
@@ -39,7 +39,7 @@ export function checkFiles(
   return [...differing, ...strays].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The modules on disk of variants that were asked for and left out. */
+/** Modules on disk of variants that the user asked for and the compiler left out. */
 export function leftOver(
   folder: string,
   files: readonly Pick<GeneratedFile, 'path'>[],
@@ -55,7 +55,7 @@ export function leftOver(
 }
 
 /**
- * Lists the files that differ, and the command that mends them.
+ * Lists the files that differ, and the command that fixes them.
  *
  * @returns 1 if there are any
  */

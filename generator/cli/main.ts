@@ -26,21 +26,21 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: () => import('./commands/verify.js'),
 };
 
-const HELP = `abnfc compiles ABNF grammars (RFC 5234) of octets or characters to TypeScript that needs nothing at run time.
+const HELP = `abnfc compiles ABNF grammars (RFC 5234) of octets or characters to TypeScript without run-time dependencies.
 
 Usage: abnfc COMMAND [options]
 
 Commands:
   compile GRAMMAR   write validators, parsers and decoders
-  build             write those of a project, listed in abnfc.config.ts, .js or .json
-  check             tell whether those of a project are fresh
+  build             compile all grammars of a project, listed in abnfc.config.ts, .js or .json
+  check             check that the modules of a project are up to date
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print or draw the result of a pass of the compiler
   explore GRAMMAR   write a page for stepping through an input
   facts GRAMMAR     print facts about a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
   trace GRAMMAR     follow an input through the automaton, and explain errors
-  verify GRAMMAR    check that modules mean what their grammar says
+  verify GRAMMAR    check that modules do what their grammar says
 
 Options:
   -h, --help        this text; abnfc COMMAND --help for a command

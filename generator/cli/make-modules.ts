@@ -3,7 +3,7 @@ import type { CompileResult } from '../targets/result.js';
 import type { Source } from '../source.js';
 import { slowStep } from './slow-step.js';
 
-/** The modules of a grammar; the compiler is loaded when it is needed. */
+/** The modules of a grammar. Loads the compiler only when it runs. */
 export function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
   return slowStep(`compiling ${source.name}`, async () => {
     const { compile } = await import('../compile.js');

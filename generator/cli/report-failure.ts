@@ -3,9 +3,9 @@ import { visible } from '../text/visible.js';
 import { say, sayDiagnostics, UsageError, type ExitCode } from './terminal.js';
 
 /**
- * Reports a thrown error if the user caused it, and throws it again otherwise.
+ * Reports a thrown error if the user caused it; rethrows any other.
  *
- * @param help the command, or the file, that tells the correct usage
+ * @param help the command, or the file, that shows the correct usage
  */
 export function reportFailure(error: unknown, help: string): ExitCode {
   if (error instanceof FileError) {

@@ -1,4 +1,4 @@
-/** Names a slow step on a terminal while it lasts. */
+/** Shows the name of a slow step on a terminal while it runs. */
 import { Worker } from 'node:worker_threads';
 import { progressLine, showProgress } from './terminal.js';
 
@@ -11,7 +11,7 @@ const SHOWN = 2;
 const DONE = 3;
 
 /**
- * The passes of the compiler block the thread, so another thread waits, and writes the line by itself.
+ * The passes of the compiler block their thread, so another thread waits, and writes the line itself.
  */
 const WAIT = `
   const { workerData: { memory, line, patience, states: [begun, showing, shown] } } = require('node:worker_threads');
@@ -24,7 +24,7 @@ const WAIT = `
   }
 `;
 
-/** Runs a step; a terminal shows `text` from one second on until it is done. */
+/** Runs a step; if it takes more than a second, a terminal shows `text` until it is done. */
 export async function slowStep<T>(text: string, step: () => Promise<T>): Promise<T> {
   const line = progressLine(text);
   if (line === undefined) return step();

@@ -1,4 +1,4 @@
-/** The output of commands goes to stdout, everything else that they say to stderr. */
+/** Writes to the terminal: the output of commands to stdout, all other messages to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { note, respell, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -35,8 +35,7 @@ export function printData(value: unknown, isIndented = true): void {
 }
 
 /**
- * Writes lines to stdout at the pace of the reader, with no more of them in memory than are written at
- * once.
+ * Writes lines to stdout at the pace of the reader, holding only one piece of them in memory.
  */
 export async function printLines(lines: Iterable<string>): Promise<void> {
   let piece = '';
@@ -50,8 +49,8 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 }
 
 /**
- * Writes a message to stderr, without control characters. Its foreign parts have to be {@link visible}, or
- * they might begin lines of their own.
+ * Writes a message to stderr, without control characters. Make its foreign parts {@link visible} first, or
+ * they could begin lines of their own.
  */
 export function say(text: string): void {
   process.stderr.write(visibleLines(text));
@@ -81,9 +80,9 @@ function spellOption(name: OptionName, isPlace: boolean): string {
   return `--${flagOf(name, option)}${word === undefined ? '' : ` ${word}`}`;
 }
 
-/** Commands that help, by the codes of diagnostics. */
+/** Advice about commands, by the codes of diagnostics. */
 const COMMANDS: Readonly<Record<string, string>> = {
-  'no-grammar': 'abnfc extract --verbose lists why lines were left out',
+  'no-grammar': 'abnfc extract --verbose says why each line was skipped',
   'duplicate-rule': 'abnfc extract prints the rules of a document for editing',
 };
 
@@ -99,7 +98,7 @@ export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void 
   process.stderr.write(said.join('\n'));
 }
 
-/** The errors among diagnostics, for checks: warnings were said when the files were made. */
+/** The errors among diagnostics, for checks: the command that wrote the files gave the warnings. */
 export function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }

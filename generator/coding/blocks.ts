@@ -1,9 +1,9 @@
 /**
- * The words of a unit rule, as few blocks.
+ * Describes the words of a unit rule as a few blocks.
  *
  * A block is a product of octet ranges, such as `E1–EC 80–BF 80–BF`, all of whose words match the same
- * row of the layout. RFC 3629's 1 112 064 characters are nine blocks, so what is proven about blocks
- * is proven about every character without listing one.
+ * row of the layout. RFC 3629's 1 112 064 characters are nine blocks, so a proof about the blocks
+ * covers every character without listing one.
  */
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { shortestCompletions } from '../automata/completions.js';
@@ -60,7 +60,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
           const candidates = matching
             .filter((row) => row.octets.length === longer.length)
             .map((row) => ({ ranges: longer, row }));
-          // If several rows fit the bits, the one for these values is meant (modified UTF-8's C0 80).
+          // If several rows fit the bits, the one for these values counts (modified UTF-8's C0 80).
           const meant = candidates.length > 1 ? candidates.filter(spellsOwnNumbers) : candidates;
           const [first, second] = meant;
           if (first === undefined) refuse(word, NO_ROW);
@@ -88,7 +88,7 @@ const NO_ROW = 'no row of the bit layout fits a word of the unit rule';
 const TWO_ROWS = 'two rows of the bit layout fit a word of the unit rule';
 const TOO_MANY_BLOCKS = 'the unit rule cuts the rows of the bit layout into too many pieces';
 
-/** Values grow with every octet, so the first and the last word of a block tell the range of its values. */
+/** The range of a block's values: that of its first and last word, since values grow with every octet. */
 export function valuesOf(block: Block): Values {
   const { row } = block;
   return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
@@ -121,7 +121,7 @@ export function compareOctets(a: readonly number[], b: readonly number[]): numbe
   return different < 0 ? a.length - b.length : a[different]! - (b[different] ?? -1);
 }
 
-/** Where a state leads, by ranges of octets as long as possible, ascending; without the dead state. */
+/** The targets of a state other than the dead one, by ranges of octets as long as possible, ascending. */
 function outgoing(
   dfa: Dfa,
   state: StateId,

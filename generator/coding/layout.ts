@@ -11,7 +11,7 @@
 import type { Span } from '../source.js';
 import { printHex } from '../text/values.js';
 
-/** The widest payload a row may have. */
+/** The greatest number of payload bits in a row. */
 export const MAX_PAYLOAD_BITS = 31;
 
 /** An octet of a row. */
@@ -92,7 +92,7 @@ export function printRow(row: LayoutRow): string {
 /** The octets of a row: `110xxxxx`, `10xxxxxx`. */
 export function printPatterns(row: Row): readonly string[] {
   const { octets, unitBits } = row;
-  // Out of order, octets that are neither neighbors in the row nor in the payload differ in their letters.
+  // Out of order, octets that are not neighbors in both the row and the payload have different letters.
   const letters: string[] = [];
   let [letter, previous] = [0, Infinity];
   for (const position of bySignificance(octets).toReversed()) {

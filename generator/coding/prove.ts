@@ -1,9 +1,9 @@
 /**
  * Proves that a unit rule and a bit layout make a code: every word of the unit rule matches exactly one
- * row, its value lies in the row's range, no two words share a value. Or refuses, with a witness.
+ * row, its value lies in the row's range, and no two words share a value. Otherwise refuses, with a witness.
  *
- * Properties that are not required are reported: whether octets sort as values do, and which values the
- * rows cover and the grammar leaves out (for RFC 3629 the surrogates).
+ * It also determines properties that are not required: whether octets sort as values do, and which values the
+ * rows cover but the grammar leaves out (for RFC 3629 the surrogates).
  */
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctets } from '../text/octets.js';
@@ -31,7 +31,7 @@ import {
 } from './layout.js';
 import { unitLengthOf } from './units.js';
 
-/** Values that one row spells. */
+/** Values that belong to one row. */
 export interface ValueRange extends Values {
   readonly row: LayoutRow;
 }
@@ -56,10 +56,10 @@ export interface Coding {
   readonly unitLength: number;
 }
 
-/** Beyond this many ranges of values the encoder would be larger than any table. */
+/** With more ranges of values than this, the encoder would be larger than any table. */
 const MAX_VALUE_RANGES = 10_000;
 
-/** The proof for the minimal automaton of a unit rule; linear in the number of blocks, up to sorting. */
+/** The proof for the minimal automaton of a unit rule; linear in the number of blocks, apart from sorting. */
 export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   const blocks = findBlocks(unit, layout);
   if ('message' in blocks) return blocks;
@@ -145,7 +145,7 @@ function spelledTwice(ranges: readonly ValueRange[]): Refusal | undefined {
   let found: Refusal | undefined;
   let open: readonly ValueRange[] = [];
   for (const range of ranges) {
-    // Values grow with octets, so what two ranges share begins with their least words.
+    // Values grow with octets, so the values that two ranges share begin with their least words.
     open = open.filter(({ hi }) => hi >= range.lo);
     for (const other of open) {
       const words = [encodeValue(range.lo, other.row), encodeValue(range.lo, range.row)] as const;
@@ -185,7 +185,7 @@ function refusedBy(values: readonly ValueRange[], layout: BitLayout): Coding['re
 }
 
 /**
- * Within a row whose bits are in order, words are, too, since fixed bits come first; so the ends of the ranges
+ * If the bits of a row are in order, so are its words, since fixed bits come first; then the ends of the ranges
  * decide.
  */
 function findDisorder(values: readonly ValueRange[]): Coding['disorder'] {

@@ -4,7 +4,7 @@
  *
  * An encoding is a proven coding. Each range of characters becomes the blocks of the coding, cut to the range:
  * U+00E9–U+07FF in UTF-8 is C3 A9–BF, then C4–DF 80–BF. A character has one spelling and none begins another,
- * so two words of characters are the same if and only if their spellings are. Characters without a spelling
+ * so two words of characters are equal if and only if their spellings are. Characters without a spelling
  * are left out.
  */
 import { rangesRead, type Regex } from '../automata/regex.js';
@@ -19,7 +19,7 @@ import type { Coding } from './prove.js';
 type Product = readonly SymbolRange[];
 
 /**
- * The expression of the spellings of an expression's words; undefined if none of its words has one. Linear in
+ * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
  * the size of the expression, shared subtrees counted once, times the number of blocks.
  */
 export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
@@ -82,7 +82,7 @@ function cutUnits(
     );
   const [least, greatest] = [payloadAt((each) => each.lo), payloadAt((each) => each.hi)];
 
-  // The units after which all of the rest fits, and those at both ends after which a part of it does.
+  // The units after which all of the rest fits, and those at both ends after which only a part of it fits.
   const from = Math.max(range.lo - fixed, Math.ceil((lo - greatest) / size));
   const to = Math.min(range.hi - fixed, Math.floor((hi - least) / size));
   const products: Product[] = [];

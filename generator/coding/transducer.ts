@@ -1,17 +1,17 @@
 /**
  * The transducer: the automaton of `*unit` with a payload operation on every transition, so that a
- * decoder needs one small integer and one partial value and never looks back.
+ * decoder needs only a small integer and a partial value, and never looks back.
  *
- * Reading an octet makes of the partial value p:  (p << shift) + ((octet & mask) << place) + add.
+ * Reading an octet turns the partial value p into  (p << shift) + ((octet & mask) << place) + add.
  * When a character is complete, p is its value; the next one begins from p = 0.
  *
  * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `place`
- * is 0. Where bits are not in order, p is the payload without the bits that are less significant than all
- * that were read, so `shift` makes room for those that follow, and `place` moves an octet above others. Two
- * things need `add`. A row's offset is added as soon as enough bits are in place, so that the octets
- * after that stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
- * begins a character of three octets or of six), p follows the first row until the rows part; what p
- * is off for the other row by then is a constant, and is added when they do.
+ * is 0. Where bits are out of order, p is the payload without the bits that are less significant than all
+ * bits read so far, so `shift` makes room for those that follow, and `place` moves an octet above others. Two
+ * things need `add`. A row's offset is added as soon as enough bits are in place, so that later octets
+ * stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
+ * begins a character of three octets or of six), p follows the first row until the rows part; by then, p
+ * is wrong for the other row by a constant, which is added at that point.
  *
  * The construction goes along the blocks that are still possible, merges equal states, and numbers them
  * canonically (see Note [Canonical order] in automata/canonicalize.ts).
@@ -71,18 +71,19 @@ export function operation(
   return transducer.operations[state * transducer.dfa.classes.count + index];
 }
 
-/** A way out of a state: octets with one target and one operation. */
+/** A transition from a state: the octets with one target and one operation. */
 export interface Transition {
   readonly ranges: readonly SymbolRange[];
   readonly target: StateId;
-  /** Only in a transducer. */
+  /** Given only in a transducer. */
   readonly operation: PayloadOperation | undefined;
 }
 
 /**
- * The ways out of a state but to the dead one, by their least octets; with operations if a transducer is given.
+ * The transitions from a state, except to the dead one, by their least octets; with operations if a transducer is
+ * given.
  *
- * @param keyOf what the classes of one way share besides
+ * @param keyOf a further key that the classes of one transition must share
  */
 export function transitionsFrom(
   dfa: Dfa,
@@ -111,12 +112,12 @@ interface Hypothesis {
   readonly delta: number;
 }
 
-/** A state under construction: what the octets since the last character tell. */
+/** A state under construction: what is known from the octets since the last character. */
 interface Configuration {
   readonly position: number;
-  /** The first one's row is followed: its delta is 0. None is left in the dead state. */
+  /** The partial value follows the row of the first one, so its delta is 0. The dead state has none. */
   readonly hypotheses: readonly Hypothesis[];
-  /** The partial value, where it is the same on every way here; only kept while rows compete. */
+  /** The partial value, if it is the same on every path to here; kept only while rows compete. */
   readonly known: number | undefined;
 }
 
@@ -164,7 +165,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
           row: fitting.at(-1)!.block.row,
         };
       }
-      // No word is the beginning of another, so if one ends here, it is the only one.
+      // No word is a prefix of another, so if one ends here, it is the only one.
       const isWhole = position + 1 === fitting[0]!.block.ranges.length;
       const reached = isWhole ? home : read.configuration;
       const makeNumber = (): number => {
@@ -193,7 +194,7 @@ function fits({ ranges }: Block, position: number, octet: number): boolean {
   return range.lo <= octet && octet <= range.hi;
 }
 
-/** One octet further, along the blocks that it fits; the operation is that of the first one's row. */
+/** Goes one octet further, along the blocks that it fits; the operation follows the row of the first one. */
 function readOctet(
   { position, known }: Configuration,
   fitting: readonly Hypothesis[],
@@ -244,7 +245,7 @@ function unreadBelow(octets: readonly OctetPattern[], count: number): number {
   return Math.min(payloadBits(octets), ...read.map(({ shift }) => shift));
 }
 
-/** The part of a row's offset that is added with the octet at `position`: all of it, as early as it divides. */
+/** The part of a row's offset that the octet at `position` adds: all of it, at the first octet where it divides evenly. */
 function offsetAt(row: LayoutRow, position: number): number {
   const unitAfter = (index: number): number => 2 ** unreadBelow(row.octets, index + 1);
   const early = row.octets.findIndex((_, index) => row.offset % unitAfter(index) === 0);
@@ -255,7 +256,7 @@ function printOperation({ shift, mask, place, add }: PayloadOperation): string {
   return `${shift} ${mask} ${place} ${add}`;
 }
 
-/** Merges equivalent states, and joins classes that no state tells apart. */
+/** Merges equivalent states, and joins classes that no state distinguishes. */
 function mergeEqualStates(whole: Transducer): Transducer {
   const operationOf = (state: StateId, index: number): string => {
     const found = operation(whole, state, index);
@@ -275,7 +276,7 @@ function mergeEqualStates(whole: Transducer): Transducer {
   return { dfa, operations };
 }
 
-/** For each merged state, one that it stands for: a word that leads to the one leads to the other. */
+/** For each merged state, one of the states it stands for: a word that leads to one leads to the other. */
 function originalsOf(merged: Dfa, whole: Dfa): readonly StateId[] {
   const tree = accessTree(merged);
   return merged.accepting.map((_, state) =>

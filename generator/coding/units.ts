@@ -1,11 +1,11 @@
 /**
- * The units that the characters of an encoding consist of, and where ill-formed sequences end.
+ * The units of the characters of an encoding, and the ends of ill-formed sequences.
  *
- * Note [Units]: a decoder that loses the places where units begin reads nonsense to the end of the text. In
+ * Note [Units]: a decoder that loses track of where units begin reads nonsense to the end of the text. In
  * UTF-8 a unit is an octet, and an ill-formed sequence is a maximal subpart (Unicode D93b): it ends before the
- * octet that does not fit. In UTF-16BE a unit has two octets, and decoding has to go on at one. So maximal
- * subparts are counted in units: a unit that does not fit ends the sequence and is read again, one that begins
- * no character is a sequence by itself, and at the end of the input one that is not whole belongs to the
+ * octet that does not fit. In UTF-16BE a unit has two octets, and decoding must resume where a unit begins. So
+ * maximal subparts are counted in units: a unit that does not fit ends the sequence and is read again; a unit that
+ * cannot begin a character is a sequence by itself; an incomplete unit at the end of the input belongs to the
  * sequence before it. These are also the rules of the decoder for UTF-16 in the Encoding Standard, §14.2.1.
  */
 import type { BitLayout } from './layout.js';

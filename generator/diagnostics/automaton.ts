@@ -4,7 +4,7 @@ import type { Span } from '../source.js';
 import { printCount } from '../text/counts.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
 
-/** A rule becomes too large when its repetitions and references are written out. */
+/** A rule is too large with its repetitions and references written out. */
 export function expansionLimit(
   rule: string,
   given: number,
@@ -19,7 +19,7 @@ export function expansionLimit(
     span,
     [
       isNested && advise('depth', 'may be smaller'),
-      advise('maxStates', 'raises the limit, which is ten times as high'),
+      advise('maxStates', 'raises the limit on states; this one is ten times that'),
     ],
   );
 }
@@ -39,11 +39,11 @@ export function nestingLimit(
   );
 }
 
-/** All words of a rule need more nesting than was asked for. */
+/** Every word of a rule nests deeper than the option allows. */
 export function noWordWithinDepth(rule: string, depth: number, span: Span): Diagnostic {
   return error(
     'endless-rule',
-    `rule "${rule}" has no word with only ${printCount(depth, 'level')} of rules that embed themselves`,
+    `every word of rule "${rule}" nests more than ${printCount(depth, 'level')} deep`,
     span,
     [advise('depth', 'allows more nesting')],
   );
@@ -70,7 +70,7 @@ export function stateLimit(limit: number, { rule, places, copied }: Multiplied):
   );
 }
 
-/** Words of a rule have at least as many symbols as the automaton may have states; `noun` is that of one. */
+/** Words of a rule have at least as many symbols as the automaton may have states; `noun` names one symbol. */
 export function lengthLimit(
   limit: number,
   { rule, length, isLeast }: LongRule,

@@ -1,4 +1,4 @@
-/** Diagnostics about the parts of words that a parse reports. */
+/** Diagnostics about captures: the parts of a word that `parse` reports. */
 import type { Source, Span } from '../source.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
 
@@ -16,7 +16,7 @@ export function captureNotFound(rule: string, outer: string, span: Span): Diagno
   ]);
 }
 
-/** A rule is selected that refers to itself. */
+/** A selected rule refers to itself. */
 export function captureLoops(rule: string, span: Span): Diagnostic {
   return error(
     'capture-loops',
@@ -26,7 +26,7 @@ export function captureLoops(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** Two parts have one field. */
+/** Two parts have the same field. */
 export function captureClash(field: string, first: Span, second: Span): Diagnostic {
   return error('capture-clash', `two parts have the field "${field}"`, second, [
     note('the other one', first),
@@ -34,11 +34,11 @@ export function captureClash(field: string, first: Span, second: Span): Diagnost
   ]);
 }
 
-/** A field has a name that means something else. */
+/** The name of a field is taken: each result has it already. */
 export function reservedField(field: string, span: Span): Diagnostic {
-  return error('capture-clash', `the field "${field}" is there already`, span, [
+  return error('capture-clash', `the field name "${field}" is reserved`, span, [
     note(
-      'every part has a start and an end, or its text, and one of several alternatives has a kind',
+      'every part has "start" and "end", or "text"; one that can be of several rules has "kind"',
     ),
     note('name=rule gives a part another field'),
   ]);
@@ -55,9 +55,9 @@ export function ambiguousCapture(
     ...parses.map((parse) => note(`one is: ${parse === '' ? 'no parts' : parse}`)),
     advise(
       'prefer',
-      'decides: with "first", the first alternative and the longest repetition count',
+      'resolves this: "first" takes the first alternative and the longest repetition',
     ),
-    note('or leave out parts that differ'),
+    note('or do not select the parts that differ'),
   ]);
 }
 
@@ -80,9 +80,9 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** No branch of the branchless variant depends on the data, and so it does not parse. */
+/** The branchless variant never branches on the data, so it cannot parse. */
 export function branchlessParse(source: Source): Diagnostic {
-  return error('branchless-parse', 'the branchless variant has no parse', source, [
-    note('the table variant and the switch variant have one'),
+  return error('branchless-parse', 'the branchless variant cannot parse', source, [
+    note('the table variant and the switch variant can'),
   ]);
 }

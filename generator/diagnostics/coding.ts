@@ -1,4 +1,4 @@
-/** Diagnostics about unit rule and bit layout, which together make a decoder. */
+/** Diagnostics about the unit rule and the bit layout, which together make a decoder. */
 import type { Source, Span } from '../source.js';
 import { advise, error, nameWord, note, warning, type Diagnostic } from './diagnostic.js';
 
@@ -58,31 +58,31 @@ export function startIsNotUnits(
   ]);
 }
 
-/** A decoder reads octets. */
+/** A decoder is asked to read strings, and reads octets only. */
 export function inputOfDecoder(span: Span): Diagnostic {
   return error('input', 'a decoder reads octets, not strings', span, [
-    note('a recognizer of this grammar would need one without a bit layout'),
+    note('without its bit layout, this grammar becomes a recognizer, which can read strings'),
   ]);
 }
 
-/** A grammar of code units reads strings. */
+/** A grammar of code units is asked to read octets, and reads strings only. */
 export function inputOfUnits(span: Span): Diagnostic {
   return error('input', 'a grammar of 16-bit code units reads strings, not octets', span);
 }
 
-/** No word of a rule can be spelled. */
+/** No word of a rule can be encoded. */
 export function noSpelling(rule: string, encoding: string, span: Span): Diagnostic {
-  return error('encoding', `no word of rule "${rule}" has a spelling in ${encoding}`, span, [
-    advise('encoding', 'selects another one'),
+  return error('encoding', `no word of rule "${rule}" can be encoded in ${encoding}`, span, [
+    advise('encoding', 'selects another encoding'),
   ]);
 }
 
-/** An encoding has no spelling for a character that a grammar reads, so words with it are no octets. */
+/** A grammar reads a character that its encoding lacks, so words with it exist in strings only. */
 export function partialEncoding(encoding: string, character: string, span: Span): Diagnostic {
   return warning(
     'encoding',
-    `${encoding} has no spelling for ${character}, which the grammar reads`,
+    `${encoding} cannot encode ${character}, which the grammar reads`,
     span,
-    [note('words with such characters are accepted in strings, and have no octets')],
+    [note('words with such characters are accepted in strings only')],
   );
 }

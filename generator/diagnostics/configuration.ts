@@ -3,7 +3,7 @@ import type { Misfit } from '../options/option.js';
 import type { Source, Span } from '../source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
-/** No configuration is named, and none is found. */
+/** No configuration is named, and the search found none. */
 export function noConfig(): Diagnostic {
   return error(
     'no-config',
@@ -26,7 +26,7 @@ export function ambiguousConfig(paths: readonly string[]): Diagnostic {
 /** The name of a configuration has an unknown ending. */
 export function misnamedConfig(endings: readonly string[], source: Source): Diagnostic {
   return badConfig(
-    'the name of this file is not that of a configuration',
+    'a configuration cannot have this file name',
     source,
     `expected a name that ends in ${endings.map((ending) => `.${ending}`).join(', ')}`,
   );
@@ -80,7 +80,7 @@ export function configIsNotImportable(
   );
 }
 
-/** A configuration asks for more states than there is memory for; `problem` gives the numbers. */
+/** A configuration allows more states than fit in memory; `problem` gives the numbers. */
 export function configMaxStates(problem: string, at: Span | Source): Diagnostic {
   return badConfig(`"maxStates": ${problem}`, at, 'expected fewer');
 }

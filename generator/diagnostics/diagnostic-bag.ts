@@ -5,9 +5,9 @@ import { type Diagnostic } from './diagnostic.js';
 class Stop extends Error {}
 
 /**
- * The result of some steps; undefined if they stop, since an error was reported.
+ * The result of some steps; undefined if they stop because of a reported error.
  *
- * @throws whatever else the steps throw
+ * @throws everything else that the steps throw
  */
 export function attempt<T>(steps: () => T): T | undefined {
   try {
@@ -18,7 +18,7 @@ export function attempt<T>(steps: () => T): T | undefined {
   }
 }
 
-/** The same for steps that take their time. */
+/** The same for asynchronous steps. */
 export async function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
   try {
     return await steps();
@@ -29,8 +29,8 @@ export async function attemptAsync<T>(steps: () => Promise<T>): Promise<T | unde
 }
 
 /**
- * Collects what passes report. A pass reports all errors of its kind and then stops, which ends the analysis: that is
- * the only way in which one ends early.
+ * Collects the diagnostics of passes. A pass reports all errors of its kind and then stops, which ends the analysis:
+ * there is no other way to end it early.
  */
 export class DiagnosticBag {
   readonly #all: Diagnostic[] = [];

@@ -6,7 +6,7 @@ import { positionAt, type Source, type Span } from '../source.js';
 export interface StretchData {
   /** The path, as in messages. */
   readonly file?: string;
-  /** Absent, like the others, if the whole file is meant. */
+  /** Absent, like the others, if the diagnostic is about the whole file. */
   readonly line?: number;
   readonly column?: number;
   readonly endLine?: number;

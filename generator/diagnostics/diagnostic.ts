@@ -2,7 +2,7 @@
  * Diagnostics: statements about a user's input, as data, and the constructors that the catalogue uses.
  *
  * The catalogue is the other files of this folder, one per phase, one function per diagnostic. Messages are
- * in lower case and in the user's terms; advice stands in notes. Our own bugs are `invariant` failures and
+ * in lower case and in the user's terms; advice goes into notes. Our own bugs are `invariant` failures and
  * never diagnostics.
  */
 import type { OptionName } from '../options/table.js';
@@ -16,12 +16,12 @@ export interface Diagnostic {
   readonly code: string;
   /** One line, whatever the quoted names and texts contain. */
   readonly message: string;
-  /** A stretch of a source, a whole source where no stretch is to blame, or nothing. */
+  /** A span of a source, the whole source if no span is to blame, or nothing. */
   readonly at: Span | Source | undefined;
   readonly notes: readonly Note[];
 }
 
-/** An addition to a diagnostic: a related stretch of a source, or advice. */
+/** An addition to a diagnostic: a related span of a source, or advice. */
 export interface Note {
   /** One line; advice names its option as the Node API and configurations do. */
   readonly message: string;
@@ -65,9 +65,9 @@ export function advise(option: OptionName, effect: string): Note {
 }
 
 /**
- * A diagnostic that names options as a caller does.
+ * A diagnostic that names options as the caller's interface does.
  *
- * @param spell names an option as a place, or in advice with a word for its value
+ * @param spell names an option, either as the place of an error, or in advice with a word for its value
  */
 export function respell(
   diagnostic: Diagnostic,

@@ -1,10 +1,10 @@
-/** Diagnostics about documents, in which rules and the rows of a bit layout are found. */
+/** Diagnostics about documents: finding the rules and the rows of a bit layout in them. */
 import type { Source, Span } from '../source.js';
 import { printCount } from '../text/counts.js';
 import { printHex } from '../text/values.js';
 import { error, note, warning, type Diagnostic } from './diagnostic.js';
 
-/** The text is empty or white space. */
+/** The text is empty or only white space. */
 export function emptyInput(source: Source): Diagnostic {
   return error('empty-input', 'the input is empty', source, [
     note('expected ABNF rules, or a document that contains some'),
@@ -21,7 +21,7 @@ export function noGrammar(source: Source, hint: string | undefined): Diagnostic 
 
 /** A comment contains a CR without an LF after it; what follows may be meant as a line. */
 export function bareCr(span: Span): Diagnostic {
-  return warning('bare-cr', 'a CR alone does not end a line: the comment goes on here', span, [
+  return warning('bare-cr', 'a lone CR does not end a line: the comment continues here', span, [
     note('lines end in LF or CRLF'),
   ]);
 }
@@ -74,11 +74,11 @@ export function layoutTooWide(given: number, limit: number, span: Span): Diagnos
   );
 }
 
-/** The last number of a layout row is above the greatest number of a character. */
+/** The last number of a layout row is above the greatest number for a character. */
 export function layoutTooGreat(given: number, limit: number, span: Span): Diagnostic {
   return error(
     'layout-width',
-    `this row goes up to ${printHex(given)}; the greatest number of a character is ${printHex(limit)}`,
+    `this row goes up to ${printHex(given)}; the greatest number for a character is ${printHex(limit)}`,
     span,
   );
 }

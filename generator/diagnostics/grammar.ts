@@ -1,4 +1,4 @@
-/** Diagnostics about rules, as they are parsed and resolved. */
+/** Diagnostics about rules, from parsing and resolving them. */
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { Source, Span } from '../source.js';
 import { printCount } from '../text/counts.js';
@@ -49,17 +49,17 @@ export function undefinedRule(
   span: Span,
   others: number,
   similar: NameInSource | undefined,
-  left: { readonly reason: string; readonly span: Span } | undefined,
+  skipped: { readonly reason: string; readonly span: Span } | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     suggest(similar),
-    left && note(`this line was not taken for a rule: ${left.reason}`, left.span),
+    skipped && note(`this line was not taken for a rule: ${skipped.reason}`, skipped.span),
     others > 0 && note(`"${name}" is also used in ${printCount(others, 'other place')}`),
   ]);
 }
 
 /**
- * Two definitions of a rule differ. `witness` is the shortest word that only one of them has, as text;
+ * Two definitions of a rule differ. `witness` is the shortest word that only one of them spells, as text;
  * undefined if they could not be compared.
  */
 export function duplicateRule(
@@ -85,21 +85,21 @@ export function unusedDefinition({ text, span }: NameInSource, start: string): D
   return warning('unused-definition', `"${start}" does not need the defined rule "${text}"`, span);
 }
 
-/** A name that its document leaves to others, two of which define it. */
+/** A name that its own document does not define, and two other documents do. */
 export interface AmbiguousName {
   readonly name: NameInSource;
-  /** The rule that is meant, and one that is not. */
-  readonly meant: Span;
+  /** The rule that is used, and one that is not. */
+  readonly used: Span;
   readonly other: Span;
-  /** A word that only one of them has, as text; undefined if they could not be compared. */
+  /** A word that only one of them spells, as text; undefined if they could not be compared. */
   readonly witness: string | undefined;
-  /** The number of the RFC that has the other rule. */
+  /** The number of the RFC that defines the other rule. */
   readonly number: number | undefined;
 }
 
 /** Names mean different rules in two further documents; one diagnostic for all, which shows the first. */
 export function ambiguousNames(all: readonly AmbiguousName[]): Diagnostic {
-  const [{ name, meant, other, witness, number }, ...others] = all as readonly [
+  const [{ name, used, other, witness, number }, ...others] = all as readonly [
     AmbiguousName,
     ...AmbiguousName[],
   ];
@@ -111,16 +111,17 @@ export function ambiguousNames(all: readonly AmbiguousName[]): Diagnostic {
     `rule "${text}" is not defined here, and two other documents define it ${how}`,
     span,
     [
-      note('this one is meant: its document is given first', meant),
+      note('this one is used: its document is given first', used),
       note(
         witness === undefined
-          ? 'this one is not meant'
-          : `this one is not meant; only one of them spells ${nameWord(witness)}`,
+          ? 'this one is not used'
+          : `this one is not used; only one of them spells ${nameWord(witness)}`,
         other,
       ),
-      others.length > 0 && note(`so it is with ${listRules(others.map((each) => each.name.text))}`),
+      others.length > 0 &&
+        note(`the same applies to ${listRules(others.map((each) => each.name.text))}`),
       note(
-        `to mean the other one, give the documents in another order, or define "${text}"${prose}`,
+        `to use the other one, give the documents in another order, or define "${text}"${prose}`,
       ),
     ],
   );
@@ -146,7 +147,7 @@ export function repeatedRules(
   );
 }
 
-/** `=/` precedes the rule that it adds to, or there is none. */
+/** `=/` precedes the rule that it adds to, or there is no such rule. */
 export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
   return error(
     'incremental-before-rule',
@@ -192,13 +193,14 @@ export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
   );
 }
 
-/** A terminal of characters has only code points that are no characters. */
+/** A terminal of characters consists of surrogates, which are not characters. */
 export function onlySurrogates(span: Span): Diagnostic {
-  return error('surrogate', `${textOf(span)} is no character: D800 to DFFF are surrogates`, span, [
-    note(
-      'halves of surrogate pairs are no characters; a pair is written as its character, %x10000-10FFFF',
-    ),
-  ]);
+  return error(
+    'surrogate',
+    `${textOf(span)} is not a character: D800 to DFFF are surrogates`,
+    span,
+    [note('write a surrogate pair as the character that it encodes, from %x10000 to %x10FFFF')],
+  );
 }
 
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
@@ -208,7 +210,7 @@ export function takenForOctets(span: Span): Diagnostic {
   ]);
 }
 
-/** Prose has no meaning to a compiler. */
+/** The start rule needs prose, which has no meaning to a compiler. */
 export function proseReachable(
   text: string,
   span: Span,
@@ -218,13 +220,13 @@ export function proseReachable(
     imported === undefined
       ? note('replace it with rules')
       : note(
-          `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a document of that number that has the rule, or define the rule`,
+          `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a copy of that RFC that has the rule, or define the rule`,
         ),
     advise('start', 'selects a rule that does not need it'),
   ]);
 }
 
-/** The start rule that was asked for is not defined. */
+/** The start rule that an option names is not defined. */
 export function noStartRule(
   name: string,
   source: Source,
@@ -233,7 +235,7 @@ export function noStartRule(
   return error('start-rule', `start rule "${name}" is not defined`, source, [suggest(similar)]);
 }
 
-/** The unit rule that was asked for is not defined. */
+/** The unit rule that an option names is not defined. */
 export function noUnitRule(
   name: string,
   source: Source,
@@ -269,59 +271,59 @@ export function recursion(
   most: number,
 ): Diagnostic {
   const shown = steps.length > MAX_STEPS ? steps.slice(0, MAX_STEPS - 1) : steps;
-  const left = steps.length - shown.length;
+  const hidden = steps.length - shown.length;
   return error(
     'recursion',
     `rule "${steps[0]!.from}" refers to itself, so its language may not be regular`,
     span,
     [
       ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
-      left > 0 && note(`${printCount(left, 'further step')} lead back to "${steps[0]!.from}"`),
+      hidden > 0 && note(`${printCount(hidden, 'further step')} lead back to "${steps[0]!.from}"`),
       rules.length > steps.length &&
-        note(`${printCount(rules.length, 'rule')} are recursive together: ${listNames(rules)}`),
+        note(`${printCount(rules.length, 'rule')} are mutually recursive: ${listNames(rules)}`),
       embedding?.reference &&
         note(
-          `"${embedding.rule}" has something before and after "${embedding.reference.to}" here, as brackets have`,
+          `"${embedding.rule}" has something before and after "${embedding.reference.to}" here, like a pair of brackets`,
           embedding.reference.span,
         ),
       embedding?.word !== undefined &&
         note(`${embedding.word} has one "${embedding.rule}" inside another`),
       note(
         embedding === undefined && rules.length > most
-          ? `repetition is made of up to ${printCount(most, 'rule')} that are recursive together`
+          ? `at most ${most} mutually recursive rules can become repetition`
           : embedding === undefined
-            ? 'rules that refer to each other at the end of alternatives only, or at the beginning only, are repetition; both together need not be'
+            ? 'rules that refer to each other only at the end of alternatives, or only at the beginning, are repetition; a mixture may not be'
             : 'nesting to any depth is beyond a finite automaton',
       ),
-      embedding !== undefined && advise('depth', 'compiles the words that nest up to a bound'),
+      embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],
   );
 }
 
 /** A list operator that no document defines. */
 export function listUndefined(span: Span): Diagnostic {
-  return error('list', 'lists such as 1#element are no part of RFC 5234', span, [
+  return error('list', 'lists such as 1#element are not part of RFC 5234', span, [
     note('RFC 9110 §5.6.1 defines them; so does an RFC or a draft with a line "1#element => …"'),
     advise('list', 'reads them as RFC 9110 does, for a "recipient" or a "sender"'),
   ]);
 }
 
-/** Lists within lists become too large when they are written out. */
+/** Nested lists are too large when written out. */
 export function listLimit(rule: string, limit: number, span: Span): Diagnostic {
   return error(
     'list-limit',
-    `the lists up to rule "${rule}" have more than ${grouped(limit)} parts when written out`,
+    `by rule "${rule}", the lists have expanded to more than ${grouped(limit)} parts`,
     span,
-    [note('each level of lists within lists may double them; give inner lists rules of their own')],
+    [note('each level of nested lists may double them; give inner lists rules of their own')],
   );
 }
 
-/** Every way through these rules leads back to them. */
+/** Every derivation of these rules leads back to them. */
 export function endlessRules(names: readonly string[], span: Span): Diagnostic {
-  const [have, their] = names.length === 1 ? ['has', 'its'] : ['have', 'their'];
+  const isOne = names.length === 1;
   return error(
     'endless-rule',
-    `${listRules(names)} ${have} no finite word: each of ${their} alternatives needs one of ${their} own again`,
+    `${listRules(names)} ${isOne ? 'has' : 'have'} no finite word: each alternative contains ${isOne ? 'the rule' : 'one of them'} again`,
     span,
     [note(`add an alternative that ends, such as ""`)],
   );

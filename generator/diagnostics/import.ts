@@ -23,8 +23,8 @@ export function repeatedQuery(key: string, at: Source): Diagnostic {
 }
 
 /**
- * A server does not show a document that a grammar imports, or there is none. Whoever asks is not told which, and
- * learns nothing about files that may not be shown; `written` is the path as the import has it.
+ * A server does not serve a document that a grammar imports, or the document does not exist. The message is the
+ * same for both, so that it reveals nothing about files that may not be served; `written` is the path in the import.
  */
 export function unservedImport(written: string, at: Source): Diagnostic {
   return error('unserved-import', `there is no document "${written}", or it is not served`, at, [

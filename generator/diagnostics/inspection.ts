@@ -1,4 +1,4 @@
-/** Diagnostics about automata that `abnfc inspect` draws; no one else reports them. */
+/** Diagnostics about the automata that `abnfc inspect` draws; only that command reports them. */
 import type { Source } from '../source.js';
 import { printCount } from '../text/counts.js';
 import { advise, error, note, type Diagnostic } from './diagnostic.js';

@@ -1,8 +1,8 @@
-/** Diagnostics about the modules and standalone files that are to be made. */
+/** Diagnostics about the modules and standalone files to emit. */
 import type { Source } from '../source.js';
 import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
 
-/** A module would be too large to be of use: an error, or it is left out and others are made. */
+/** A module would be too large to be useful: an error if it was asked for by name, otherwise it is left out. */
 export function moduleLimit(
   variant: string,
   given: number,
@@ -29,7 +29,7 @@ export function moduleLimit(
   );
 }
 
-/** The switch variant is so large that engines do not optimize it: it is left out, or made with a warning. */
+/** The switch variant is too large for engines to optimize: it is left out, or emitted with a warning. */
 export function slowSwitch(
   given: number,
   limit: number,
@@ -45,7 +45,7 @@ export function slowSwitch(
     source,
     [
       note(`above ${grouped(limit)} branches the table variant is smaller and many times as fast`),
-      !isMade && note('it is made if it is the only variant that is asked for'),
+      !isMade && note('ask for this variant alone to get it anyway'),
     ],
   );
 }
@@ -55,7 +55,7 @@ export function badStandalone(problem: string): Diagnostic {
   return error('bad-standalone', problem, undefined);
 }
 
-/** A standalone file is to contain a part that this grammar does not have. */
+/** A standalone file is asked for a part that this grammar does not have. */
 export function noSuchPart(
   name: string,
   available: readonly string[],
@@ -65,7 +65,9 @@ export function noSuchPart(
   return error('no-such-part', `"${name}" is not a part of this file`, source, [
     note(`expected ${available.join(', ')}`),
     !isDecoder && note('without a bit layout the grammar becomes a recognizer'),
-    isDecoder && name === 'web' && note('these classes make text: the sink is text or native'),
+    isDecoder &&
+      name === 'web' &&
+      note('these classes make text, so the sink must be "text" or "native"'),
   ]);
 }
 
@@ -81,18 +83,18 @@ export function globalRenamed(name: string, global: string, source: Source): Dia
   ]);
 }
 
-/** A name cannot be a folder and part of an import path. */
+/** A name cannot serve as a folder and in an import path. */
 export function badName(name: string): Diagnostic {
   return error('name', `"${name}" cannot name the output`, undefined, [
     note('expected letters, digits, ".", "_" and "-", beginning with a letter or digit'),
-    advise('name', 'gives another'),
+    advise('name', 'gives another name'),
   ]);
 }
 
-/** A brand for modules that read no strings. */
+/** A brand is given to modules that read no strings. */
 export function noBrand(isDecoder: boolean, source: Source): Diagnostic {
-  return error('no-brand', 'these modules take octets only, and a brand is for strings', source, [
+  return error('no-brand', 'a brand is for strings, and these modules read octets only', source, [
     isDecoder && note('a decoder reads octets'),
-    !isDecoder && note('with the input "both" or "string", they take strings'),
+    !isDecoder && note('with the input "both" or "string", they read strings'),
   ]);
 }

@@ -9,8 +9,8 @@ export interface Line {
 
 /**
  * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as
- * blank. Of many empty lines in a row, only the first and the last are given: a text of nothing but line
- * ends would take a hundred times its length.
+ * blank. From many empty lines in a row, it returns only the first and the last: otherwise a text of nothing but
+ * line ends would take a hundred times its length.
  */
 export function splitLines({ text: all }: Source): readonly Line[] {
   const lines: Line[] = [];
@@ -28,7 +28,7 @@ export function splitLines({ text: all }: Source): readonly Line[] {
   return lines;
 }
 
-/** The same with spaces in place of a byte order mark and of form feeds at either end. */
+/** The text with spaces in place of a byte order mark, and of form feeds at either end. */
 function withBlankEdges(text: string): string {
   let start = text.startsWith('\ufeff') ? 1 : 0;
   while (text[start] === '\f') start += 1;
@@ -39,8 +39,8 @@ function withBlankEdges(text: string): string {
 }
 
 /**
- * A line up to its comment, without white space at the end. Where a quote or an angle bracket is not
- * closed, a comment cannot be told from the rest, and all of the line stays for the parser to report.
+ * A line up to its comment, without white space at the end. If a quote or an angle bracket is not
+ * closed, a comment cannot be told from the rest, so the whole line stays for the parser to report.
  */
 export function withoutComment(text: string): string {
   let end = text.length;

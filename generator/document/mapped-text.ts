@@ -1,4 +1,4 @@
-/** Text that was taken out of a document, with the way back to where each character stood. */
+/** Text taken out of a document, with a map back to the original offset of each character. */
 import { lastIndexUpTo } from '../text/binary-search.js';
 import type { Source, Span } from '../source.js';
 
@@ -12,7 +12,7 @@ export interface MappedText {
   readonly pieces: readonly { readonly at: number; readonly from: number }[];
 }
 
-/** Where the character at `offset` of the mapped text stands in the document. */
+/** The offset in the document of the character at `offset` of the mapped text. */
 function documentOffset({ pieces }: MappedText, offset: number): number {
   const piece = pieces[lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, offset)]!;
   return piece.from + (offset - piece.at);
@@ -21,12 +21,12 @@ function documentOffset({ pieces }: MappedText, offset: number): number {
 /** The document's span for a stretch of the mapped text. */
 export function documentSpan(mapped: MappedText, start: number, end: number): Span {
   const from = documentOffset(mapped, start);
-  // The last character decides where the span ends: the end itself may belong to a later line.
+  // The last character decides where the span ends: the end offset may belong to a later line.
   const to = end > start ? documentOffset(mapped, end - 1) + 1 : from;
   return { source: mapped.source, start: from, end: to };
 }
 
-/** The stretch from `start` to `end`, as a text by itself. */
+/** The stretch from `start` to `end`, as a text of its own. */
 export function sliceOf(mapped: MappedText, start: number, end: number): MappedText {
   const { source, text, pieces } = mapped;
   const first = lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, start);

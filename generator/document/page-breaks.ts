@@ -4,14 +4,14 @@
  *     …text
  *                                                     (blank lines)
  *     Yergeau                     Standards Track                     [Page 5]
- *                                                     (form feed, or what is left of it)
+ *                                                     (form feed, or a blank line)
  *     RFC 3629                         UTF-8                     November 2003
  *                                                     (blank lines)
  *     text…
  *
  * Everything between the two texts is the break. Copies lose the form feed, the blank lines or the
- * header, so each of them is optional; the `[Page n]` is what a break is known by. A roman number could
- * be a name in ABNF (`[Page ii]` is an option of two rules), so it takes a header to count.
+ * header, so each of them is optional; the `[Page n]` identifies a break. A roman number could
+ * be a name in ABNF (`[Page ii]` is an option of two rules), so it counts only with a header.
  */
 import { isBlank, type Line } from './lines.js';
 

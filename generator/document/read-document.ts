@@ -4,11 +4,11 @@
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
  * must be ABNF throughout: the parser reports anything else. Any other text is a
  * *document*, in which rules stand among prose, tables and page breaks; there, lines that do not read
- * as ABNF are left, and `lines` says why. Only what follows a rule directly, and by its indentation
- * belongs to it, is taken with the rule and left to the parser as well: half a rule is no rule.
+ * as ABNF are skipped, and `lines` says why. Only lines that directly follow a rule, and belong to it by their
+ * indentation, are taken with the rule in any case, for the parser to judge: half a rule is no rule.
  *
- * In both, a rule goes from a line `name = …` to the next line that does not continue it. RFC 5234
- * §2.2 tells continuation by indentation, which copies of RFCs lose; so a line also continues a rule
+ * In both, a rule extends from a line `name = …` to the next line that does not continue it. RFC 5234
+ * §2.2 marks continuation by indentation, which copies of RFCs lose; so a line also continues a rule
  * that cannot end yet (after `/`, inside brackets), and a line that begins with `/` always does. The
  * indentation of a block as a whole does not count, nor do blank lines before such a continuation.
  */
@@ -34,8 +34,8 @@ export interface Document {
   readonly rules: readonly MappedText[];
   readonly layout: BitLayout;
   readonly lines: readonly LineRange[];
-  /** Lines that look like rules and were not taken. */
-  readonly left: readonly LeftRule[];
+  /** Lines that look like rules and were skipped. */
+  readonly skipped: readonly SkippedRule[];
 }
 
 /** Consecutive lines, numbered from 1, both included, and whether they were taken. */
@@ -46,28 +46,28 @@ export interface LineRange {
   readonly what: string;
 }
 
-/** A line that looks like the first of a rule and was left, and why. */
-export interface LeftRule {
+/** A line that looks like the first of a rule and was skipped, and the reason. */
+export interface SkippedRule {
   readonly name: string;
   readonly reason: string;
   readonly span: Span;
 }
 
-/** A rule in the making. */
+/** A rule under construction. */
 interface Candidate {
   readonly name: string;
   readonly indent: number;
   readonly lines: Line[];
   readonly names: string[];
-  /** The first line consists of ABNF tokens; always so in a grammar, where the parser decides. */
+  /** Whether the first line consists of ABNF tokens; always true in a grammar, where the parser decides. */
   readonly isReadable: boolean;
-  /** Has a token that prose does not have. */
+  /** Whether it has a token that does not occur in prose. */
   certain: boolean;
   depth: number;
   last: string;
 }
 
-type Verdict = { readonly taken: boolean; readonly what: string };
+type LineVerdict = { readonly taken: boolean; readonly what: string };
 
 /** @param knownNames the names of rules that are always in scope, in lower case */
 export function readDocument(
@@ -78,7 +78,7 @@ export function readDocument(
   const lines = splitLines(source);
   const isEmpty = lines.every(isBlank);
   if (isEmpty) diagnostics.report(emptyInput(source));
-  const verdicts = new Map<number, Verdict>();
+  const verdicts = new Map<number, LineVerdict>();
   const isGrammar = beginsLikeGrammar(source, lines);
   const pageBreaks = findPageBreaks(lines);
   for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });
@@ -91,14 +91,14 @@ export function readDocument(
   const candidates = findCandidates(text, isGrammar, read.lines);
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
   const chosen = new Set(rules);
-  const left: LeftRule[] = [];
+  const skipped: SkippedRule[] = [];
   for (const candidate of candidates) {
     const taken = chosen.has(candidate);
-    const reason = taken ? '' : whyLeft(candidate);
+    const reason = taken ? '' : whySkipped(candidate);
     const what = taken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) verdicts.set(line.number, { taken, what });
     if (!taken)
-      left.push({ name: candidate.name, reason, span: spanOf(source, candidate.lines[0]!) });
+      skipped.push({ name: candidate.name, reason, span: spanOf(source, candidate.lines[0]!) });
   }
 
   if (!isEmpty && rules.length === 0 && read.lines.size === 0) {
@@ -109,7 +109,7 @@ export function readDocument(
     rules: rules.map((candidate) => textOf(source, candidate)),
     layout: read.layout,
     lines: ranges(lines, verdicts),
-    left,
+    skipped,
   };
 }
 
@@ -121,16 +121,16 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
 
 /** A hint at what a text without rules may be. */
 function hintFor(text: string): string | undefined {
-  if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has CRs alone';
+  if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has lone CRs';
   if (/^[ \t]*<?[a-z][\w-]{0,99}>?[ \t]*::?=/im.test(text))
-    return 'rules with "::=" or ":=" are of another notation; in ABNF a rule is defined with "="';
+    return 'rules with "::=" or ":=" belong to another notation; ABNF defines a rule with "="';
   return undefined;
 }
 
 function warnOfBareCr(source: Source, lines: readonly Line[], diagnostics: DiagnosticBag): void {
   for (const { text, start } of lines) {
     const at = text.indexOf('\r');
-    // Outside of a comment it is an error of the parser.
+    // Outside of a comment, the parser reports it.
     if (at < 0 || at < withoutComment(text).length) continue;
     diagnostics.report(bareCr({ source, start: start + at, end: start + at + 1 }));
     return;
@@ -152,7 +152,7 @@ function findCandidates(
 
   for (const line of lines) {
     if (isBlank(line)) {
-      // To RFC 5234 a line of white space is a continuation line, and only an empty one is not.
+      // In RFC 5234, a line of white space is a continuation line; only an empty line is not.
       gap ||= !isGrammar || line.text === '';
       continue;
     }
@@ -170,11 +170,11 @@ function findCandidates(
     } else if (current && continuesRule(line, current, gap, isGrammar)) {
       extend(current, line, line.text);
     } else if (isGrammar) {
-      // Not ABNF: a candidate of its own, for the parser to report.
+      // Not ABNF, so a candidate of its own, for the parser to report.
       current = { ...begin(line), name: line.text.trim() };
       candidates.push(current);
     } else {
-      // Perhaps a rule in another notation: noted in case its name is missed.
+      // Perhaps a rule in another notation: recorded in case a rule uses its name.
       if (ruleStartOf(line.text)) candidates.push({ ...begin(line), isReadable: false });
       current = undefined;
     }
@@ -202,7 +202,7 @@ function continuesRule(line: Line, current: Candidate, gap: boolean, isGrammar: 
     return current.certain && !gap && (isDeeper || /^\s*[/|]/.test(line.text));
   if (isOpen(current) || shape.first === '/') return true;
   if (gap) return false;
-  // Without indentation, only what cannot begin anything else continues a rule.
+  // A line without indentation continues a rule only if it cannot begin anything else.
   return isDeeper || (!isGrammar && shape.certain && !/^[a-z]/i.test(shape.first));
 }
 
@@ -239,8 +239,8 @@ function extend(candidate: Candidate, line: Line, body: string): void {
 }
 
 /**
- * Drops candidates that are prose after all, such as `n = number of octets`: those without a string or a
- * number, unless they are complete and every name is that of a rule that is not dropped. Linear.
+ * Drops candidates that are prose after all, such as `n = number of octets`. A candidate without a string or a
+ * number stays only if it is complete and all its names belong to rules that stay. Linear.
  */
 function withoutProse(
   candidates: readonly Candidate[],
@@ -248,7 +248,7 @@ function withoutProse(
 ): readonly Candidate[] {
   const readable = candidates.filter(({ isReadable }) => isReadable);
   const dropped = new Set<Candidate>();
-  // The number of definitions left of each name, and the candidates that depend on it.
+  // The number of remaining definitions of each name, and the candidates that depend on it.
   const definitions = new Map<string, number>();
   const users = new Map<string, Candidate[]>();
   const missing: string[] = [];
@@ -277,7 +277,7 @@ function withoutProse(
   return readable.filter((candidate) => !dropped.has(candidate));
 }
 
-function whyLeft(candidate: Candidate): string {
+function whySkipped(candidate: Candidate): string {
   if (!candidate.isReadable) return 'it does not read as ABNF';
   return isOpen(candidate)
     ? 'it is not complete'
@@ -305,10 +305,10 @@ function spanOf(source: Source, line: Line): Span {
   return { source, start: start + indentOf(line), end: start + text.trimEnd().length };
 }
 
-/** Joins lines of one verdict; blank lines go with what surrounds them. */
+/** Joins lines with the same verdict; blank lines go with those around them. */
 function ranges(
   lines: readonly Line[],
-  verdicts: ReadonlyMap<number, Verdict>,
+  verdicts: ReadonlyMap<number, LineVerdict>,
 ): readonly LineRange[] {
   const result: LineRange[] = [];
   for (const line of lines) {
@@ -316,7 +316,7 @@ function ranges(
     if (verdict === undefined && isBlank(line)) continue;
     const { taken, what } = verdict ?? {
       taken: false,
-      what: isComment(line) ? 'comment' : 'no ABNF',
+      what: isComment(line) ? 'comment' : 'not ABNF',
     };
     const previous = result.at(-1);
     if (previous?.what === what && previous.taken === taken) {

@@ -1,5 +1,5 @@
 /**
- * Reads the rows of a bit layout, wherever they stand in a document:
+ * Reads the rows of a bit layout, anywhere in a document:
  *
  *     0000 0080-0000 07FF | 110xxxxx 10xxxxxx            RFC 3629 §3
  *     0400 0000-7FFF FFFF   1111110x 10xxxxxx ... 10xxxxxx     RFC 2279 §2
@@ -7,12 +7,12 @@
  *
  * A pattern of eight bits is an octet; in a layout of 16-bit units all patterns have sixteen.
  *
- * Bits that are not in order have other letters: y is more significant than x, then follow z, w, v and u
+ * Bits that are out of order have other letters: y is more significant than x, then come z, w, v and u
  * (RFC 2781 §2.1 has x and y). UTF-16LE is `xxxxxxxx yyyyyyyy`.
  *
  * The range is in hexadecimal, its digits in groups as the RFCs print them. `...` stands for as many
- * copies of the octet before it as the range needs. `+ n` says that a value is n more than its x bits
- * hold (abnfc's notation, for formats such as CESU-8).
+ * copies of the octet before it as the range needs. `+ n` means that a value is the number in its x bits
+ * plus n (abnfc's own notation, for formats such as CESU-8).
  */
 import { LETTERS, MAX_PAYLOAD_BITS, payloadBits, printRow } from '../coding/layout.js';
 import type { BitLayout, LayoutRow, OctetPattern } from '../coding/layout.js';
@@ -32,7 +32,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../source.js';
 import type { Line } from './lines.js';
 
-// No more groups than a number can have: with any number of them, the search would be quadratic.
+// A number has a limited number of groups: without the limit, the search would be quadratic.
 const NUMBER = String.raw`[\dA-F]{1,8}(?:[ ][\dA-F]{4}){0,4}`;
 const OCTETS = String.raw`(?:[01u-z]{4,}|\.\.\.)(?:\s+(?:[01u-z]{4,}|\.\.\.))*`;
 const ROW = new RegExp(
@@ -40,13 +40,13 @@ const ROW = new RegExp(
   'di',
 );
 
-/** A layout, and the numbers of the lines on which it stands. */
+/** A layout, and the numbers of its lines. */
 export interface ReadLayout {
   readonly layout: BitLayout;
   readonly lines: ReadonlySet<number>;
 }
 
-/** The rows in the order of the document, each once; impossible rows are reported and left out. */
+/** The rows in the order of the document, each once; reports impossible rows and leaves them out. */
 export function readLayout(
   source: Source,
   lines: readonly Line[],
@@ -56,7 +56,7 @@ export function readLayout(
   const numbers = new Set<number>();
   for (const line of lines) {
     const match = ROW.exec(line.text);
-    // Years and a dump of bits are not a row: an x or the | makes one.
+    // Two years, or a dump of bits, are not a row: a row needs an x or a |.
     if (match === null || (!/[u-z]/i.test(match[3]!) && !line.text.includes('|'))) continue;
     numbers.add(line.number);
     const [first] = layout.values();
@@ -72,7 +72,7 @@ export function readLayout(
 }
 
 /**
- * A row, or its fault.
+ * A row, or the error in it.
  *
  * @param expectedBits the size of the units of the rows before it
  */
@@ -121,7 +121,7 @@ function readRow(
   return { lo, hi, octets: placed(octets), offset, unitBits: unitBits!, span };
 }
 
-/** An octet whose place in the payload is not known yet, and the rank of its letter. */
+/** An octet whose place in the payload is still unknown, and the rank of its letter. */
 type Pattern = Omit<OctetPattern, 'shift'> & { readonly rank: number };
 
 function readOctet(
@@ -137,7 +137,7 @@ function readOctet(
   return { fixed: Number.parseInt(`0${fixed}`, 2) * 2 ** width, width, rank };
 }
 
-/** Octets with their places in the payload: later letters are more significant, then earlier octets. */
+/** Octets with their places in the payload: ordered by letter, then by position, later letters and earlier octets first. */
 function placed(patterns: readonly Pattern[]): readonly OctetPattern[] {
   return patterns.map(({ fixed, width, rank }, position) => {
     const below = patterns.filter(

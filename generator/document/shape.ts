@@ -1,16 +1,16 @@
 /**
- * Whether a line could be ABNF, told from its tokens alone.
+ * Judges from its tokens alone whether a line could be ABNF.
  *
- * Finding ABNF in prose needs an opinion about single lines, long before a parser could have one:
- * a line is a candidate if it is made of ABNF's tokens throughout, and it counts as certain if one of
- * them is a string or a number such as `%x41`, which prose does not have. The grammar itself stands in `grammar/abnf.ohm`.
+ * Finding ABNF in prose requires a judgment about single lines, before any parser can run:
+ * a line is a candidate if it consists of ABNF tokens, and it counts as certain if one of
+ * them is a string or a number such as `%x41`, which prose does not have. The grammar itself is in `grammar/abnf.ohm`.
  */
 
-/** The properties of a line that its tokens tell. */
-export interface Shape {
-  /** The line consists of ABNF tokens. */
+/** The properties of a line that follow from its tokens. */
+export interface LineShape {
+  /** Whether the line consists of ABNF tokens. */
   readonly valid: boolean;
-  /** It has a string or a number. */
+  /** Whether it has a string or a number. */
   readonly certain: boolean;
   /** The names in it. */
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ const TOKEN =
   /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d*#\d*(?=[a-z(\[\"%<])|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*(?![a-z\d\-("[<%])|[()[\]/]/iy;
 
 /** The shape of one line. Linear. */
-export function shapeOf(text: string): Shape {
+export function shapeOf(text: string): LineShape {
   const tokens: string[] = [];
   let at = 0;
   while (at < text.length) {

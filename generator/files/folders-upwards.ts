@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 const STICKY = 0o1000;
 
 /**
- * The current folder and those above it, as far as they have the same owner and are not shared: files found
+ * The current folder and those above it, up to one that has another owner or is shared: files found
  * there are run or written to, and anybody can put files into a shared folder.
  */
 export function* foldersUpwards(): Iterable<string> {

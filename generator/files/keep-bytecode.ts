@@ -5,8 +5,8 @@ import { attempt } from './attempt.js';
 import { isOwn, stateFolder } from './state-folder.js';
 
 /**
- * Lets Node keep the bytecode of what is loaded from now on, and load that the next time: TypeScript alone takes a
- * third of a short run. Bytecode is code, so it lies where only the user can write. Node has this since 22.1.
+ * Lets Node store the bytecode of modules loaded from now on, and reuse it next time: loading TypeScript alone takes a
+ * third of a short run. Bytecode is code, so it is stored where only the user can write. Node has this since 22.1.
  */
 export function keepBytecode(): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };

@@ -4,7 +4,7 @@ import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
 import { STDIN, type Source } from '../source.js';
 
-/** A file of the user cannot be read or written; ends the command. */
+/** Thrown if a file of the user cannot be read or written; ends the command. */
 export class FileError extends Error {
   readonly diagnostic: Diagnostic;
 
@@ -29,7 +29,7 @@ export function readSource(path: string, maxInput?: number, name = nameOf(path))
 }
 
 /**
- * The octets of a file, or of standard input for `-`. Devices and pipes do not tell their length, so
+ * The octets of a file, or of standard input for `-`. Devices and pipes do not announce their length, so
  * reading stops at the limit.
  *
  * @throws {FileError} if they cannot be read, or exceed the limit

@@ -1,4 +1,4 @@
-/** Regular files, and what else may be in their place, read without blocking. */
+/** Reads regular files, and never blocks on the other things that may be in their place. */
 import {
   closeSync,
   constants,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { attempt } from './attempt.js';
 
-/** To open a FIFO with this flag does not wait for a writer. Windows has neither the flag nor FIFOs. */
+/** With this flag, opening a FIFO does not wait for a writer. Windows has neither the flag nor FIFOs. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
@@ -39,7 +39,7 @@ export function lstatIfThere(path: string): Stats | undefined {
   return attempt(() => lstatSync(path));
 }
 
-/** Whether there is a FIFO, a device or a socket, also behind a link. */
+/** Whether a path is a FIFO, a device or a socket, or a link to one. */
 export function isSpecial(path: string): boolean {
   const stats = attempt(() => statSync(path));
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();

@@ -2,8 +2,8 @@
  * Temporary files beside their targets: created exclusively, under names that nobody can guess, so that
  * planted symbolic links are never followed.
  *
- * A name holds the host and the process that made it. A run that was killed leaves its files behind; the
- * next run in the folder finds that their process has ended, and removes them.
+ * A name contains the host and the process that made the file. A run that was killed leaves its files behind; the
+ * next run in the folder sees that their process has ended, and removes them.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ export function createTemporary(
 ): string {
   const random = randomBytes(8).toString('hex');
   const path = join(folder, `.abnfc-${hostId()}-${process.pid}-${random}${ending}`);
-  // A replacement gets its mode later, and a copy is imported by this process only: nobody else reads them.
+  // A replacement gets its mode later, and only this process imports a copy: nobody else reads them.
   const isPrivate = like !== undefined || ending === '.mjs';
   const file = openSync(path, 'wx', isPrivate ? 0o600 : 0o666);
   try {
@@ -69,7 +69,7 @@ export function removeLeftovers(folder: string): void {
       if (stats.isFile() && stats.uid === process.getuid?.() && hasEnded(Number(found[2]), stats))
         rmSync(path);
     } catch {
-      // It is gone already, or another run removes it.
+      // It is already gone, or another run is removing it.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Output on disk. Regular files are replaced atomically, by renaming a temporary file; everything else, and
- * the files that a command has read, is left alone.
+ * Writes output to disk. Regular files are replaced atomically, by renaming a temporary file; everything else, and
+ * the files that a command has read, stay untouched.
  */
 import {
   accessSync,
@@ -50,7 +50,7 @@ export function writeFiles(
   const temporary: string[] = [];
   let at = folder;
   try {
-    // Whatever is refused is refused before anything is renamed.
+    // All refusals come before the first rename.
     const replaced = changed.map(({ path }) => replaceable((at = path), inputs));
     changed.forEach(({ path, octets }, index) => {
       at = path;
@@ -67,11 +67,11 @@ export function writeFiles(
 }
 
 /**
- * Writes to a path that the user has named: a regular file is replaced, also through a symbolic link; a
- * device or a FIFO is written to, which waits for a reader as a shell's `>` does.
+ * Writes to a path that the user has named. It replaces a regular file, also through a symbolic link, and writes to a
+ * device or a FIFO, waiting for a reader as a shell's `>` does.
  *
  * @param inputs as in {@link writeFiles}
- * @returns whether anything was written; a regular file that has this content is left as it is
+ * @returns whether anything was written; a regular file with the same content stays as it is
  * @throws {FileError} if it could not be written, or is one of the inputs
  */
 export function writeOutput(path: string, text: string, inputs: readonly string[]): boolean {
@@ -107,7 +107,7 @@ export function checkOwnership(folder: string, files: readonly { readonly path: 
       throw new FileError(foreignFile(path));
 }
 
-/** The number of octets that are searched for abnfc's name, which comes within the first few hundred. */
+/** The number of octets to search for abnfc's name, which comes within the first few hundred. */
 const LONGEST_BEGINNING = 4096;
 
 /** The beginnings of modules, declarations, minified files and pages of the explorer. */
@@ -132,7 +132,7 @@ function replaceable(path: string, inputs: readonly string[]): Stats | undefined
     const what = stats.isSymbolicLink() ? 'a symbolic link' : 'not a regular file';
     throw new FileError(unwritable(path, `it is ${what}`));
   }
-  // Renaming asks for permission to change the folder only.
+  // Renaming needs only the permission to change the folder.
   accessSync(path, constants.W_OK);
   return stats;
 }

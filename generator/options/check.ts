@@ -1,4 +1,4 @@
-/** The checks of options that programs give: not every caller is typed. */
+/** Checks the options that programs give: not every caller is typed. */
 import type { Source } from '../source.js';
 import { findMisfit, type OptionTable } from './option.js';
 import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
@@ -6,8 +6,7 @@ import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
 /**
  * Checks what the types of {@link CompileOptions} promise.
  *
- * @throws {TypeError} if `source` or an import is not a source, an option is unknown, or a value is not one of its
- *   option's
+ * @throws {TypeError} if `source` or an import is not a source, an option is unknown, or a value is invalid
  */
 export function checkArguments(source: Source, { imports, ...options }: CompileOptions): void {
   if (![source, ...(imports ?? [])].every(isSource))
@@ -15,7 +14,7 @@ export function checkArguments(source: Source, { imports, ...options }: CompileO
   checkOptions(options, COMPILE_OPTIONS);
 }
 
-/** @throws {TypeError} for an unknown option, or a value that is not one of its option's */
+/** @throws {TypeError} for an unknown option or an invalid value */
 export function checkOptions(options: object, table: OptionTable): void {
   const misfit = findMisfit(options, table);
   if (misfit !== undefined)

@@ -13,7 +13,7 @@ export const ENCODINGS = [
   'utf-32le',
 ] as const;
 
-/** Which of several parses counts. */
+/** Which of several parses to take. */
 export const PREFERENCES = ['first'] as const;
 
 /** The forms in which `parse` reports a part: its span, or its text. */

@@ -27,7 +27,7 @@ export interface GrammarEntry extends ValuesOf<typeof GRAMMAR_ENTRY> {
   readonly source: string;
 }
 
-/** The options of a configuration besides its grammars. */
+/** The options of a configuration, apart from its grammars. */
 export const CONFIG_OPTIONS = {
   /** For editors; a file of JSON names its schema here. */
   $schema: {
@@ -62,7 +62,7 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** The first part of a value that keeps it from being a configuration. */
+/** The first part of a value that makes it no valid configuration. */
 export function findConfigMisfit(value: unknown): Misfit | undefined {
   if (!isObject(value)) return { path: [], problem: 'is not an object' };
   const { grammars, ...own } = value;

@@ -1,12 +1,12 @@
 /** The default limits, in a file of their own: commands need them before they load the compiler. */
 
-/** Enough for ten thousand words as alternatives; an automaton that explodes gets there in seconds. */
+/** Enough for ten thousand words as alternatives; an automaton that explodes reaches it in seconds. */
 export const DEFAULT_MAX_STATES = 100_000;
 
 /** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */
 export const DEFAULT_MAX_INPUT = 16 * 1024 * 1024;
 
-/** The greatest depth to which rules may embed themselves; with a greater one, rules would be nested too deep. */
+/** The greatest depth to which rules may embed themselves; beyond it, they would exceed the limit on nesting. */
 export const MAX_DEPTH = 300;
 
 /** An NFA has a few states for each state of a DFA that does not explode. */

@@ -1,14 +1,14 @@
 /**
- * Options as data: the kinds of values, and what follows from them for every place that reads options: the type of a
+ * Options as data: the kinds of values, and what each reader of options derives from them: the type of a
  * value, its check, its words in messages, its spelling on a command line.
  */
 import { printChoices } from '../text/choices.js';
 
-/** What all options say of themselves. */
+/** The fields that all options have. */
 interface Described {
   /** The effect, as a phrase without a full stop; code in backticks. */
   readonly help: string;
-  /** What holds without the option, to follow "default:"; code in backticks. */
+  /** The default in words, to follow "default:"; code in backticks. */
   readonly otherwise?: string;
   /** The page of `docs/` that explains it, with an anchor. */
   readonly page?: string;
@@ -20,11 +20,11 @@ interface Described {
   readonly letter?: string;
 }
 
-/** A text, not an empty one unless it says so. */
+/** A text, which may be empty only if `mayBeEmpty`. */
 export interface TextOption extends Described {
   readonly kind: 'text';
   readonly placeholder: string;
-  /** The values in words, to follow "is". */
+  /** The values in words, to follow "must be". */
   readonly expected: string;
   readonly mayBeEmpty?: true;
   /** A pattern of all values, for editors of configurations; the compiler reports others by itself. */
@@ -68,7 +68,7 @@ export interface CountOption extends Described {
 export interface SwitchOption extends Described {
   readonly kind: 'switch';
   readonly default: boolean;
-  /** The effect of switching it off, of one that is on by default. */
+  /** The effect of switching off an option that is on by default. */
   readonly off?: string;
 }
 
@@ -107,12 +107,12 @@ export type ValueOf<Row extends Option> =
               ? ValuesOf<Rows>
               : string;
 
-/** Values of a table's options, none of which must be given. */
+/** Values for the options of a table, each of them optional. */
 export type ValuesOf<Rows extends OptionTable> = {
   readonly [Name in keyof Rows]?: ValueOf<Rows[Name]> | undefined;
 };
 
-/** The values of an option in words, to follow "is". */
+/** The values of an option in words, to follow "must be". */
 export function expectedOf(option: Option): string {
   switch (option.kind) {
     case 'choice':
@@ -134,11 +134,11 @@ export function expectedOf(option: Option): string {
 export interface Misfit {
   /** The names and indices that lead to it. */
   readonly path: readonly (string | number)[];
-  /** A predicate, to follow the name of what it is about: `is a number from 0 to 300, not "x"`. */
+  /** A predicate, to follow the name of the value: `must be a number from 0 to 300, not "x"`. */
   readonly problem: string;
 }
 
-/** The first value that an option of a table cannot have, or the first name that the table has not. */
+/** The first value that its option cannot have, or the first name that is not in the table. */
 export function findMisfit(options: object, table: OptionTable): Misfit | undefined {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(table, name))
@@ -156,7 +156,7 @@ function misfitOf(option: Option, value: unknown): Misfit | undefined {
   if (option.kind === 'group' && typeof value === 'object' && value !== null && !isArray(value))
     return findMisfit(value, option.options);
   if (fits(option, value)) return undefined;
-  return { path: [], problem: `is ${expectedOf(option)}, not ${shown(value)}` };
+  return { path: [], problem: `must be ${expectedOf(option)}, not ${shown(value)}` };
 }
 
 function fits(option: Option, value: unknown): boolean {
@@ -201,7 +201,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** A name of the command line: `maxStates` is `max-states`, and what is on by default is switched off. */
+/** The name on the command line: `maxStates` is `max-states`, and a switch that is on by default gets `no-`. */
 export function flagOf(name: string, option: Option): string {
   if (option.flag !== undefined) return option.flag;
   const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -217,7 +217,7 @@ export function placeholderOf(option: Option): string | undefined {
   return option.kind === 'choices' ? 'NAME' : undefined;
 }
 
-/** What holds without an option, to follow "default:"; undefined if nothing is to be said. */
+/** The default of an option in words, to follow "default:"; undefined if it goes without saying. */
 export function otherwiseOf(option: Option): string | undefined {
   if (option.otherwise !== undefined) return option.otherwise;
   return 'default' in option && option.default !== false && option.kind !== 'switch'
@@ -235,7 +235,7 @@ export function argumentsOf<Rows extends OptionTable>(
     const flag = `--${flagOf(name, option)}`;
     if (value === undefined) return [];
     if (option.kind === 'switch') return value === option.default ? [] : [flag];
-    // A limit below the default is one of the machine, not of the grammar.
+    // A limit below the default comes from the machine's memory, not from the grammar.
     if (option.kind === 'count' && Number(value) <= (option.default ?? -1)) return [];
     if (!isArray(value)) return [flag, String(value)];
     if ('separator' in option) return [flag, value.join(option.separator)];

@@ -13,7 +13,7 @@ import type { Source } from '../source.js';
 import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';
 import type { OptionTable, ValuesOf } from './option.js';
 
-/** Further documents, and rules in place of theirs: what a grammar consists of, and what its rules mean. */
+/** Options for what a grammar consists of and what its rules mean: further documents, and rules that replace theirs. */
 export const GRAMMAR_OPTIONS = {
   /**
    * The alphabet of the grammar's numbers; by default characters if a number that the start rule needs is above FF, else
@@ -22,7 +22,7 @@ export const GRAMMAR_OPTIONS = {
   alphabet: {
     kind: 'choice',
     values: ALPHABETS,
-    help: 'what numbers such as `%xE9` are',
+    help: 'what numbers such as `%xE9` stand for',
     otherwise: '`characters` if one is above FF, else `octets`',
     page: 'characters.md',
   },
@@ -35,34 +35,37 @@ export const GRAMMAR_OPTIONS = {
     help: 'a document whose rules fill in those that the grammar lacks',
     page: 'abnf-support.md#several-documents',
   },
-  /** Rules such as `'obs-date = "x"'`, instead of those of their names in all documents. */
+  /** Rules such as `'obs-date = "x"'`, which replace those of the same name in all documents. */
   define: {
     kind: 'texts',
     placeholder: 'RULE',
     expected: 'a list of rules such as name = ABNF',
-    help: '`name = ABNF`, instead of the rule of that name in all documents',
+    help: '`name = ABNF`, which replaces the rule of that name in all documents',
   },
-  /** Whose lists, such as `1#element`, are meant; by default a recipient's, if a document defines lists. */
+  /**
+   * The form of lists such as `1#element`: what a recipient must accept, or what a sender generates. By default the
+   * recipient's, if a document defines lists.
+   */
   list: {
     kind: 'choice',
     values: LIST_FORMS,
     placeholder: 'FORM',
-    help: 'whose lists are meant, such as `1#element` of RFC 9110',
+    help: 'the form of lists such as `1#element` of RFC 9110',
     otherwise: '`recipient`, if a document defines lists',
     page: 'abnf-support.md#lists',
   },
-  /** The number of levels, 0 to 300, to which rules that embed themselves are compiled; by default they are an error. */
+  /** The number of levels, 0 to 300, that self-embedding rules may nest; by default such rules are an error. */
   depth: {
     kind: 'count',
     least: 0,
     greatest: MAX_DEPTH,
-    help: 'the number of levels to which rules that embed themselves are compiled',
-    otherwise: 'they are an error',
+    help: 'the number of levels that self-embedding rules may nest',
+    otherwise: 'such rules are an error',
     page: 'abnf-support.md#abnf',
   },
 } as const satisfies OptionTable;
 
-/** What is compiled of a grammar. */
+/** Options for what to compile of a grammar. */
 export const RULE_OPTIONS = {
   /** The start rule; the first rule by default. */
   start: {
@@ -87,15 +90,15 @@ export const RULE_OPTIONS = {
     help: 'the encoding of characters in octets',
     otherwise: '`utf-8`',
   },
-  /** The inputs of modules; by default both, of a decoder octets. */
+  /** The inputs of modules; by default both, and octets for a decoder. */
   input: {
     kind: 'choice',
     values: INPUT_CHOICES,
     help: 'the input of modules',
-    otherwise: '`both`, of a decoder `octets`',
+    otherwise: '`both`; for a decoder `octets`',
   },
   /**
-   * The rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `'all'`; see
+   * The rules that `parse` reports, such as `'scheme, authority(host, port)'`, or `'all'`; see
    * `docs/parsing.md`. Without it there is no `parse`.
    */
   capture: {
@@ -103,18 +106,18 @@ export const RULE_OPTIONS = {
     placeholder: 'PARTS',
     expected: 'rules such as scheme,authority(host,port), or all',
     mayBeEmpty: true,
-    help: "the rules whose words `parse` reports, such as `'scheme, authority(host, port)'`, or `all`",
+    help: "the rules that `parse` reports, such as `'scheme, authority(host, port)'`, or `all`",
     otherwise: 'none, and no `parse`',
     page: 'parsing.md',
   },
   /**
-   * Which of several parses counts: with `'first'` the first alternatives and the longest repetitions, in the order of
-   * the text. Without it, a word with several parses is an error.
+   * Which of several parses to take: `'first'` takes the first alternatives and the longest repetitions, in the order
+   * of the text. Without it, a word with several parses is an error.
    */
   prefer: {
     kind: 'choice',
     values: PREFERENCES,
-    help: 'of several parses, the first alternatives and longest repetitions count',
+    help: 'of several parses, take the first alternatives and the longest repetitions',
     otherwise: 'several are an error',
     page: 'parsing.md#ambiguity',
   },
@@ -156,7 +159,7 @@ export const LIMITS = {
   ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
-/** What a module is called, and what it has besides. */
+/** Options for the name of a module and for its optional features. */
 export const MODULE_OPTIONS = {
   /** The folder of the modules; the source's name without folders and extension by default. */
   name: {
@@ -169,7 +172,7 @@ export const MODULE_OPTIONS = {
     otherwise: 'that of the file',
   },
   /**
-   * Whether `validate` of the branchless variant skips runs, as ASCII in UTF-8; true by default. Without,
+   * Whether `validate` of the branchless variant skips runs, such as ASCII in UTF-8; true by default. Otherwise,
    * no branch depends on the input.
    */
   skip: {
@@ -178,11 +181,11 @@ export const MODULE_OPTIONS = {
     help: 'whether the branchless `validate` skips runs, such as ASCII in UTF-8',
     off: 'no branch in the branchless `validate` depends on the input, not even to skip ASCII',
   },
-  /** Whether `validate` tells TypeScript which strings are words, by a type of their own. */
+  /** Whether `validate` is a type guard that gives the strings it accepts a type of their own. */
   brand: {
     kind: 'switch',
     default: false,
-    help: '`validate` is a type guard: strings that are words have a type of their own',
+    help: '`validate` is a type guard: strings that it accepts have a type of their own',
     page: 'generated-code.md',
   },
   /** Whether tables are packed into strings, which makes files a fraction as large; minified files always are. */
@@ -204,7 +207,7 @@ const VARIANT = {
 
 /** The options of a standalone file. */
 export const STANDALONE_OPTIONS = {
-  /** An engine; it sets the defaults of the other options. */
+  /** An engine, which sets the defaults of the other options. */
   target: {
     kind: 'choice',
     values: TARGETS,
@@ -233,7 +236,7 @@ export const STANDALONE_OPTIONS = {
     kind: 'choice',
     values: FORMATS,
     help: 'the format of modules; `esm-default` has a default export alone',
-    otherwise: 'that of the target, or `esm`; of ES5 `iife`',
+    otherwise: 'that of the target, or `esm`; for ES5 `iife`',
   },
   /** Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there. */
   with: {
@@ -242,7 +245,7 @@ export const STANDALONE_OPTIONS = {
     separator: ',',
     expected: 'a list of names',
     help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `errors`',
-    otherwise: '`decode,encode`, of a recognizer none',
+    otherwise: '`decode,encode`; for a recognizer none',
   },
   /** `text` by default. */
   sink: {
@@ -255,25 +258,25 @@ export const STANDALONE_OPTIONS = {
   minify: { kind: 'switch', default: false, help: 'as few octets as possible' },
 } as const satisfies OptionTable;
 
-/** The files that are made. */
+/** Options for the files to write. */
 export const FILE_OPTIONS = {
   /**
-   * The variants to emit. `'auto'` is the one that suits the grammar best, and the default of recognizers; of decoders,
-   * all are.
+   * The variants to emit. `'auto'` is the one that suits the grammar best, and the default for recognizers; the default
+   * for decoders is all of them.
    */
   variants: {
     kind: 'choices',
     values: VARIANTS,
     word: 'auto',
     help: 'the variants to write, or `auto`, the one that suits the grammar best',
-    otherwise: '`auto`, of a decoder all three',
+    otherwise: '`auto`; for a decoder all three',
     page: 'generated-code.md',
   },
-  /** Whether to emit the data that explains errors, too; a recognizer has none. */
+  /** Whether to emit the data that explains errors, too; recognizers have none. */
   explanation: {
     kind: 'switch',
     default: false,
-    help: 'also write the data for explanations of errors, `explanation.ts`, of a decoder',
+    help: 'also write `explanation.ts`, the data that explains the errors of a decoder',
   },
   /**
    * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types

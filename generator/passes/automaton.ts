@@ -1,4 +1,4 @@
-/** From a rule of a grammar to its minimal automaton: the passes of the start rule, and the same for any other. */
+/** From a rule to its minimal automaton: the passes for the start rule, and functions that do the same for any other. */
 import { MAX_OF } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
@@ -12,36 +12,36 @@ import type { Session } from '../session.js';
 import { notationOf } from '../text/symbols.js';
 import type { Run } from './run.js';
 
-/** The start rule without names. */
+/** Lowers the start rule to a regular expression. */
 export const lower: Run = ({ grammar }, session) => ({
   lowered: lowerRule(grammar, grammar.start, session),
 });
 
-/** Its first automaton. */
+/** Makes its NFA. */
 export const thompson: Run = ({ grammar, lowered }, session) => ({
   nfa: nfaOfRule(grammar, grammar.start, lowered, session),
 });
 
-/** Its last automaton. */
+/** Makes its minimal DFA. */
 export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa }, session) => {
   const { determinized, dfa } = automatonOf(nfa, MAX_OF[alphabet], lowered, start, session);
   return { determinized, minimal: dfa };
 };
 
-/** A rule as a regular expression over the grammar's symbols. Recursion and endless growth end here. */
+/** A rule as a regular expression over the grammar's symbols. Stops at recursion, and at rules that grow too large. */
 function lowerRule(grammar: Grammar, rule: Rule, session: Session): Lowered {
   const { maxStates, diagnostics } = session;
   return lowerToRegex(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics);
 }
 
-/** Thompson's NFA of a lowered rule. A rule with words that need more states than are allowed ends here. */
+/** Thompson's NFA of a lowered rule. Stops at a rule whose words need more states than are allowed. */
 function nfaOfRule(
   { alphabet }: Grammar,
   rule: Rule,
   { regex, labels }: Lowered,
   { maxStates, diagnostics }: Session,
 ): Nfa {
-  // The shortest and the longest word lead through as many states as they have symbols.
+  // The shortest and the longest word visit as many states as they have symbols.
   const long = findLongest(regex, labels, rule, maxStates);
   const { noun } = notationOf(alphabet, []);
   if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
@@ -49,8 +49,7 @@ function nfaOfRule(
 }
 
 /**
- * The minimal automaton of an NFA that was made from a rule; of one with too many states, the error blames a part of the
- * rule.
+ * The minimal automaton of an NFA made from a rule. If it has too many states, the error blames a part of the rule.
  */
 export function automatonOf(
   nfa: Nfa,

@@ -1,4 +1,4 @@
-/** The captures that options ask for. */
+/** The captures that an option or a comment in the grammar selects. */
 import { parsesOf } from '../automata/parses.js';
 import { withTraces, type TracedAutomaton } from '../automata/build.js';
 import type { Traced } from '../automata/moves.js';
@@ -18,18 +18,18 @@ import type { Stages } from '../stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 
-/** The captures of a grammar. */
+/** Selects the captures of a grammar. */
 export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });
 
-/** A selection, and whether the first of several parses counts. */
+/** A selection, and whether to take the first of several parses. */
 interface AskedSelection {
   readonly source: Source;
-  /** As `readSelection` takes it. */
+  /** The text for `readSelection`. */
   readonly text: string;
   readonly isFirst: boolean;
 }
 
-/** The selection that options ask for, or else that in the grammar; undefined if there is none. */
+/** The selection in the options, or else that in the grammar; undefined if there is none. */
 function askedSelection(
   { name: { text: start } }: Stages['grammar']['start'],
   { source, options: { capture: text, prefer } }: Session,
@@ -41,8 +41,8 @@ function askedSelection(
 }
 
 /**
- * The parts of words that modules are to report; undefined if there are none. Stops where a word has several parses and
- * no option says which one counts.
+ * The parts of words for modules to report; undefined if there are none. Stops if a word has several parses and
+ * no option says which one to take.
  */
 function selectCaptures(
   stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
@@ -63,7 +63,7 @@ function selectCaptures(
 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
-  // Too many states are reported with those of modules.
+  // The pass `machine` reports too many states.
   if (!('word' in traced)) return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
@@ -78,8 +78,8 @@ function selectCaptures(
 }
 
 /**
- * The automaton with traces over the grammar's own symbols, which is that of modules except for a grammar of
- * characters; undefined without captures.
+ * The automaton with traces over the grammar's own symbols; undefined without captures. Modules have the same one,
+ * except for a grammar of characters.
  */
 export function tracedSymbols(
   stages: Pick<Stages, 'grammar' | 'captured' | 'machine' | 'nfa' | 'determinized' | 'minimal'>,
@@ -88,7 +88,7 @@ export function tracedSymbols(
   if (captured === undefined || grammar.alphabet !== 'characters') return machine.traced;
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
-  // It has no more states than that of modules, whose states also tell how much of a character was read.
+  // It has no more states than that of modules, whose states also record how much of a character was read.
   const found: TracedAutomaton | undefined = withTraces(
     symbols,
     [captured.regex],

@@ -8,8 +8,8 @@ import type { Stages } from '../stages.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * Warns of a terminal between 80 and FF that was taken for octets, and might be meant as characters: nothing
- * in the grammar says which, neither an option, nor a bit layout, nor the name of the core rule OCTET.
+ * Warns of a terminal between 80 and FF that was taken for octets but might stand for characters: no option, no bit
+ * layout and no use of the core rule OCTET says which.
  */
 export function checkAlphabet(
   { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,

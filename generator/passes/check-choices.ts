@@ -10,14 +10,14 @@ import type { Stages } from '../stages.js';
 import { RuleComparer } from './compare-rules.js';
 import type { Run } from './run.js';
 
-/** The check of names from several documents. */
+/** Checks names from several documents. */
 export const check: Run = ({ choices, surroundings: { defined }, ...forms }, session) => {
   checkChoices(choices, forms, session);
   checkDefinitions(defined, forms, session);
   return {};
 };
 
-/** Warns of rules that options define and that are not in use: their names may be misspelled. */
+/** Warns of unused rules that options define: their names may be misspelled. */
 function checkDefinitions(
   defined: readonly Rule[],
   { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
@@ -25,7 +25,7 @@ function checkDefinitions(
 ): void {
   const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
   for (const rule of defined) {
-    // One that refers to another document may be known by that.
+    // One that refers to another document may have the name of that document.
     if (used.has(ruleKey(rule.name.text)) || importOf(rule) !== undefined) continue;
     diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
   }
@@ -53,7 +53,7 @@ function checkChoices(
     const { isSame, witness } = comparer.compare(minimalOf(meant), minimalOf(other));
     if (isSame) continue;
     const [one, another] = [meant.name.span, other.name.span];
-    ambiguous.push({ name, meant: one, other: another, witness, number: numberOf(another.source) });
+    ambiguous.push({ name, used: one, other: another, witness, number: numberOf(another.source) });
   }
   if (ambiguous.length > 0) session.diagnostics.report(ambiguousNames(ambiguous));
 }

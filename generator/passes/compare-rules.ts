@@ -7,20 +7,20 @@ import type { Session } from '../session.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
 import { automatonOfRule } from './automaton.js';
 
-/** The greatest number of states, before minimization, of an automaton that is made for a comparison. */
+/** The greatest number of states, before minimization, of an automaton for a comparison. */
 const MAX_COMPARED_STATES = 10_000;
 
-/** Roughly the greatest number of NFA states made for all comparisons of one kind together. */
+/** Roughly the greatest number of NFA states for all comparisons of one kind together. */
 const MAX_COMPARISON_EFFORT = 2_000_000;
 
-/** What the languages of two rules are to each other. */
-export interface Comparison {
+/** The relation between the languages of two rules. */
+export interface RuleComparison {
   readonly isSame: boolean;
-  /** The shortest word that only one of them has, as text; undefined also if they could not be compared. */
+  /** The shortest word that only one of them has, as text; undefined if they are equal or could not be compared. */
   readonly witness: string | undefined;
 }
 
-/** Compares the languages of rules of a grammar, as long as that takes no more than some effort together. */
+/** Compares the languages of rules of a grammar, within a limit on the effort for all comparisons together. */
 export class RuleComparer {
   readonly #grammar: Grammar;
   readonly #session: Session;
@@ -31,7 +31,7 @@ export class RuleComparer {
     this.#session = session.apart(Math.min(session.maxStates, MAX_COMPARED_STATES));
   }
 
-  /** The minimal automaton of a sound rule; undefined if it would be too large, or after too much effort. */
+  /** The minimal automaton of a sound rule; undefined if it would be too large, or the effort is used up. */
   minimalOf(rule: Rule): Dfa | undefined {
     if (this.#effort > MAX_COMPARISON_EFFORT) return undefined;
     const automaton = attempt(() => automatonOfRule(this.#grammar, rule, this.#session));
@@ -39,8 +39,8 @@ export class RuleComparer {
     return automaton?.dfa;
   }
 
-  /** Compares two automata; one that is undefined cannot be compared. */
-  compare(one: Dfa | undefined, other: Dfa | undefined): Comparison {
+  /** Compares two automata; an undefined one cannot be compared. */
+  compare(one: Dfa | undefined, other: Dfa | undefined): RuleComparison {
     if (one === undefined || other === undefined) return { isSame: false, witness: undefined };
     const word = difference(one, other);
     if (word === undefined) return { isSame: true, witness: undefined };

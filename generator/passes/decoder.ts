@@ -1,4 +1,4 @@
-/** A decoder: its unit rule with a bit layout that is a code, as a transducer. */
+/** From a unit rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/grammar-files.js';
 import { resolve, type Grammar } from '../abnf/resolve.js';
@@ -25,7 +25,7 @@ import { automatonOfRule } from './automaton.js';
 import type { Run } from './run.js';
 import { parseOwn, readOwn, readSurroundings } from './read.js';
 
-/** The code: a unit rule with a bit layout. */
+/** Proves the code of a unit rule and a bit layout, and makes its transducer. */
 export const code: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
 
 /** The transducer of a grammar with a unit rule and a bit layout; undefined for a recognizer. */
@@ -36,13 +36,13 @@ function buildDecoder(
   const unit = findDecodedUnit(grammar, document, session);
   if (unit === undefined) return undefined;
   const proven = proveUnit(grammar, unit, document, session);
-  // Code units are no input to decode: strings have characters.
+  // Code units need no decoding: strings have characters.
   if (grammar.alphabet === 'code units') return undefined;
-  const transducer = buildTransducer(proven.coding.blocks); // needs blocks that are proven to be disjoint
+  const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
   if ('message' in transducer) return misfit(transducer, unit, proven.automaton, session);
   const witness = difference(minimal, transducer.dfa);
   if (witness !== undefined) {
-    // Only the option `unit` allows a start rule that is not written as `*( unit )`, and it may have other words.
+    // Only with the option `unit` can the start rule differ in form from `*( unit )`, and so have other words.
     const { text, span } = grammar.start.name;
     session.diagnostics.report(startIsNotUnits(text, unit.name.text, printOctets(witness), span));
   }
@@ -84,14 +84,14 @@ function misfit(
   );
 }
 
-/** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if half of a decoder is there. */
+/** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if only half of a decoder is given. */
 function findDecodedUnit(
   { start, unit, alphabet }: Grammar,
   { source, layout }: Document,
   { options, diagnostics }: Session,
 ): Rule | undefined {
   if (alphabet === 'characters') {
-    // Characters are what a layout spells.
+    // A layout spells characters, so a grammar of characters has no use for it.
     if (options.unit !== undefined) diagnostics.report(unitOfCharacters(options.unit, source));
     return undefined;
   }
@@ -103,7 +103,7 @@ function findDecodedUnit(
   return unit;
 }
 
-/** The coding of an encoding: a format of `grammar/`, read and proven like any other. */
+/** The coding of an encoding: that of a format of `grammar/`, read and proven like any other. */
 export function readCoding(encoding: Encoding): Coding {
   const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
   const session = new Session(source, {});

@@ -1,4 +1,4 @@
-/** The rules of all documents under names that are unique, with those that prose imports, and lists written out. */
+/** Links the rules of all documents under unique names, including those that prose imports, with lists written out. */
 import type { Rule } from '../abnf/ast.js';
 import { isCoreImport } from '../abnf/imports.js';
 import { link as linkDocuments } from '../abnf/link.js';
@@ -7,7 +7,7 @@ import type { Session } from '../session.js';
 import type { Stages, Surroundings } from '../stages.js';
 import type { Run } from './run.js';
 
-/** The rules of all documents as those of one grammar. */
+/** Joins the rules of all documents into one grammar. */
 export const link: Run = ({ own, surroundings }, session) => linkRules(own, surroundings, session);
 
 /** Links the rules of a document with those around it; a document that needs nothing else stands for itself. */

@@ -1,4 +1,4 @@
-/** The automaton of modules: over the units of their inputs, in which the characters of a grammar are spelled. */
+/** From the grammar to the automaton of modules, which reads the units of their inputs. */
 import type { Encoding } from '../abnf/grammar-files.js';
 import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
 import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
@@ -22,7 +22,7 @@ import { checkAlphabet } from './check-alphabet.js';
 import { readCoding } from './decoder.js';
 import type { Run } from './run.js';
 
-/** The automaton of modules. */
+/** Makes the automaton of modules. */
 export const machine: Run = (forms, session) => {
   const made = buildMachine(forms, session);
   checkAlphabet(forms, session);
@@ -59,13 +59,13 @@ function buildMachine(stages: Before, session: Session): Machine {
   return traced ?? session.diagnostics.fail(captureLimit(session.maxStates, text, span));
 }
 
-/** The automaton over the grammar's own symbols; that of the transducer in a decoder. */
+/** The automaton over the grammar's own symbols; in a decoder, that of the transducer. */
 export function ownAutomaton({ nfa, determinized, minimal, decoder }: Before): Automaton {
   const dfa = decoder?.transducer.dfa ?? minimal;
   return { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
 }
 
-/** The inputs that options ask for, or that a grammar has. */
+/** The inputs given by the options, or else those that suit the grammar. */
 function inputsOf(
   { grammar, decoder }: Before,
   { options, diagnostics }: Session,

@@ -1,4 +1,4 @@
-/** The documents of a grammar, as rules: its own, further ones, and those that options define. */
+/** Reads the documents of a grammar into rules: its own document, further ones, and the rules that options define. */
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import { parse as parseTexts } from '../abnf/parse.js';
 import { readLists } from '../abnf/read-lists.js';
@@ -12,20 +12,20 @@ import type { Surroundings } from '../stages.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 
-/** What surrounds a document. */
+/** Reads everything but the grammar's own document. */
 export const surround: Run = (_, session) => ({ surroundings: readSurroundings(session) });
 
-/** The document itself. */
+/** Finds the rules and the bit layout in the grammar's own document. */
 export const read: Run = ({ surroundings }, session) => ({
   document: readOwn(surroundings, session),
 });
 
-/** Its rules. */
+/** Parses its rules. */
 export const parse: Run = ({ document, surroundings }, session) => ({
   own: parseOwn(document, surroundings, session),
 });
 
-/** Reads all but the grammar's own document. */
+/** The further documents, core rules, and rules that options define. */
 export function readSurroundings({ source, options, diagnostics }: Session): Surroundings {
   const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
   const sources = [source, ...imports];
@@ -39,7 +39,7 @@ export function readSurroundings({ source, options, diagnostics }: Session): Sur
     return rules;
   };
   const defined = define.flatMap((text) => readRules(optionSource('define', `${text}\n`)));
-  // A document may need the names of one before it, so the last one is read first.
+  // A document may need the names of a later one, so the last one is read first.
   const documents = imports.toReversed().map((each) => ({ source: each, rules: readRules(each) }));
   const { hasErrors } = diagnostics;
   const lists = readLists(sources, options.list, diagnostics); // RFC 9110 §5.6.1
@@ -51,7 +51,7 @@ export function readOwn({ names }: Surroundings, { source, diagnostics }: Sessio
   return readDocument(source, names, diagnostics);
 }
 
-/** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, the layout makes them. */
+/** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
 export function parseOwn(
   { rules, layout }: Document,
   surroundings: Surroundings,
@@ -62,7 +62,7 @@ export function parseOwn(
   return parsed.length > 0 ? parsed : rulesFromLayout(layout);
 }
 
-/** Whether a source has more octets in UTF-8. A UTF-16 code unit takes one to three of them. */
+/** Whether a source exceeds a number of octets in UTF-8. A UTF-16 code unit takes one to three of them. */
 function isLonger({ text }: Source, maxInput: number): boolean {
   if (text.length * 3 <= maxInput) return false;
   return text.length > maxInput || new TextEncoder().encode(text).length > maxInput;

@@ -6,7 +6,7 @@ import type { Session } from '../session.js';
 import { RuleComparer } from './compare-rules.js';
 
 /**
- * Compares the languages of definitions of one rule in different words. Equal ones are one rule; a
+ * Compares the languages of several definitions of one rule. Equal ones are one rule; a
  * difference is an error, and so is a comparison that would be too large.
  */
 export function checkRepeatedRules(grammar: Grammar, session: Session): void {
@@ -14,7 +14,7 @@ export function checkRepeatedRules(grammar: Grammar, session: Session): void {
   const comparer = new RuleComparer(grammar, session);
   const same: { readonly name: RuleName; readonly first: Span }[] = [];
   for (const [first, ...others] of grammar.repeated) {
-    // Its own mistakes have been reported; without them the definitions may be the same.
+    // Mistakes in the definition have been reported; without them it may be equal.
     if (!first.isSound) continue;
     const expected = comparer.minimalOf(first.rule);
     for (const { rule, isSound } of others) {

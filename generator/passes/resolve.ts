@@ -1,10 +1,10 @@
-/** From rules to a grammar; all mistakes in rules end here. */
+/** From rules to a grammar. An analysis with mistakes in rules ends here. */
 import { resolve as resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 import { checkRepeatedRules } from './repeated-rules.js';
 
-/** Names looked up. It needs all rules, so it comes after all syntax errors. */
+/** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
   { rules, surroundings: { core }, document },
   { options, diagnostics },
@@ -12,7 +12,7 @@ export const resolve: Run = (
   grammar: resolveNames(rules, core.rules, document, options, diagnostics),
 });
 
-/** Definitions compared. It needs sound ones: errors of rules end here. */
+/** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
 export const compare: Run = ({ grammar, surroundings: { core } }, session) => {
   checkRepeatedRules(grammar, session);
   session.diagnostics.stopIfErrors();

@@ -2,7 +2,7 @@ import type { Session } from '../session.js';
 import type { Stages } from '../stages.js';
 
 /**
- * The forms that a pass makes from those that earlier ones have made. It stops the analysis if it cannot go on, and
- * otherwise reports errors for a later pass to stop at.
+ * Runs a pass: makes its forms from those of earlier passes. It stops the analysis if it cannot go on; errors that it
+ * only reports stop a later pass.
  */
 export type Run = (forms: Stages, session: Session) => Partial<Stages>;

@@ -7,7 +7,7 @@ import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../source.js';
 import type { Plan } from './plan.js';
 
-/** The greatest number of edges, or of entries of a table; a larger module would have many megabytes. */
+/** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
 const MAX_EMITTED: Readonly<Record<Variant, number>> = {
   switch: 50_000,
   table: 1_000_000,
@@ -15,13 +15,13 @@ const MAX_EMITTED: Readonly<Record<Variant, number>> = {
 };
 
 /**
- * The greatest number of edges of a switch variant that V8 compiles to machine code: it leaves functions alone whose
- * bytecode exceeds 60 KiB. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed of the
- * table between 1,500 and 2,000 edges.
+ * The greatest number of edges of a switch variant that V8 compiles to machine code: it does not optimize functions
+ * with more than 60 KiB of bytecode. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed
+ * of the table between 1,500 and 2,000 edges.
  */
 const MAX_OPTIMIZED_EDGES = 1500;
 
-/** The variants that options ask for: by default all of a decoder, and of a recognizer the one that suits it best. */
+/** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
   plan: Plan,
   variants: CompileOptions['variants'] = plan.decoder === undefined ? 'auto' : VARIANTS,
@@ -30,8 +30,8 @@ export function askedVariants(
 }
 
 /**
- * The variant that suits a grammar best, as `bench/` measures them: of a decoder the one that decodes fastest; of a
- * recognizer the one that is the smallest and, of most strings, the fastest, unless it would be too large.
+ * The variant that suits a grammar best, by the measurements of `bench/`: for a decoder the one that decodes fastest;
+ * for a recognizer the one that is the smallest and, for most strings, the fastest, unless it would be too large.
  */
 function suitedTo(plan: Plan): Variant {
   if (plan.decoder !== undefined) return 'switch';
@@ -39,7 +39,7 @@ function suitedTo(plan: Plan): Variant {
   return isSmaller ? 'switch' : 'table';
 }
 
-/** The number of edges of a switch variant, or of entries of a table. */
+/** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa }: Plan): number {
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
@@ -51,8 +51,8 @@ function isTooLarge(variant: Variant, plan: Plan): boolean {
 }
 
 /**
- * The variants to make of those that are asked for. Where there are several, those that are too large to be of use are
- * left out, with warnings; where there is one, it is an error if it is too large, and a warning if it is only slow.
+ * The variants to emit, of those asked for. Of several, it leaves out those that are too large to be useful, with
+ * warnings. A single one is an error if it is too large, and a warning if it is only slow.
  */
 export function chooseVariants(
   plan: Plan,
@@ -61,7 +61,7 @@ export function chooseVariants(
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
   if (plan.parse !== undefined) {
-    // The moves of traces depend on the data, so `branchless` has no `parse`; all variants are then the other two.
+    // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.
     const isAll = VARIANTS.every((variant) => asked.includes(variant));
     const others = asked.filter((variant) => variant !== 'branchless');
     if (others.length < asked.length && !isAll) diagnostics.fail(branchlessParse(source));

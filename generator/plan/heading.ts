@@ -4,13 +4,13 @@ import { argumentsOf } from '../options/option.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
 import { baseName, fileName, STDIN, type Source } from '../source.js';
 
-/** The folder of the modules: as the options say, or the source's name without folders and extension. */
+/** The folder of the modules: given by the options, or the source's name without folders and extension. */
 export function moduleName(source: Source, { name }: CompileOptions): string {
   if (name !== undefined) return name;
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** The name of modules, and the options that their code repeats. */
+/** The name of modules, and the options that their headers repeat. */
 export interface Heading {
   readonly name: string;
   /** The command that makes them. */
@@ -29,12 +29,12 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
 
 /**
- * The command that makes the same modules, for their header; without folders, so that it is the same
- * everywhere. Limits are in it if they are above the default, which may be too low for the grammar.
+ * The command that makes the same modules, for their header. It has no folders, so that it is the same
+ * everywhere, and limits only if they are above the default, which may be too low for the grammar.
  */
 function moduleCommand(source: Source, { imports = [], ...options }: CompileOptions): string {
   const paths = [source, ...imports].map(pathOf);
-  // White space in a selection means nothing, and a comment has one line.
+  // White space in a selection has no meaning, and a comment has one line.
   const capture = options.capture?.replace(/\s+/g, ' ');
   const flags = argumentsOf<typeof REPEATED>({ ...options, capture }, REPEATED);
   return printInertCommand(['abnfc', 'compile', ...paths, ...flags]);

@@ -5,10 +5,10 @@ import { printConcatenation } from '../abnf/print.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { baseName, lineOf, type Source, type Span } from '../source.js';
 
-/** The greatest length of an alternative that is shown whole. */
+/** The greatest length of an alternative to show in full. */
 const LONGEST_ORIGIN = 72;
 
-/** An alternative of a rule, and where it stands. */
+/** An alternative of a rule, and its location. */
 export interface Origin {
   readonly rule: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Origin {
   readonly where: string;
 }
 
-/** The alternative that a label stands for; of a long one, the beginning. */
+/** The alternative that a label stands for; only the beginning of a long one. */
 export function originOf({ rule, alternative }: Label, source: Source): Origin {
   const text = printConcatenation(alternative);
   const short = text.length > LONGEST_ORIGIN ? `${text.slice(0, LONGEST_ORIGIN)}...` : text;

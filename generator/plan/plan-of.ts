@@ -14,7 +14,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
   const transducer = decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
   const notation = notationOfMachine(stages);
-  // After all renumbering, since it names the states of the automaton that modules have.
+  // After all renumbering, since it names the states of the final automaton.
   const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
   return makePlan(
     stages,
@@ -27,7 +27,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
 
 /**
  * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
- * characters. No module is emitted from it; a trace follows characters by it.
+ * characters. No module is emitted from it; `abnfc trace` follows characters by it.
  */
 export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
   if (stages.grammar.alphabet !== 'characters') return planOf(stages, options);

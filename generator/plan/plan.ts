@@ -1,8 +1,8 @@
 /**
- * The plan: what all variants of a module are made from, decided once.
+ * The plan: all decisions that the variants of a module share, made once.
  *
- * All that variants share, from state numbers to the words of comments, stands here, so that they cannot
- * disagree; an emitter only spells it.
+ * It has everything they have in common, from state numbers to the words of comments, so that they cannot
+ * disagree; an emitter only turns it into code.
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { printOrigin, rulesInUse, whereIs } from './origins.js';
@@ -28,7 +28,7 @@ import type { Heading } from './heading.js';
 import { baseName } from '../source.js';
 import type { Notation } from '../text/symbols.js';
 
-/** A transition to another state than the dead one, and the rules that read it. */
+/** A transition, except to the dead state, and the rules that read it. */
 export interface Edge extends Transition {
   /** The elements of the grammar that read these symbols, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
   readonly origins: readonly string[];
@@ -45,15 +45,15 @@ export interface StatePlan {
 }
 
 /** An alternative of the unit rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
-export interface Way {
+export interface RulePath {
   readonly alternative: number;
   readonly rules: readonly string[];
 }
 
-/** Octets that are read in a state in the same ways. */
-export interface Reading extends SymbolRange {
-  /** Each alternative of the unit rule that reads them, and by which rules below it. */
-  readonly ways: readonly Way[];
+/** Octets that the same rules read in a state. */
+export interface ReadRange extends SymbolRange {
+  /** Each alternative of the unit rule that reads them, with the rules below it that do. */
+  readonly ways: readonly RulePath[];
 }
 
 /** How a decoder's characters become octets and text. */
@@ -61,28 +61,28 @@ export interface DecoderPlan {
   readonly unitRule: string;
   readonly layout: readonly LayoutRow[];
   readonly values: readonly ValueRange[];
-  /** The numbers below the greatest character that have no spelling, as ascending ranges. */
+  /** The numbers below the greatest character that cannot be encoded, as ascending ranges. */
   readonly gaps: readonly { readonly lo: number; readonly hi: number }[];
   readonly maxValue: number;
   /** The length of the longest character, in octets. */
   readonly longest: number;
   /** The number of octets of a unit. See Note [Units] in coding/units.ts. */
   readonly unitLength: number;
-  /** The octets that no character has after its first. */
+  /** The octets that occur in characters only as the first. */
   readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;
   /** Whether octets sort as the numbers of characters do. */
   readonly isOrdered: boolean;
-  /** The replacement of text without a spelling; undefined if neither U+FFFD nor `?` has one. */
+  /** The replacement for text that cannot be encoded; undefined if neither U+FFFD nor `?` can be. */
   readonly replacement: number | undefined;
   /** Whether the two halves of a surrogate pair are one character, or two as in modified UTF-8. */
   readonly joinsPairs: boolean;
   /** The operation of every transition, by state and class; undefined for those to the dead state. */
   readonly operations: readonly (PayloadOperation | undefined)[];
   /** The octets that each state reads, ascending. */
-  readonly readings: readonly (readonly Reading[])[];
-  /** The shift of all operations but those of the start state, where the partial value is 0, if they share one. */
+  readonly readings: readonly (readonly ReadRange[])[];
+  /** The shift that all operations share, except those of the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
 }
 
@@ -96,9 +96,9 @@ export interface Plan {
   readonly sourceName: string;
   readonly command: string;
   readonly startRule: string;
-  /** The words of the grammar that the automaton does not have, as a sentence; undefined if it has all. */
+  /** The words of the grammar that the automaton lacks, as a sentence; undefined if it has all. */
   readonly leftOut: string | undefined;
-  /** The rules in use: their lines of text, and where they stand. */
+  /** The rules in use: their lines of text, and their locations. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
   readonly rows: readonly { readonly where: string; readonly text: string }[];
   readonly dfa: Dfa;
@@ -110,22 +110,22 @@ export interface Plan {
   readonly inputs: readonly Input[];
   /** The state before any code unit of a string. */
   readonly stringStart: StateId;
-  /** For each state, the number of units that were read of a character that is not complete. */
+  /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
   readonly decoder: DecoderPlan | undefined;
-  /** Whether octets may spell characters of several octets. */
+  /** Whether a character may have several octets. */
   readonly readsCharacters: boolean;
-  /** The type of strings that are words; undefined if it was not asked for. */
+  /** The type of accepted strings; undefined without the option `brand`. */
   readonly brand: string | undefined;
   /** Undefined without captures. */
   readonly parse: ParsePlan | undefined;
-  /** For each state what could follow, in words; made when it is asked for, since few modules say it. */
+  /** For each state, what may follow, in words; computed only on demand, since few modules print it. */
   readonly expected: () => readonly (readonly string[])[];
-  /** Whether the branchless variant may skip runs, which takes a branch. */
+  /** Whether the branchless variant may skip runs, for which it needs a branch. */
   readonly skipsRuns: boolean;
 }
 
-/** The name of an encoding as errors print it. */
+/** The name of an encoding in error messages. */
 export function titleOf({ name }: Plan): string {
   return name.toUpperCase();
 }
@@ -209,7 +209,7 @@ function readingsOf(
   { nfa, lowered }: Stages,
   readers: readonly StateId[],
   unit: Rule,
-): readonly Reading[] {
+): readonly ReadRange[] {
   const ways = readers.flatMap((id) => {
     const state = nfa.states[id]!;
     if (state.kind !== 'range') return [];
@@ -219,7 +219,7 @@ function readingsOf(
     const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
     return [{ range: state.range, way: { alternative, rules } }];
   });
-  const readings: { lo: number; hi: number; ways: readonly Way[] }[] = [];
+  const readings: { lo: number; hi: number; ways: readonly RulePath[] }[] = [];
   for (let octet = 0; octet < 256; octet++) {
     const reading = ways.filter(({ range }) => range.lo <= octet && octet <= range.hi);
     const distinct = [...new Map(reading.map(({ way }) => [JSON.stringify(way), way])).values()];
@@ -250,7 +250,7 @@ export function leftOutBy({ grammar, lowered, document }: Stages): string | unde
 
 // --- rules -------------------------------------------------------------------------------------
 
-/** A rule on one line; one that is too long has a line or more per alternative. */
+/** A rule on one line, or, if that is too long, with each alternative on lines of its own. */
 function wrapRule(rule: Rule): readonly string[] {
   const line = printRule(rule);
   if (line.length <= RULE_WIDTH) return [line];

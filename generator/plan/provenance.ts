@@ -1,5 +1,5 @@
 /**
- * Provenance: which rules read in each state of a deterministic automaton, and on each of its ways out.
+ * Provenance: the rules that read in each state of a deterministic automaton, and on each of its transitions.
  *
  * Determinization and minimization forget the labels of the NFA. A walk over the joint states of the
  * determinized automaton and any automaton of the same language finds them again: a state stands for the
@@ -27,7 +27,7 @@ import {
   type Notation,
 } from '../text/symbols.js';
 
-/** The greatest number of symbols of a word, and of steps of a way, that are shown. */
+/** The greatest number of symbols of a word, and of steps of a path, to show. */
 const LONGEST_WORD = 24;
 const LONGEST_PATH = 4;
 
@@ -40,30 +40,30 @@ export interface Provenance {
   /** The innermost rules that may read the next symbol. */
   readonly rules: readonly (readonly string[])[];
   /**
-   * `dead`, `start`, `start of strings` for the second start, or `e.g. after E0`, a shortest way to it. Other
-   * words may lead there, too, which is why it is called an example.
+   * `dead`, `start`, `start of strings` for the second start, or `e.g. after E0`, a shortest word that leads to it.
+   * Other words may lead there, too, hence the "e.g.".
    */
   readonly accesses: readonly string[];
-  /** The ways out, without the dead state, by their least symbols. */
+  /** The transitions, except to the dead state, by their least symbols. */
   readonly edges: readonly (readonly LocatedTransition[])[];
 }
 
-/** A way out of a state, and the alternatives of rules that read its symbols, each once. */
+/** A transition from a state, and the alternatives of rules that read its symbols, each once. */
 export interface LocatedTransition extends Transition {
   readonly origins: readonly Origin[];
 }
 
-/** The forms that have the rules of an automaton. */
-type Automaton = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
+/** The forms that show which rules an automaton comes from. */
+type RuleForms = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
 
 /**
  * The provenance of an automaton with the language of the start rule.
  *
  * @param transducer the transducer whose automaton is `dfa`, if there is one
- * @param keyOf what the classes of one way out of a state share besides
+ * @param keyOf a further key that the classes of one transition must share
  */
 export function locate(
-  { document, lowered, nfa, determinized }: Automaton,
+  { document, lowered, nfa, determinized }: RuleForms,
   dfa: Dfa,
   notation: Notation,
   transducer?: Transducer,
@@ -118,8 +118,8 @@ function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
 }
 
 /**
- * A shortest way to a state: the word if it is text, otherwise the symbols of each step, since an octet of
- * several says nothing by itself.
+ * A shortest word that leads to a state: the word itself if it is text, otherwise the symbols of each step, since one
+ * octet out of several says nothing by itself.
  */
 function printAccess(dfa: Dfa, tree: AccessTree, state: StateId, notation: Notation): string {
   const word = accessWord(tree, state, LONGEST_WORD + 1);

@@ -2,11 +2,11 @@
  * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
  *
  * They promise the exports of recognizers and of decoders, since TypeScript does not look into a grammar. A
- * recognizer has the first eight of them only, and a decoder has no `stringStart`, `match` and `find`, and takes
- * no strings; to import what a module does not have is an error of the bundler. What only some decoders have,
- * such as `isBoundary`, is not promised. The plugin's option `dts` writes exact types.
+ * recognizer has only the first eight of them. A decoder lacks `stringStart`, `match` and `find`, and takes no
+ * strings. The bundler reports the import of a missing export. Exports that only some decoders have, such as
+ * `isBoundary`, are not promised. The plugin's option `dts` writes exact types.
  *
- * A pattern has one `*`: an import with a query is found by how it ends, so `variant` comes last.
+ * A pattern has one `*`: only the end of an import with a query is matched, so `variant` comes last.
  */
 declare module '*.abnf' {
   type Module = import('abnfc/contract').DecoderModule;

@@ -1,7 +1,7 @@
 /**
- * Types beside a grammar. TypeScript looks for those of `./utf-8.abnf` in `utf-8.d.abnf.ts`. It does not
+ * Writes types beside a grammar. TypeScript looks for the types of `./utf-8.abnf` in `utf-8.d.abnf.ts`. It does not
  * resolve queries, and not every system allows `?` in file names, so the types of an import with a query are
- * declared for all paths that end in it.
+ * declared for all paths that end in the query.
  */
 import { basename, dirname } from 'node:path';
 import { lineComment } from '../text/comments.js';
@@ -11,8 +11,8 @@ import { escapeJson } from '../text/visible.js';
 import type { GrammarId } from './grammar-id.js';
 
 /**
- * Writes the types of an import beside its grammar, if they have changed; not into packages, which are not
- * the project's.
+ * Writes the types of an import beside its grammar, if they have changed; never into packages, which do not belong
+ * to the project.
  *
  * @throws {FileError} if that fails, or would replace a file that abnfc has not written
  */

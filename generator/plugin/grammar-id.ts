@@ -19,7 +19,7 @@ export interface GrammarId {
 
 /** Keys by which other plugins, above all Vite's own, take over any file. */
 const FOREIGN = ['raw', 'url', 'inline', 'no-inline', 'worker', 'sharedworker'];
-/** Keys that Vite adds to imports: a mark, the time of a change, a version. */
+/** Keys that Vite adds to imports: a marker, the time of a change, a version. */
 const ADDED = ['import', 't', 'v'];
 /** The key that makes a document with another ending a grammar. */
 const MARKER = 'abnf';

@@ -1,4 +1,4 @@
-/** Grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
+/** Loads grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { unservedImport } from '../diagnostics/import.js';
 import { FileError, readSource } from '../files/read-source.js';
@@ -21,13 +21,13 @@ interface Compiled {
 export interface Loaded extends Omit<Compiled, 'declarations'> {
   /** The file of the grammar. */
   readonly path: string;
-  /** The same from where the bundler runs, for messages. */
+  /** The path relative to the working directory, for messages. */
   readonly name: string;
-  /** The files of the documents that it imports. */
+  /** The files of the documents that the grammar imports. */
   readonly imports: readonly string[];
 }
 
-/** The file that a message is about, or the option that gave its text. */
+/** The file of a message, or the name of the option that gave the text. */
 export function fileOf({ path, imports }: Loaded, at: LineSpan): string {
   return [path, ...imports].find((each) => nameOf(each) === at.file) ?? at.file;
 }
@@ -37,9 +37,9 @@ function nameOf(path: string): string {
   return relative(process.cwd(), path).replaceAll(sep, '/');
 }
 
-/** The rights of whoever causes a load. */
+/** The rights that a load has: those of the program, or of a request. */
 export interface Rights {
-  /** Whether types are written; a request may ask for anything, and leaves no traces. */
+  /** Whether types are written; a request may ask for anything, and must leave no traces. */
   readonly mayWrite: boolean;
   /** The path by which a file is read; undefined if there is no such file, or it may not be read. */
   readonly find: (path: string) => string | undefined;
@@ -78,7 +78,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       return failed(
         errors.map(messageOf).map(({ at, ...message }) => ({
           ...message,
-          // The file, without the query.
+          // Name the file, without the query.
           at: at && { ...at, file: name },
         })),
       );

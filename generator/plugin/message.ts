@@ -7,7 +7,7 @@ import { visible } from '../text/visible.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */
 export interface LineSpan {
-  /** The name of the file in messages: its path from where the bundler runs. */
+  /** The name of the file in messages: its path relative to the working directory. */
   readonly file: string;
   readonly line: number;
   /** In UTF-16 code units, like `length`. */
@@ -28,8 +28,8 @@ export interface Message {
 }
 
 /**
- * A diagnostic for a bundler. Bundlers print it as it is, so it contains nothing that a terminal would obey,
- * whatever is in a grammar or a request.
+ * A diagnostic for a bundler. Bundlers print it as it is, so it contains no control sequences,
+ * whatever a grammar or a request contains.
  */
 export function messageOf(diagnostic: Diagnostic): Message {
   const spelled = respell(diagnostic, spellOption);

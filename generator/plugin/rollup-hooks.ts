@@ -15,7 +15,7 @@ interface Log {
 }
 
 /** The part of a hook's context that is used here. */
-interface Context {
+interface PluginContext {
   /** Only in Vite. */
   readonly environment?: Environment;
   resolve(
@@ -28,7 +28,7 @@ interface Context {
   error(log: Log): never;
 }
 
-interface Module {
+interface LoadedModule {
   readonly code: string;
   /** Source maps show the code itself, under the name of the grammar. */
   readonly map: null;
@@ -41,11 +41,11 @@ type Resolved = { readonly id: string } | null;
 export interface RollupHooks {
   readonly resolveId: {
     filter: { id: RegExp };
-    handler(this: Context, id: string, importer: string | undefined): Promise<Resolved>;
+    handler(this: PluginContext, id: string, importer: string | undefined): Promise<Resolved>;
   };
   readonly load: {
     filter: { id: RegExp };
-    handler(this: Context, id: string): Promise<Module | null>;
+    handler(this: PluginContext, id: string): Promise<LoadedModule | null>;
   };
 }
 
@@ -76,7 +76,7 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
         if (grammar === undefined) return null;
         const rights = isVite ? await rightsOf(this.environment, id) : PROGRAM;
         const path = rights.find(grammar.path);
-        // Vite goes on as with any file, and refuses it.
+        // Vite then treats it as any file, and refuses it.
         if (path === undefined) return null;
         const loaded = await load({ ...grammar, path }, rights);
         // The bundler watches the id, which is not a file if it has a query.
@@ -90,7 +90,7 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
 }
 
 /** Passes warnings on, and throws all errors as one. */
-function report(context: Context, id: string, loaded: Loaded, isVite: boolean): void {
+function report(context: PluginContext, id: string, loaded: Loaded, isVite: boolean): void {
   const { messages } = loaded;
   const logOf = ({ message, at, text }: Message): Log => ({
     message,

@@ -1,6 +1,6 @@
 /**
- * Grammars in Vite's dev server. The server loads whatever a request names, by the hooks of plugins, and
- * checks only the files that it reads itself. A plugin that reads files has to ask for the same check.
+ * Guards grammars in Vite's dev server. The server loads whatever a request names, through the hooks of plugins, and
+ * checks only the files that it reads itself. A plugin that reads files must ask for the same check.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,26 +12,26 @@ import { PROGRAM, type Rights } from './load.js';
 export type Environment = DevEnvironment | { readonly mode: 'build' | 'scan' | 'unknown' };
 
 /**
- * The rights of whoever causes a load: the program's if a module imports the grammar, otherwise those of a
+ * The rights that a load has: the program's if a module imports the grammar, otherwise those of a
  * request. In a dev server both find only files that Vite serves.
  *
  * @param environment the hook's; undefined before Vite 6
  * @param id the module's
- * @throws {Error} before Vite 6, which cannot be asked
+ * @throws {Error} before Vite 6, which offers no such check
  */
 export async function rightsOf(environment: Environment | undefined, id: string): Promise<Rights> {
   if (environment === undefined) throw new Error('abnfc needs Vite 6 or later');
   // A bundle loads only modules that others import, in development as well.
   if (environment.mode !== 'dev' || environment.config.isBundled) return PROGRAM;
-  // A module becomes an importer before what it imports is loaded.
+  // Vite records an importer before it loads the imported module.
   const module = environment.moduleGraph.getModuleById(id);
   const mayWrite = module !== undefined && module.importers.size > 0;
   return { mayWrite, find: isRemote(environment) ? await findServed(environment) : PROGRAM.find };
 }
 
 /**
- * Finds regular files that Vite serves. The path that is asked about is the one that is read, and has no links in
- * it, unless Vite keeps them as well.
+ * Finds regular files that Vite serves. Vite checks the very path that is then read, which has no links in it unless
+ * Vite keeps them as well.
  */
 async function findServed(environment: DevEnvironment): Promise<Rights['find']> {
   const { isFileLoadingAllowed, normalizePath } = await import('vite');

@@ -10,7 +10,7 @@ interface Native {
   readonly loaderContext: LoaderContext<unknown>;
 }
 
-/** Loads grammars. webpack itself finds their files, and that their modules have no side effects. */
+/** Loads grammars. webpack itself finds their files, and sees that their modules have no side effects. */
 export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
   return {
     load: {
@@ -28,14 +28,14 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
           if (message.severity === 'error') module.addError(error);
           else module.addWarning(error);
         }
-        // As webpack does with unreadable files: in development, the bundle is written all the same.
+        // As webpack treats unreadable files: in development, it writes the bundle anyway.
         return loaded.code ?? `throw new Error(${JSON.stringify(`${loaded.name} has errors`)});`;
       },
     },
   };
 }
 
-/** The text has all places; webpack itself can name one of the module's own file. */
+/** The text names all locations; webpack can show only one, in the module's own file. */
 function errorOf({ text, at }: Message, name: string, { webpack }: Compiler): WebpackError {
   const error = new webpack.WebpackError(text);
   error.hideStack = true;

@@ -5,7 +5,7 @@ import type { Capture } from '../captures/select.js';
 export interface CaptureView {
   readonly number: number;
   readonly field: string;
-  /** The rules whose words it reports. */
+  /** The rules that it reports. */
   readonly rules: readonly string[];
   readonly parts: readonly PartView[];
 }
@@ -43,7 +43,7 @@ export function printCapture(
   return inside.length === 0 ? name : `${name}: ${inside.join(', ')}`;
 }
 
-/** With how often it occurs as in ABNF: `host`, `[port]` or `2*5segment`. */
+/** A part with the number of its occurrences, as in ABNF: `host`, `[port]` or `2*5segment`. */
 function printPart({ min, max }: PartView, field: string): string {
   if (min === 1 && max === 1) return field;
   if (min === 0 && max === 1) return `[${field}]`;

@@ -28,7 +28,7 @@ export interface OneSide {
   readonly readByOther: number;
 }
 
-/** Values that both grammars have, with different octets; those of the least are shown. */
+/** Values that both grammars have, with different octets; the octets shown are those of the least value. */
 export interface CharacterDifference extends Values {
   readonly first: readonly number[];
   readonly second: readonly number[];
@@ -68,7 +68,7 @@ export interface Comparison {
     | undefined;
 }
 
-/** The number of lengths for which words are counted, from the shortest word on; at least up to the longest character. */
+/** The number of lengths for which to count words, from the shortest word on; at least up to the longest character. */
 const LENGTHS = 5;
 
 /**
@@ -171,7 +171,7 @@ function compareCharacters(first: Stages, second: Stages): Comparison['character
   };
 }
 
-/** The values that two ranges share, if their rows spell them differently; rows that differ do so for some. */
+/** The values that two ranges share, if their rows spell them differently; rows that differ do so for some value. */
 function spelling(one: ValueRange, other: ValueRange): readonly CharacterDifference[] {
   const [lo, hi] = [Math.max(one.lo, other.lo), Math.min(one.hi, other.hi)];
   if (lo > hi || isSamePattern(one.row, other.row)) return [];

@@ -1,7 +1,7 @@
-/** A graph for Graphviz: from left to right, accepting states with a double line. */
+/** Prints a graph for Graphviz: from left to right, accepting states with a double line. */
 import type { Graph } from './graph.js';
 
-/** DOT, as `dot -Tsvg` takes it. */
+/** A graph in DOT, for `dot -Tsvg`. */
 export function printDot({ name, start, nodes, edges }: Graph): string {
   const isShown = nodes.some(({ id }) => id === start);
   return [
@@ -26,8 +26,8 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
 }
 
 /**
- * A string of DOT, as it is shown: no backslash begins one of Graphviz' escapes, except for line ends, and
- * no `&` begins an entity of HTML. Characters that no document may contain become U+FFFD; a NUL would end the string.
+ * A string of DOT that shows exactly this text: no backslash begins one of Graphviz' escapes, except for line ends, and
+ * no `&` begins an entity of HTML. Characters that XML forbids become U+FFFD; a NUL would end the string.
  */
 function quote(text: string): string {
   const escaped = text

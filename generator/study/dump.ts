@@ -1,4 +1,4 @@
-/** The intermediate forms that are not automata, as text. */
+/** Prints the intermediate forms that are not automata. */
 import { printOperation } from './print-operation.js';
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
@@ -15,7 +15,7 @@ import type { Plan } from '../plan/plan.js';
 import { printValues } from '../text/values.js';
 import { visible, visiblePath } from '../text/visible.js';
 
-/** The stages that can be printed as text only. */
+/** The stages that can be printed only as text. */
 type DumpName = 'rules' | 'regex' | 'plan';
 
 /** One stage as text; undefined if the compiler did not get that far. */
@@ -39,12 +39,12 @@ export function dumpStage(
   }
 }
 
-/** The lines of a document, taken or left. */
+/** The lines of a document, taken or skipped, with the reason. */
 export function dumpLines({ source, lines }: Document): string {
   const width = String(lines.at(-1)?.last ?? 0).length;
   const rows = lines.map(({ first, last, taken, what }) => {
     const range = `${String(first).padStart(width)}${first === last ? ' '.repeat(width + 1) : `-${String(last).padEnd(width)}`}`;
-    return `  ${range}  ${taken ? 'taken' : 'left '}  ${visible(what)}\n`;
+    return `  ${range}  ${taken ? 'taken  ' : 'skipped'}  ${visible(what)}\n`;
   });
   return `lines of ${visible(source.name)}:\n${rows.join('')}`;
 }
@@ -65,7 +65,7 @@ function dumpRules(rules: readonly Rule[], start: Rule, unit: Rule | undefined):
     .join('');
 }
 
-/** The notation of an expression, whose automaton there may not be. */
+/** The notation of an expression, which may have no automaton. */
 function notationOfRegex({ regex }: Lowered, { alphabet, unit }: Grammar): Notation {
   if (unit !== undefined) return notationOf(alphabet, [{ lo: 0, hi: 0 }]);
   return notationOf(alphabet, rangesRead(regex));

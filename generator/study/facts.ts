@@ -1,4 +1,4 @@
-/** Facts about a grammar: each has the method that proves it, each "no" a witness. Nothing is sampled. */
+/** Facts about a grammar: each names the method that proves it, and each "no" has a witness. Nothing is sampled. */
 import { membersOfAll } from '../automata/symbol-classes.js';
 import { notationOfGrammar } from '../plan/notation.js';
 import { printOctets, printRanges } from '../text/octets.js';
@@ -38,7 +38,7 @@ export interface Fact {
   readonly word?: readonly number[] | undefined;
 }
 
-/** The numbers of lengths for which words are counted, from the shortest word on: of infinite and of finite languages. */
+/** The numbers of lengths for which to count words, from the shortest word on, in infinite and in finite languages. */
 const LENGTHS = 7;
 const LENGTHS_OF_FINITE = 16;
 
@@ -66,7 +66,7 @@ function nestingFacts(stages: Stages): readonly Fact[] {
   return [quantity('nesting', leftOut, 'writing recursion out')];
 }
 
-/** The parts that are captured, and what the automaton takes to find them. */
+/** The captured parts, and the cost of finding them in the automaton. */
 function captureFacts(stages: Stages): readonly Fact[] {
   const { captured, minimal } = stages;
   const traced = tracedSymbols(stages);
@@ -106,8 +106,8 @@ function witnessOf(
 }
 
 /**
- * `20: 5, 21: 0, 22: 7`: counts by length, from the first length that has any; at most as many as finite
- * languages show.
+ * `20: 5, 21: 0, 22: 7`: counts by length, from the first length that has any; at most as many as for finite
+ * languages.
  *
  * @param counts by length, from 0
  */
@@ -178,7 +178,7 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
 const TRIED = 2_000_000;
 
 function ambiguity({ lowered, document }: Stages, notation: Notation): Fact {
-  // A quotient has fewer ways to read a word.
+  // The quotient would hide some ways to read a word.
   const nfa = buildNfa(lowered.regex);
   const name = 'unambiguous';
   const { noun } = notation;
@@ -209,7 +209,7 @@ function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
   const { regex, labels } = lowered;
   if (labels.length * nfa.states.length > TRIED)
     return quantity(name, 'unknown: the grammar is too large', method);
-  // Rules of RFC 5234 B.1 are not the grammar's to change.
+  // The author of the grammar cannot change rules of RFC 5234 B.1.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
     const rest = withoutLabel(regex, label);

@@ -1,4 +1,4 @@
-/** The graph that is drawn of an automaton: one edge per pair of states, with its label. */
+/** The graph to draw of an automaton: one edge per pair of states, with its label. */
 import { MAX_OF } from '../alphabet.js';
 import { complementOf, joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctet } from '../text/octets.js';
@@ -15,7 +15,7 @@ import {
   type View,
 } from './view.js';
 
-/** States and edges; `start` may lie outside of what is drawn. */
+/** States and edges; `start` may be outside of the drawn part. */
 export interface Graph {
   readonly name: string;
   readonly start: StateId;
@@ -33,7 +33,7 @@ export interface GraphNode {
   readonly title: string;
 }
 
-/** All ways from one state to another. */
+/** All transitions from one state to another. */
 export interface GraphEdge {
   readonly from: StateId;
   readonly to: StateId;
@@ -46,7 +46,7 @@ export interface GraphEdge {
 const RANGES_PER_LINE = 4;
 const LINES = 3;
 
-/** The greatest length of a line of a state's label; its title has all of it. */
+/** The greatest length of a line in a state's label; its title has the full text. */
 const LINE = 40;
 
 /** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
@@ -110,7 +110,7 @@ function edgeOf(
   notation: Notation,
 ): GraphEdge {
   const origins = ways.flatMap((way) => way.origins.map(printOrigin));
-  // What the other edges leave is a long list of little use.
+  // A list of everything that the other edges do not read would be long and of little use.
   const rest = transitions.length === 0 ? 'any' : 'any other';
   const isRest = to === DEAD && notation.form !== 'hex';
   const print = (ranges: readonly SymbolRange[]): string =>

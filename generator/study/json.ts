@@ -1,8 +1,8 @@
-/** A view as JSON. */
+/** Prints a view as JSON. */
 import { escapeJson } from '../text/visible.js';
 import type { View } from './view.js';
 
-/** JSON with one line per state, of characters that can be shown. */
+/** JSON with one line per state, and only characters that can be shown. */
 export function printJson(view: View): string {
   const line = (value: unknown): string => `    ${JSON.stringify(value)}`;
   const entries = Object.entries(view).map(([key, value]) => {

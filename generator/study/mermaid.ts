@@ -18,7 +18,7 @@ export function printMermaid({ start, nodes, edges }: Graph): string {
   ].join('\n');
 }
 
-/** Text with character references, in Mermaid's form, for all that Mermaid or HTML gives a meaning. */
+/** Text with character references, in Mermaid's form, for every character with a meaning in Mermaid or HTML. */
 function escape(text: string): string {
   return text.replaceAll(/[^ \p{L}\p{N},.–-]/gu, (c) => `#${c.codePointAt(0)!};`);
 }

@@ -22,7 +22,7 @@ export function printTraces(move: Move, before: number, fields: readonly string[
     .join(' | ');
 }
 
-/** A state with the traces that there are in it, and the one of a word that ends there. */
+/** A state with its traces, and the trace of a word that ends there. */
 export interface Ending {
   readonly traces?: number;
   readonly end?: Continuation;

@@ -73,12 +73,12 @@ interface Table {
   row(step: TraceStep): string;
 }
 
-/** A column of a table: its heading, its width without the heading, and what it shows of a step. */
+/** A column of a table: its heading, its width without the heading, and its text for a step. */
 interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
-  /** What the line of the start shows. */
+  /** Its text in the line of the start. */
   readonly first?: string;
   readonly show: (step: TraceStep) => string;
 }
@@ -165,7 +165,7 @@ const WIDEST: Readonly<Record<Notation['form'], string>> = {
   text: 'U+10FFFF',
 };
 
-/** The number and the members of each class; of many members, the first. */
+/** The number and the members of each class; only the first of many members. */
 function classTexts({ dfa, notation }: Plan): readonly string[] {
   const { count } = dfa.classes;
   const numberWidth = String(count - 1).length;

@@ -2,8 +2,8 @@
  * An automaton as text, one line per state.
  *
  * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
- * comment its name and the states of the previous stage that it is made from. Behind `/` stands what a transition
- * does: its operation, or the events of traces (print-events.ts), which there are at the end of a word, too.
+ * comment its name and the states of the previous stage that it is made from. After `/` comes the effect of a
+ * transition: its operation, or the events of traces (print-events.ts), which also happen at the end of a word.
  */
 import { printCapture } from './capture-view.js';
 import { printEnd, printTraces } from './print-events.js';
@@ -22,7 +22,7 @@ import {
   type ViewName,
 } from './view.js';
 
-/** The states, then the classes, the layout and the steps of minimization, where a view has them. */
+/** Prints the states, then the classes, the layout and the steps of minimization, if a view has them. */
 export function printView(view: View): string {
   const { stage, states, classes, partitions, layout, captures, prefer } = view;
   const width = String(states.at(-1)!.id).length;

@@ -1,11 +1,11 @@
 /**
- * Characters for terminals: those that would act, or that are invisible, are named instead.
- * ECMA-48's controls, Unicode's for the direction of text, and halves of surrogate pairs never come through.
+ * Prints characters for terminals: those that would act, or are invisible, appear by name.
+ * ECMA-48's controls, Unicode's controls of text direction, and halves of surrogate pairs never come through.
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { printValue } from '../text/values.js';
 
-/** The kinds of characters that cannot be shown as they are; the first that fits counts. */
+/** The kinds of characters that cannot be shown as they are; the first match counts. */
 const UNPRINTABLE: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\p{Cc}/u, 'control'],
   [/^\p{Cs}/u, 'surrogate'],
@@ -31,6 +31,6 @@ export function printCharacter(value: number): string {
 export function glyphOf(value: number): string | undefined {
   const text = value > MAX_CODE_POINT ? '\0' : String.fromCodePoint(value);
   if (UNPRINTABLE.some(([pattern]) => pattern.test(text))) return undefined;
-  // Nothing else would keep a mark from joining what is before it.
+  // Without a base of its own, a mark would join the character before it.
   return /^\p{M}/u.test(text) ? `\u25cc${text}` : text;
 }

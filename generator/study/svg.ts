@@ -1,14 +1,14 @@
 /**
  * A graph as a picture, laid out by Graphviz.
  *
- * The colors are those of a style sheet and not Graphviz' black, so that the picture is readable on dark
- * pages, too; its titles, which are names of DOT, become words.
+ * Its colors come from a style sheet instead of Graphviz' black, so that the picture is readable on dark
+ * pages, too. Its titles, which are names in DOT, become words.
  */
 import { instance } from '@viz-js/viz';
 import { printDot } from './dot.js';
 import type { Graph } from './graph.js';
 
-/** The sizes that Graphviz lays out in seconds; beyond, it takes minutes or does not end. */
+/** The sizes that Graphviz lays out in seconds; beyond them, it takes minutes or never ends. */
 const MOST_NODES = 80;
 const MOST_EDGES = 400;
 
@@ -26,7 +26,7 @@ export async function drawSvg(graph: Graph): Promise<string> {
   for (const { from, to, title } of graph.edges) titles.set(`e${from}_${to}`, title);
   const body = drawn
     .slice(drawn.indexOf('<svg'))
-    // Comments have the version of Graphviz.
+    // Comments contain the version of Graphviz.
     .replaceAll(/<!--[^]*?-->\n?/g, '')
     .replaceAll(/ (?:fill|stroke)="(?:black|white|none|transparent)"/g, '')
     .replaceAll(/ font-family="[^"]*"/g, '')

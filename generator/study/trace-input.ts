@@ -1,13 +1,13 @@
-/** The symbols of a grammar's alphabet in what a trace is given: a text, or octets. */
+/** Turns the input of `abnfc trace`, a text or octets, into symbols of a grammar's alphabet. */
 import { codeUnitsIn } from '../text/code-units.js';
 import type { Alphabet } from '../alphabet.js';
 import type { Plan } from '../plan/plan.js';
-import { tracer, type Places } from './trace.js';
+import { tracer, type SymbolOffsets } from './trace.js';
 
 /** Symbols, and their places if an offset is not an index. */
 export interface TraceInput {
   readonly symbols: ArrayLike<number>;
-  readonly places?: Places;
+  readonly places?: SymbolOffsets;
 }
 
 /** A text in the symbols of an alphabet; a grammar of octets reads it in UTF-8. */

@@ -8,9 +8,8 @@
  *
  * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
  * octets from where a character should begin, as many as are the beginning of one, but at least one, become
- * U+FFFD. The octet that cut them short is read again, in the start state. Where units have several octets, so
- * many are a step. See Note [Units] in coding/units.ts. A recognizer stops in the dead
- * state, as `findError` does.
+ * U+FFFD. The octet that cut them short is read again, in the start state. If units have several octets, a step
+ * takes a whole unit. See Note [Units] in coding/units.ts. A recognizer stops in the dead state, as `findError` does.
  */
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
@@ -38,8 +37,8 @@ export interface TraceBegin {
   readonly octets: number;
   /** The symbols of steps: octets, UTF-16 code units, or characters as the numbers of Unicode. */
   readonly symbols: Symbols;
-  /** What offsets count, from the beginning of the input. */
-  readonly offsets: Places['unit'];
+  /** The unit of offsets, which count from the beginning of the input. */
+  readonly offsets: SymbolOffsets['unit'];
   /** The length of the input, in the same units. */
   readonly length: number;
   readonly start: StateId;
@@ -52,7 +51,7 @@ export interface TraceBegin {
 /** One octet, or another symbol, read in one state. */
 export interface TraceStep {
   readonly type: 'octet';
-  /** Where the symbol begins. */
+  /** The offset at which the symbol begins. */
   readonly offset: number;
   /** The octet, or the number of another symbol. */
   readonly octet: number;
@@ -60,7 +59,7 @@ export interface TraceStep {
   readonly from: StateId;
   /** 0 if it does not fit; a {@link TraceError} follows. */
   readonly to: StateId;
-  /** Whether the octet was read before, and cut a character short. */
+  /** Whether the octet was read before, when it cut a character short. */
   readonly again: boolean;
   /** The operation that makes the partial value; undefined in the dead state and in a recognizer. */
   readonly operation: PayloadOperation | undefined;
@@ -78,9 +77,9 @@ export interface TraceStep {
  */
 export interface TraceError {
   readonly type: 'error';
-  /** Of a decoder, where the ill-formed part begins; of a recognizer, where no word goes on. */
+  /** The offset: in a decoder, where the ill-formed part begins; in a recognizer, where no word can go on. */
   readonly offset: number;
-  /** The ill-formed part: a maximal subpart, or the symbol that a recognizer does not read. */
+  /** The ill-formed part: a maximal subpart, or the symbol that a recognizer rejects. */
   readonly octets: readonly number[];
   /** The symbol that did not fit; undefined if the input ended. */
   readonly found: number | undefined;
@@ -89,7 +88,7 @@ export interface TraceError {
   /** The state in which another symbol was expected. */
   readonly state: StateId;
   readonly expected: readonly SymbolRange[];
-  /** The next five only in a decoder: the first three as the runtime explains errors. */
+  /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
   readonly kind: DecodeErrorKind | undefined;
   readonly rules: readonly string[] | undefined;
   readonly detail: string | undefined;
@@ -106,7 +105,7 @@ export interface TraceEnd {
   readonly type: 'end';
   /** Whether the input is a word of the start rule. */
   readonly word: boolean;
-  /** The number of symbols read; a recognizer leaves the rest after an error. */
+  /** The number of symbols read; a recognizer ignores the rest after an error. */
   readonly read: number;
   /** −1 for a word, as `findError` answers. */
   readonly firstError: number;
@@ -121,18 +120,21 @@ export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
 /** The words for the symbols of an automaton. */
 export type Symbols = 'octets' | 'characters' | 'code units';
 
-/** The places of symbols in an input of smaller units. */
-export interface Places {
+/** The offsets of symbols in an input of smaller units. */
+export interface SymbolOffsets {
   readonly unit: 'octets' | 'code units';
   /** The offset of each symbol, and that of the end. */
   readonly offsets: ArrayLike<number>;
 }
 
 /** A function that makes the events of reading symbols, one by one as they are asked for. */
-export type Tracer = (symbols: ArrayLike<number>, places?: Places) => Generator<TraceEvent, void>;
+export type Tracer = (
+  symbols: ArrayLike<number>,
+  places?: SymbolOffsets,
+) => Generator<TraceEvent, void>;
 
 /**
- * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without places, the
+ * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
  * offset of a symbol is its index.
  */
 export function tracer(plan: Plan): Tracer {
@@ -217,7 +219,7 @@ function* follow(
   };
 }
 
-/** The first event, of no octets. */
+/** The first event, before any octet. */
 function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
@@ -236,7 +238,7 @@ function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan):
   };
 }
 
-/** What the numbers of a notation are. */
+/** The symbols that the numbers of a notation stand for. */
 function symbolsIn({ noun }: Notation): Symbols {
   return noun === 'character' ? 'characters' : noun === 'octet' ? 'octets' : 'code units';
 }
@@ -322,7 +324,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   };
 }
 
-/** The symbols that lead somewhere, by state; found when asked for. */
+/** The symbols that lead somewhere, by state; computed on demand. */
 function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
   const known: (readonly SymbolRange[])[] = [];
   return (state) =>

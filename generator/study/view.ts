@@ -21,7 +21,7 @@ import { baseName } from '../source.js';
 import { printRule } from '../abnf/print.js';
 import { viewCaptures, type CaptureView } from './capture-view.js';
 
-/** The passes whose result is an automaton, in their order. */
+/** The passes that result in an automaton, in their order. */
 export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer', 'traced'] as const;
 
 /** One of {@link VIEWS}. */
@@ -37,24 +37,24 @@ export interface View {
   readonly grammar: string;
   /** The start rule. */
   readonly rule: string;
-  /** What the numbers in `octets` stand for; octets without it. */
+  /** The meaning of the numbers in `octets`; without it, they are octets. */
   readonly alphabet?: Exclude<Alphabet, 'octets'>;
-  /** The rules in use, and where they stand. */
+  /** The rules in use, and their locations. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
   /** By their numbers; the first is the start rule. Only of an automaton with traces. */
   readonly captures?: readonly CaptureView[];
-  /** Which of several parses counts. Without it, no word has several. Only of an automaton with traces. */
+  /** Which of several parses to take. Without it, no word has several. Only in an automaton with traces. */
   readonly prefer?: 'first';
   /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly SymbolRange[])[];
   readonly start: StateId;
-  /** By their numbers. State 0 of a deterministic automaton is the one from which no word is possible. */
+  /** By their numbers. In a deterministic automaton, no word is possible from state 0. */
   readonly states: readonly StateView[];
   /**
-   * The steps of minimization: the blocks of states of the stage `dfa` that were not told apart yet, at the
-   * beginning and after every step that split some. Only of a minimal automaton, unless it is very large.
+   * The steps of minimization: the blocks of states of the stage `dfa` that are not yet told apart, at the
+   * beginning and after every step that splits some. Only in a minimal automaton that is not very large.
    */
   readonly partitions?: readonly Blocks[];
 }
@@ -65,18 +65,18 @@ export type Blocks = readonly (readonly StateId[])[];
 /** A state. */
 export interface StateView {
   readonly id: StateId;
-  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and what reads the next symbol. */
+  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and the rules that read the next symbol. */
   readonly name: string;
   readonly accepting: boolean;
-  /** The rules that may read the next symbol, or that are left by an empty transition. */
+  /** The rules that may read the next symbol, or that an empty transition leaves. */
   readonly rules: readonly string[];
-  /** The same rules, and those around them that this state is inside of. */
+  /** The same rules, and the rules around them that contain this state. */
   readonly within: readonly string[];
   /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
   readonly of?: readonly StateId[];
   /** The number of traces. Only of an automaton with traces. */
   readonly traces?: number;
-  /** Which trace is that of a word that ends here, and the events at its end. Only of an automaton with traces. */
+  /** The trace of a word that ends here, and the events at its end. Only in an automaton with traces. */
   readonly end?: Continuation;
   /** By the least symbols; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];
@@ -105,8 +105,8 @@ export interface TransitionView {
 /** The greatest number of states for which the steps of minimization are included. */
 const MOST_WITH_PARTITIONS = 500;
 
-/** The forms that an automaton's names come from. */
-type Named = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
+/** The forms that give an automaton its names. */
+type NamedForms = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
@@ -114,7 +114,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
     stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
-  const frame = frameOf(named);
+  const frame = headOf(named);
   if (stage === 'nfa') return { ...frame, stage, start: nfa.start, states: statesOfNfa(named) };
 
   if (!determinized) return undefined;
@@ -160,9 +160,9 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
 }
 
 /** The parts of a view that all stages share. */
-type Frame = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
+type ViewHead = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
 
-function frameOf(named: Named): Frame {
+function headOf(named: NamedForms): ViewHead {
   const { grammar, lowered } = named;
   const { source } = named.document;
   return {
@@ -178,7 +178,7 @@ function frameOf(named: Named): Frame {
   };
 }
 
-function statesOfNfa(named: Named): readonly StateView[] {
+function statesOfNfa(named: NamedForms): readonly StateView[] {
   const { nfa, lowered, document } = named;
   return nfa.states.map((state, id): StateView => {
     const label = labelOf(nfa, id);
@@ -197,7 +197,7 @@ function statesOfNfa(named: Named): readonly StateView[] {
 }
 
 function ofDfa(
-  named: Named,
+  named: NamedForms,
   dfa: Dfa,
   { accesses, rules, readers, edges }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
@@ -224,7 +224,7 @@ function ofDfa(
   return { classes, start: dfa.start, states };
 }
 
-/** A state with what happens to its traces. */
+/** A state with the moves of its traces. */
 function withTraces(traced: Traced, state: StateView): StateView {
   const { dfa, moves, traces, ends } = traced;
   const { id, transitions } = state;
@@ -262,8 +262,8 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
   return partitions;
 }
 
-/** The rules that NFA states stand in, innermost first. */
-function rulesAround({ nfa, lowered }: Named, states: readonly StateId[]): readonly string[] {
+/** The rules around NFA states, innermost first. */
+function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): readonly string[] {
   const rules = states.flatMap((state) =>
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );
@@ -293,8 +293,8 @@ export function unreadClass({ states, classes = [] }: View): number | undefined 
 }
 
 /**
- * The part of an automaton that is within a rule: its states, and those that they lead to, which keep
- * nothing of their own. Numbers stay what they are.
+ * The part of an automaton that is within a rule: its states, and the states that these lead to, which lose their
+ * own transitions. Numbers stay the same.
  *
  * @returns undefined if no state is within such a rule; rules are found without regard to case
  */

@@ -2,19 +2,19 @@ import { inert, OBEYED } from './comments.js';
 import { withoutControls } from './visible.js';
 
 /**
- * Words as a command for a POSIX shell; quoted where they have to be. Controls take the form `$'\n'`, which POSIX has
- * since 2024, and bash, ksh and zsh had before. No shell can pass NUL.
+ * Words as a command for a POSIX shell, quoted where necessary. Controls take the form `$'\n'`, part of POSIX since
+ * 2024, and supported by bash, ksh and zsh before. No shell can pass NUL.
  */
 export function printCommand(words: readonly string[]): string {
   return words.map((word) => quote(word, withoutControls)).join(' ');
 }
 
-/** The same in ASCII, on a line that stays as it is in a comment. */
+/** The same in ASCII, on one line that a comment can hold unchanged. */
 export function printInertCommand(words: readonly string[]): string {
   return words.map((word) => quote(word, inert)).join(' ');
 }
 
-/** @param show words as they would be shown: those that would change take the form `$'\n'` */
+/** @param show the way words will be shown: those that it would change take the form `$'\n'` */
 function quote(word: string, show: (word: string) => string): string {
   if (/^[\w./=,-]+$/.test(word)) return word;
   if (show(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,24 +1,24 @@
 /**
- * Comments of emitted code. All those that hold foreign text are made here, and nowhere else: lines of grammars,
- * names of files, values of options.
+ * Makes the comments of emitted code. All comments with foreign text are made here, and nowhere else: lines of
+ * grammars, names of files, values of options.
  *
- * A comment ends where it was meant to end, wherever the code goes, and nothing obeys its text: engines end it at
+ * A comment must end where we end it, wherever the code goes, and no tool may act on its text: engines end it at
  * `*\/` or at one of four line terminators, HTML may end a script inside it, and bundlers and debuggers look for
- * marks of their own.
+ * annotations of their own.
  */
 
 /**
- * The first characters of what is obeyed inside comments: `*\/`; `</script`, and `<!--`, which may extend a script;
- * annotations such as `#__PURE__`, by which minifiers leave out the code that follows; and `# sourceMappingURL`.
+ * The first characters of everything that acts inside comments: `*\/`; `</script`, and `<!--`, which may extend a
+ * script; annotations such as `#__PURE__`, which let minifiers drop the code that follows; and `# sourceMappingURL`.
  */
 export const OBEYED = /\*(?=\/)|<(?=!--|\/script)|[#@](?=__|\s*source\w*URL)/gi;
 
-/** Text for one line of a comment: `?` for all but printable ASCII, and a backslash in whatever would be obeyed. */
+/** Text for one line of a comment: `?` for all but printable ASCII, and a backslash in everything that would act. */
 export function inert(text: string): string {
   return text.replace(/[^ -~]/gu, '?').replace(OBEYED, (first) => `${first}\\`);
 }
 
-/** A comment of lines; each may stand behind code, too. */
+/** A comment of lines; each of them may also follow code. */
 export function lineComment(...lines: readonly string[]): string {
   return lines.map((line) => `// ${inert(line)}`.trimEnd()).join('\n');
 }

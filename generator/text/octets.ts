@@ -1,7 +1,7 @@
 /** Octets in text: hexadecimal, two digits each. */
 import type { SymbolRange } from '../automata/symbol-range.js';
 
-/** The greatest number of octets, or of other symbols, of a word that are printed. */
+/** The greatest number of octets, or of other symbols, of a word to print. */
 export const LONGEST_PRINTED = 24;
 
 /** `0A` */
@@ -14,7 +14,7 @@ export function printWord(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
-/** `F0 9F 98 80`; a long word is cut, with its length. */
+/** `F0 9F 98 80`; a long word is cut, and its length added. */
 export function printOctets(octets: readonly number[]): string {
   const shown = printWord(octets.slice(0, LONGEST_PRINTED));
   return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;

@@ -1,4 +1,4 @@
-/** Numbers, and what they end at, if not at the end of the text: up to 8 characters, and their index. */
+/** Numbers, and the text that ends them, up to 8 characters with their index; undefined if that is the end. */
 export interface HexNumbers {
   readonly numbers: readonly number[];
   readonly wrong: { readonly text: string; readonly index: number } | undefined;

@@ -20,7 +20,7 @@ export interface Notation {
 export const HEX: Notation = { form: 'hex', noun: 'octet' };
 
 /**
- * The notation of an automaton over an alphabet: hex for octets, unless all those that it reads are printable
+ * The notation of an automaton over an alphabet: hex for octets, unless all octets that it reads are printable
  * ASCII.
  *
  * @param read the symbols that lead somewhere
@@ -62,7 +62,7 @@ export function printAllSymbols(symbols: readonly number[], notation: Notation):
   return parts.join(' ');
 }
 
-/** The same; a long word is cut, with its length. */
+/** The same; a long word is cut, and its length added. */
 export function printSymbols(symbols: readonly number[], notation: Notation): string {
   const shown = printAllSymbols(symbols.slice(0, LONGEST_PRINTED), notation);
   const { length } = symbols;
@@ -89,7 +89,7 @@ export function printSymbolRanges(
     .join(', ');
 }
 
-/** The members of a class. Where symbols are text, the ones that lead nowhere from any state are `any other`. */
+/** The members of a class. Where symbols are text, those that every state rejects are `any other`. */
 export function printMembers(
   members: readonly SymbolRange[],
   leadsNowhere: boolean,

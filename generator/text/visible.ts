@@ -1,19 +1,19 @@
 /**
- * Foreign text on its way to a terminal or a log: names of files, lines of grammars, values of
- * JSON, what a module prints, messages of the system.
+ * Makes foreign text safe for a terminal or a log: names of files, lines of grammars, values of
+ * JSON, the output of modules, messages of the system.
  *
  * A terminal obeys the controls of ECMA-48; Unicode's bidirectional controls make text look like another
- * text; a CI service obeys lines that begin with `::` and, in some, `##name[` anywhere in a line.
+ * text; CI services obey lines that begin with `::` and, some of them, `##name[` anywhere in a line.
  */
 
 /**
- * C1, DEL, bidirectional and deprecated formatting controls, separators of lines, tags, halves of pairs, and
- * invisible characters; except joiners, which writing systems need.
+ * C1, DEL, bidirectional and deprecated formatting controls, line separators, tags, halves of pairs, and
+ * invisible characters, but not joiners, which some writing systems need.
  */
 const ACTING =
   /[\x7f-\x9f\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
 
-/** The second half of the beginning of a command. */
+/** The second `#` at the beginning of a CI command. */
 const COMMAND = /(?<=#)#(?=[\w.-]*\[)/g;
 
 /**
@@ -24,12 +24,12 @@ export function visible(text: string): string {
   return withoutControls(text).replace(COMMAND, '\ufffd');
 }
 
-/** The same for the path of a file, which may begin a line: there, it is not obeyed either. */
+/** The same for the path of a file, which is safe even at the beginning of a line. */
 export function visiblePath(path: string): string {
   return /^[\s:#]/.test(path) ? `./${visible(path)}` : visible(path);
 }
 
-/** Text of many lines, such as a grammar, without controls but those that end its lines. */
+/** Text of many lines, such as a grammar, without any controls except its line ends. */
 export function visibleLines(text: string): string {
   return text.replace(/(?:[^\r\n]|\r(?!\n))+/g, (line) => withoutControls(line));
 }

@@ -76,7 +76,7 @@ test('a name that two further documents define differently is a warning, with a 
   // What cannot be compiled cannot be compared.
   const broken = said([one, source('c.abnf', 'part = missing')]);
   assert.match(broken, 'in different words');
-  assert.match(broken, 'note: this one is not meant\n');
+  assert.match(broken, 'note: this one is not used\n');
 });
 
 test('the same words are the same rule only if their names mean the same', () => {

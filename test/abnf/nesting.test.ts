@@ -138,14 +138,14 @@ test('mistakes are said with the depth', () => {
   // A rule of the cycle that is not the one by which it is entered.
   const text = 'start = s u\ns = "x" / "{" u "}"\nu = "[" s "]"\n';
   const none = complaintsAbout(text, { depth: 0 });
-  assert.match(none, 'rule "start" has no word with only 0 levels of rules that embed themselves');
+  assert.match(none, 'every word of rule "start" nests more than 0 levels deep');
   assert.is(complaintsAbout(text, { depth: 1 }), '');
   for (const depth of [undefined, 3])
     assert.match(complaintsAbout('s = "x" / t\nt = "(" t ")"\n', { depth }), 'endless-rule');
   const large = complaintsAbout('v = "x" / "(" v v v v ")"\n', { depth: 20 });
   assert.match(large, /expansion-limit.*\n[^]*option "depth" may be smaller/);
   const advised = complaintsAbout('s = "(" s ")" / "x"\n');
-  assert.match(advised, 'option "depth" compiles the words that nest up to a bound');
+  assert.match(advised, 'option "depth" compiles words that nest up to a bound');
   // One-sided recursion without an end stays an error, whatever the depth.
   assert.match(complaintsAbout('s = "x" s\n', { depth: 3 }), 'endless-rule');
 });

@@ -155,7 +155,7 @@ test('wrong selections', () => {
     ['scheme, scheme=host', 'error[capture-clash]: two parts have the field "scheme"', 9],
     ['none(host)', 'error[capture-not-found]: rule "none" does not occur in "URI"', 1],
     ['none(x(host))', 'error[capture-not-found]: rule "none" does not occur in "URI"', 1],
-    ['host(start=IPv4)', 'error[capture-clash]: the field "start" is there already', 6],
+    ['host(start=IPv4)', 'error[capture-clash]: the field name "start" is reserved', 6],
   ] as const) {
     const text = said(capture);
     assert.ok(text.startsWith(`${message}\n --> option "capture":1:${column}\n`), text);
@@ -182,8 +182,8 @@ test('a word with several parses is shown with both', () => {
       '  | ^',
       'note: one is: a "X"',
       'note: one is: b (c "X")',
-      'note: option "prefer" decides: with "first", the first alternative and the longest repetition count',
-      'note: or leave out parts that differ',
+      'note: option "prefer" resolves this: "first" takes the first alternative and the longest repetition',
+      'note: or do not select the parts that differ',
       '',
     ].join('\n'),
   );
@@ -211,7 +211,7 @@ test('the branchless variant has none', async () => {
   assert.is(ok, false);
   assert.equal(
     diagnostics.map(({ code, message }) => `error[${code}]: ${message}`),
-    ['error[branchless-parse]: the branchless variant has no parse'],
+    ['error[branchless-parse]: the branchless variant cannot parse'],
   );
 });
 

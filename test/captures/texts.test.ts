@@ -120,7 +120,7 @@ test('a module that reports texts has no textOf, and its types say string', asyn
   await loadParsing({ name: 'test.abnf', text: rules }, clash).catch((error: Error) => {
     ({ message } = error);
   });
-  assert.is(message, 'the field "text" is there already');
+  assert.is(message, 'the field name "text" is reserved');
   await loadParsing({ name: 'test.abnf', text: rules }, { capture: 'a(text)' });
 });
 

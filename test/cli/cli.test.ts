@@ -334,18 +334,21 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
     [
       ['compile', 'digits.abnf', '--variant', 'fast'],
-      '--variant is switch, table, branchless, auto or all, not "fast"',
+      '--variant must be switch, table, branchless, auto or all, not "fast"',
     ],
     [['compile', 'digits.abnf', '--es', '5'], '--es needs --standalone'],
     [['compile', 'digits.abnf', '--minify'], '--minify needs --standalone'],
-    [['compile', 'digits.abnf', '--standalone', '--es', '6'], '--es is 5, 2015 or 2020, not "6"'],
+    [
+      ['compile', 'digits.abnf', '--standalone', '--es', '6'],
+      '--es must be 5, 2015 or 2020, not "6"',
+    ],
     [
       ['compile', 'digits.abnf', '--standalone', '--target', 'netscape'],
-      '--target is quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
+      '--target must be quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
-      '--standalone is one file, of one --variant',
+      '--standalone writes one file; choose one --variant',
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--es', '5', '--format', 'esm'],
@@ -353,7 +356,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--standalone', '--explanation'],
-      '--standalone and --explanation exclude each other: --with errors',
+      '--standalone and --explanation exclude each other; use --with errors',
     ],
     [
       ['compile', 'digits.abnf', '--stdout', '--variant', 'all'],
@@ -365,11 +368,11 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     ],
     [
       ['compile', 'digits.abnf', '--max-states', 'many'],
-      '--max-states is a number from 1 to 10000000, not "many"',
+      '--max-states must be a number from 1 to 10000000, not "many"',
     ],
     [
       ['inspect', 'digits.abnf', '--stage', 'ast'],
-      '--stage is rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
+      '--stage must be rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
     ],
     [['extract'], 'expected a GRAMMAR'],
   ];
@@ -555,13 +558,13 @@ test('stages before a mistake can be looked at', ({ folder }) => {
   assert.match(nfa.err, /error\[state-limit\]/);
 });
 
-test('--verbose lists what was taken and what was left', ({ folder }) => {
+test('--verbose lists what was taken and what was skipped', ({ folder }) => {
   const document = join(root, 'test', 'fixtures', 'document.txt');
   const { code, err } = abnfc(folder, ['compile', document, '-o', folder, '--verbose']);
   assert.is(code, 0);
   assert.match(
     err,
-    /^lines of .*document\.txt:\n {3}1-11 {2}left {3}no ABNF\n {2}13-14 {2}taken {2}bit layout\n/,
+    /^lines of .*document\.txt:\n {3}1-11 {2}skipped {2}not ABNF\n {2}13-14 {2}taken {4}bit layout\n/,
   );
   assert.ok(existsSync(join(folder, 'document', 'table.ts')));
 });

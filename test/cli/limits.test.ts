@@ -51,7 +51,7 @@ test('every command has --max-input, and a grammar may have that many octets', (
   assert.match(abnfc(folder, ['facts', '-', '--max-input', '12'], grammar).err, TOO_LONG);
   assert.match(
     abnfc(folder, ['facts', 'a.abnf', '--max-input', '1GB']).err,
-    /^abnfc: --max-input is a number from 1 to 500000000, not "1GB"\n/,
+    /^abnfc: --max-input must be a number from 1 to 500000000, not "1GB"\n/,
   );
 });
 

@@ -30,7 +30,7 @@ const CASES = [
   {
     name: '_name',
     text: 'a = "x"\n',
-    effect: 'gives another',
+    effect: 'gives another name',
     option: 'option "name"',
     argument: '--name NAME',
     query: '?name=NAME',
@@ -93,7 +93,7 @@ for (const [option, value] of [
 }
 
 for (const [text, command] of [
-  ['; no rules\n', 'abnfc extract --verbose lists why lines were left out'],
+  ['; no rules\n', 'abnfc extract --verbose says why each line was skipped'],
   ['a = "x"\na = "y"\n', 'abnfc extract prints the rules of a document for editing'],
 ] as const) {
   test(`a command is advised where commands are given: ${command}`, async () => {

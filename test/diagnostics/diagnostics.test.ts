@@ -93,11 +93,11 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
   assert.is(complaintsAbout('a = OCTET\n'), '', 'its name says what it is');
   assert.match(
     complaintsAbout('a = 1*%x41-1F600\n', { encoding: 'modified-utf-8' }),
-    /^warning\[encoding\]: modified-utf-8 has no spelling for U\+10000, which the grammar reads\n/,
+    /^warning\[encoding\]: modified-utf-8 cannot encode U\+10000, which the grammar reads\n/,
   );
   assert.match(
     complaintsAbout('a = %x1F600\n', { encoding: 'modified-utf-8' }),
-    /^error\[encoding\]: no word of rule "a" has a spelling in modified-utf-8\n/,
+    /^error\[encoding\]: no word of rule "a" can be encoded in modified-utf-8\n/,
   );
   assert.is(complaintsAbout('a = 1*%x0-10FFFF\n', { encoding: 'cesu-8' }), '');
   const units = 'a = *( b )\nb = %x0000-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';

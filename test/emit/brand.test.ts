@@ -95,7 +95,7 @@ test('octets alone have no strings to brand', async () => {
   assert.is(ok, false);
   assert.equal(
     diagnostics.map(({ code, message }) => `[${code}] ${message}`),
-    ['[no-brand] these modules take octets only, and a brand is for strings'],
+    ['[no-brand] a brand is for strings, and these modules read octets only'],
   );
 });
 

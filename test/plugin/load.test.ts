@@ -160,7 +160,7 @@ test('of a document that may not be read, an error tells nothing', async () => {
 test('options: misuse is a TypeError', () => {
   assert.throws(
     () => checkPluginOptions({ variant: 'tabel' as 'table' }),
-    /^abnfc: option "variant" is switch, table, branchless or auto, not "tabel"$/,
+    /^abnfc: option "variant" must be switch, table, branchless or auto, not "tabel"$/,
   );
   assert.throws(
     () => checkPluginOptions({ starts: 'a' } as PluginOptions),
@@ -168,7 +168,7 @@ test('options: misuse is a TypeError', () => {
   );
   assert.throws(
     () => checkPluginOptions({ dts: 'yes' as unknown as boolean }),
-    /^abnfc: option "dts" is true or false, not "yes"$/,
+    /^abnfc: option "dts" must be true or false, not "yes"$/,
   );
   assert.throws(() => checkPluginOptions({ skip: 'no' as unknown as boolean }), isA(TypeError));
   checkPluginOptions({ start: undefined, dts: true, skip: false });

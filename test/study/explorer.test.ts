@@ -20,7 +20,7 @@ import { dataOf } from '../../generator/study/explorer/data-of.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
-import { runner, type Run } from '../../generator/study/explorer/frames.js';
+import { runner, type InputRun } from '../../generator/study/explorer/frames.js';
 import { MOST_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
@@ -60,7 +60,7 @@ function odd(plan: Plan): fc.Arbitrary<Uint8Array> {
 
 // --- what is stepped through ---------------------------------------------------------------------
 
-function followsModule({ frames }: Run, module: RecognizerModule): void {
+function followsModule({ frames }: InputRun, module: RecognizerModule): void {
   let state = module.start;
   for (const { step, state: now } of frames.slice(1)) {
     if (step === undefined) continue;

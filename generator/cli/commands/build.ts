@@ -17,7 +17,7 @@ const OPTIONS = {
     kind: 'text',
     placeholder: 'FILE',
     expected: 'a path',
-    help: 'another configuration',
+    help: 'a configuration other than the nearest',
   },
   watch: {
     kind: 'switch',
@@ -56,7 +56,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return ok ? 0 : 1;
 }
 
-/** Files that no grammar makes: they fail a check, and a build leaves them alone. */
+/** Lists files that no grammar makes: they fail a check, and a build leaves them alone. */
 function sayStrays({ strays }: BuildReport): void {
   for (const path of strays) say(`stray: ${visible(path)}\n`);
 }

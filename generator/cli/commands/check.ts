@@ -12,16 +12,16 @@ const OPTIONS = {
     kind: 'text',
     placeholder: 'FILE',
     expected: 'a path',
-    help: 'another configuration than the nearest abnfc.config.ts, .js or .json',
+    help: 'a configuration other than the nearest abnfc.config.ts, .js or .json',
   },
   json: { kind: 'switch', default: false, help: 'the report as JSON' },
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc check [options]
 
-Tells whether the modules of a configuration are what abnfc build would write. Nothing is written; files
-that are stale or missing, and files beside them that no grammar makes, are listed. The report on standard
-output has one line per module.
+Checks that the modules of a configuration are what abnfc build would write. Lists files that are stale or
+missing, and files beside them that no grammar makes; writes nothing. The report on standard output has one
+line per module.
 
 Options:
 ${helpOf(OPTIONS)}

@@ -40,7 +40,7 @@ const OPTIONS = {
     kind: 'choice',
     values: [...VARIANTS, 'auto', 'all'],
     help: 'the shape of the code, the one that suits the grammar best, or all three',
-    otherwise: 'all of a decoder; auto of a recognizer, of a standalone file, and with --stdout',
+    otherwise: 'all for a decoder; auto for a recognizer, for a standalone file, and with --stdout',
   },
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
@@ -64,7 +64,7 @@ const OPTIONS = {
   verbose: {
     kind: 'switch',
     default: false,
-    help: 'list the lines of the document that were taken, and why others were left',
+    help: 'list the lines of the document that were taken, and why others were skipped',
   },
 } as const satisfies OptionTable;
 
@@ -72,7 +72,7 @@ const STANDALONE = {
   standalone: {
     kind: 'switch',
     default: false,
-    help: 'write that instead of modules; it imports nothing',
+    help: 'write a standalone file, which imports nothing, instead of modules',
   },
   ...STANDALONE_PARTS,
 } as const satisfies OptionTable;
@@ -106,18 +106,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const importPaths = [...others, ...imported];
   const standalone = standaloneOf(values);
   const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
-  // Without a choice, the folder of the modules holds nothing else.
+  // Without `--variant`, the whole folder is ours.
   const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (values.stdout && variants === VARIANTS)
     throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
   if (standalone !== undefined && values.explanation)
-    throw new UsageError('--standalone and --explanation exclude each other: --with errors');
+    throw new UsageError('--standalone and --explanation exclude each other; use --with errors');
   if (values.stdout && values.explanation)
     throw new UsageError('--stdout and --explanation exclude each other');
   if (values.stdout && values.check)
     throw new UsageError('--stdout and --check exclude each other');
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
-    throw new UsageError('--watch is for a file, without --check, --stdout and --verbose');
+    throw new UsageError('--watch needs a file, and excludes --check, --stdout and --verbose');
 
   const { explanation } = values;
   const given: CompileOptions = {
@@ -154,7 +154,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (!ok) return 1;
   sayIfUnexplained(explanation, files);
   if (values.stdout) {
-    // Of a standalone file, only that; its types are the second one.
+    // Of a standalone file, print the code only: the second file has its types.
     print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
     return 0;
   }
@@ -166,7 +166,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** The options of the standalone file; undefined if none is asked for. */
+/** The options of the standalone file; undefined without `--standalone`. */
 function standaloneOf(
   values: Omit<StandaloneOptions, 'variant'> & {
     readonly standalone: boolean;
@@ -182,14 +182,14 @@ function standaloneOf(
     return undefined;
   }
   const { variant } = values;
-  if (variant === 'all') throw new UsageError('--standalone is one file, of one --variant');
+  if (variant === 'all') throw new UsageError('--standalone writes one file; choose one --variant');
   const standalone = { ...options, variant };
   const resolved = resolveStandalone(standalone);
   if ('problem' in resolved) throw new UsageError(resolved.problem);
   return standalone;
 }
 
-/** The variants of a choice, which is not that of a standalone file; undefined for the default. */
+/** The variants that a choice stands for when modules are written; undefined for the default. */
 function variantsOf(
   choice: VariantChoice | 'all' | undefined,
   isPrinted: boolean,
@@ -222,7 +222,7 @@ function watch(
   }, sayDiagnostics);
 }
 
-/** Says so if an explanation was asked for and a recognizer was made. */
+/** Tells the user if `--explanation` has no effect, since the grammar became a recognizer. */
 function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
   if (isWanted && !files.some(({ path }) => path.endsWith('/explanation.ts')))
     say(
@@ -230,7 +230,7 @@ function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: st
     );
 }
 
-/** The given command, without the options for looking only. */
+/** The given command, without the options that keep it from writing. */
 function fixingCommand(args: readonly string[]): string {
   const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
   return printCommand(['abnfc', 'compile', ...kept]);

@@ -33,7 +33,7 @@ export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 
 Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
 with the shortest such word and the rules that read it; for decoders, also the values of their characters.
-If only one of them is a grammar of characters, the numbers of the other one are taken for characters, too.
+If only one is a grammar of characters, the numbers of the other stand for characters, too.
 One of the two may be -, standard input.
 
 Options:
@@ -46,7 +46,7 @@ Examples:
   abnfc diff grammar/utf-8.abnf grammar/cesu-8.abnf
 `;
 
-/** Equal means the same words and, of two decoders, the same characters by them. */
+/** Equal means the same words and, for two decoders, the same characters. */
 export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArguments(args, OPTIONS);
   const [first, second, extra] = positionals;

@@ -25,8 +25,8 @@ export const help = `Usage: abnfc explore GRAMMAR [options]
 
 Writes a page for stepping through octets or text: the automaton after every pass, the rules, the bit
 layout and the emitted code, each with the part highlighted that reads the current octet. A grammar of
-characters reads the UTF-16 code units of a string. The page is one HTML file
-that needs no network. - is standard input.
+characters reads the UTF-16 code units of a string. The page is one HTML file that needs no network.
+- is standard input.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
@@ -42,14 +42,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const { analyze } = await import('../../compile.js');
   const first = analyze(source, options);
-  // A page shows the module of one input: what is typed is a string.
+  // A page shows the module of one input, and its user types a string.
   const isText = first.ok && first.stages.grammar.alphabet === 'characters';
   const analysis = isText ? analyze(source, { ...options, input: 'string' }) : first;
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
   const { name, page } = await makeExplorer(analysis.stages, options);
   const output = values.output ?? `${name}.explorer.html`;
-  // A name that the user has not given may be that of something else.
+  // The user did not choose this name, so another file may have it.
   if (values.output === undefined) checkOwnership('', [{ path: output }]);
   const isWritten = writeOutput(output, page, [path]);
   say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** Opens a file with the system's command for that. */
+/** Opens a file with the system's own command. */
 function openInBrowser(path: string): void {
   const [command, ...args]: readonly string[] =
     process.platform === 'win32'

@@ -8,7 +8,7 @@ const OPTIONS = {
   verbose: {
     kind: 'switch',
     default: false,
-    help: 'list the lines of the document that were taken, and why others were left',
+    help: 'list the lines of the document that were taken, and why others were skipped',
   },
   ...INPUT_LIMIT,
 } as const satisfies OptionTable;
@@ -16,7 +16,7 @@ const OPTIONS = {
 export const help = `Usage: abnfc extract FILE [options]
 
 Prints the ABNF that a document contains, and its bit layout as comments: a grammar file that means the
-same as the document. A document with a layout only is given rules made from that. - is standard input.
+same as the document. From a document with only a layout, it makes rules. - is standard input.
 
 Options:
 ${helpOf(OPTIONS)}
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   // A document that is too long was not read.
   if (document !== undefined) {
     if (values.verbose) say(dumpLines(document));
-    // The rules are printed even if they have errors: they may be wanted for editing.
+    // Rules with errors are printed, too: the user may want to edit them.
     print(dumpExtract(document, rules));
   }
   sayDiagnostics(diagnostics);

@@ -24,7 +24,7 @@ const OPTIONS = {
     kind: 'choice',
     values: STAGES,
     placeholder: 'STAGE',
-    help: 'one of those below',
+    help: 'one of the stages below',
     default: 'minimal',
   },
   format: {
@@ -75,7 +75,7 @@ type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
 type Format = (typeof FORMATS)[number];
 
-/** The options for showing an automaton. */
+/** The options for how to show an automaton. */
 interface Wishes {
   readonly format: Format;
   readonly focus: string | undefined;

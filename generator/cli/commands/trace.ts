@@ -38,17 +38,17 @@ Follows octets through a decoder or a recognizer. Each octet has a row: its offs
 payload in brackets, its class (octets that no state distinguishes), the states before and after it, the
 partial value, and the state reached or the character completed. An error is explained below the octet
 that shows it: its place and kind, what was expected, how far the ill-formed part extends, and where
-decoding resumes. An octet that cuts a character short is read again and has two rows. A recognizer stops
+decoding resumes. An octet that cuts a character short is read again, so it has two rows. A recognizer stops
 at the first error. With captures, the parts of a word follow. GRAMMAR or FILE may be -, standard input.
 
-A grammar of characters has a row for each character instead, and one of UTF-16 code units for each unit.
-Offsets in a TEXT count UTF-16 code units then, those in octets count octets. Octets must be well-formed in
-the encoding of the grammar; for a grammar of code units, two of them are one unit, the higher one first.
+A grammar of characters has one row per character, a grammar of UTF-16 code units one per unit. For these,
+offsets in a TEXT count UTF-16 code units, and offsets in octets count octets. Octets must be well-formed in
+the encoding of the grammar; for a grammar of code units, two octets make one unit, the higher one first.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
 
-Exit codes: 0 a word of the start rule, 1 an error in it or in the grammar, 2 wrong usage.
+Exit codes: 0 a word of the start rule, 1 an error in the input or in the grammar, 2 wrong usage.
 
 Examples:
   abnfc trace grammar/utf-8.abnf --hex "C0 80"

@@ -18,7 +18,7 @@ const OPTIONS = {
     least: 0,
     greatest: 2,
     default: 0,
-    help: 'the suite is complete for functions with K more states, 0, 1 or 2; each state multiplies the words by 256',
+    help: 'make the suite complete for functions with K more states, 0, 1 or 2; each multiplies its words by 256',
   },
   thorough: {
     kind: 'switch',
@@ -36,14 +36,14 @@ const OPTIONS = {
     least: 1,
     greatest: 10_000_000,
     default: 10,
-    help: 'the limit of a call',
+    help: 'the time limit of a call',
   },
   limit: {
     kind: 'count',
     placeholder: 'SECONDS',
     least: 1,
     greatest: 10_000_000,
-    help: 'the limit of a module',
+    help: 'the time limit of a module',
     otherwise: '1800; 14400 with --exhaustive',
   },
   json: { kind: 'switch', default: false, help: 'the report as JSON' },
@@ -51,11 +51,11 @@ const OPTIONS = {
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
-Proves that the automata in modules mean what their grammar says, every state under every octet, and puts
-their functions through a test suite that is complete for as many states, every character there and back,
-long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules; without
-any, those that abnfc compile would write are verified. Each runs in a process of its own without any
-permission; its answers are judged outside.
+Proves that the automata in modules do what their grammar says, for every state and every octet. Then tests
+their functions: a suite that is complete for functions with as many states, every character encoded and
+decoded, long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules;
+without any, the modules that abnfc compile would write are verified. Each runs in a process of its own
+without permissions, and another process judges its answers.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}

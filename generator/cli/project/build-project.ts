@@ -19,8 +19,7 @@ import { FileError } from '../../files/read-source.js';
 import { reported } from '../reported.js';
 
 /**
- * Compiles the grammars, and writes the files that differ. A grammar with errors does not keep the others from
- * that.
+ * Compiles the grammars, and writes the files that differ. Errors in one grammar do not stop the others.
  *
  * @param named the path of the configuration; by default, the nearest one
  * @param writes whether files are written, or only compared
@@ -58,9 +57,9 @@ export async function buildProject(
 interface EntryFiles {
   /** The index of the entry. */
   readonly index: number;
-  /** With paths from where the command runs. */
+  /** Their paths start at the working directory. */
   readonly files: readonly (GeneratedFile & { readonly source: string })[];
-  /** The variants of the modules that were asked for; some may be left out. */
+  /** The variants that the entry asks for; some may be left out. */
   readonly asked: readonly Variant[];
 }
 
@@ -99,7 +98,7 @@ async function expectEntries(
   }
   const clashes = clashesOf(entries, config);
   diagnostics.push(...clashes);
-  // Of two entries that make the same file, neither may be the one that is meant.
+  // Nobody can say which of two entries for the same file the user meant, so none is written.
   return clashes.length > 0 ? [] : entries;
 }
 
@@ -138,7 +137,7 @@ function clashesOf(
   });
 }
 
-/** The folders that hold generated files only: those of which all variants of a grammar are asked for. */
+/** The folders that hold only generated files: those for which the entries ask for all variants of a grammar. */
 function ownedFolders(entries: readonly EntryFiles[]): readonly string[] {
   const variants = new Map<string, Set<Variant>>();
   for (const { files, asked } of entries) {
@@ -153,7 +152,7 @@ function ownedFolders(entries: readonly EntryFiles[]): readonly string[] {
   );
 }
 
-/** Writes the files that differ or, if that fails, none of them; the paths that were written. */
+/** Writes the files that differ or, if that fails, none of them. Returns the paths that it wrote. */
 async function write(
   entries: readonly EntryFiles[],
   inputs: readonly string[],

@@ -1,4 +1,4 @@
-/** The user's JSON, with the spans of its parts. */
+/** Parses the user's JSON, with the spans of its parts. */
 import type { Node } from 'jsonc-parser';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { FileError } from '../../files/read-source.js';
@@ -7,13 +7,13 @@ import type { Source, Span } from '../../source.js';
 /** The names and indices that lead to a part of a value. */
 export type Path = readonly (string | number)[];
 
-/** The value of a JSON text, and the spans of its parts; of a part that is not there, that of the whole. */
+/** The value of a JSON text, and the spans of its parts; a missing part has the span of the whole. */
 export interface ParsedJson {
   readonly value: unknown;
   readonly spanAt: (path: Path) => Span;
 }
 
-/** The deepest nesting of arrays and objects: far deeper than any configuration's, and far from a stack overflow. */
+/** The deepest nesting of arrays and objects: far beyond any configuration, and far from a stack overflow. */
 const MAX_NESTING = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** A project's configuration: found, loaded, and checked. */
+/** Finds, loads and checks the configuration of a project. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -79,7 +79,7 @@ async function importDefault(source: Source): Promise<unknown> {
   if (/\.m?ts$/.test(path) && !typescript) throw new FileError(configNeedsNode(source));
   const url = pathToFileURL(path);
   url.searchParams.set('digest', digestOf(source.text));
-  // What a module of CommonJS exports is remembered by its path.
+  // Node caches CommonJS modules by path.
   delete createRequire(import.meta.url).cache[path];
   try {
     const module = (await import(url.href)) as { readonly default?: unknown };

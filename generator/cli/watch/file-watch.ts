@@ -4,9 +4,9 @@ import { dirname, resolve, sep } from 'node:path';
 import { attempt } from '../../files/attempt.js';
 
 /**
- * Watches folders, not files: an editor that saves a file by renaming another leaves the old file to its
- * watchers. Folders come and go as well, so every existing folder on the way to a file is watched, and
- * {@link FileWatch.look} finds them anew.
+ * Watches folders, not files: an editor may save a file by renaming another over it, and watchers of the file would
+ * keep watching the old one. Folders come and go as well, so every existing folder on the path to a file is watched,
+ * and {@link FileWatch.look} finds them anew.
  */
 export class FileWatch {
   readonly #watchers = new Map<
@@ -40,7 +40,7 @@ export class FileWatch {
         watcher.on('error', this.#onEvent);
         this.#watchers.set(folder, { identity, watcher });
       } catch (error) {
-        // It has just been removed; the folder above tells when it comes back.
+        // It has just been removed; the folder above reports when it comes back.
         if (identityOf(folder) === identity) throw error;
       }
     }
@@ -59,7 +59,7 @@ export class FileWatch {
 function foldersOf(path: string): readonly string[] {
   const folders: string[] = [];
   let file = resolve(path);
-  // Linux follows as many links.
+  // Linux follows at most 40 links.
   for (let links = 0; links < 40; links++) {
     for (let folder = dirname(file); ; folder = dirname(folder)) {
       folders.push(folder);
@@ -68,16 +68,16 @@ function foldersOf(path: string): readonly string[] {
       if (isTop || (!isBelow && identityOf(folder) !== undefined)) break;
     }
     const target = attempt(() => readlinkSync(file));
-    // It is not a link, or cannot be read.
+    // The file is not a link, or cannot be read.
     if (target === undefined) break;
     file = resolve(dirname(file), target);
   }
   return folders;
 }
 
-/** Differs between a folder and another that takes its place; undefined if there is no readable folder. */
+/** Identifies a folder, so that another in its place is told apart; undefined if there is no readable folder. */
 function identityOf(folder: string): string | undefined {
   const stats = attempt(() => statSync(folder, { bigint: true }));
-  // The number of a removed folder may be reused; its time of birth is not.
+  // The inode number of a removed folder may be reused; its time of birth is not.
   return stats?.isDirectory() ? `${stats.ino} ${stats.birthtimeNs}` : undefined;
 }

@@ -5,14 +5,14 @@ import { unwatchable } from '../../diagnostics/files.js';
 import { decodeSource, FileError, readInput } from '../../files/read-source.js';
 import { isSpecial } from '../../files/regular-file.js';
 
-/** Reads the user's files, and remembers their digests, which tell whether to run again. */
+/** Reads the user's files, and remembers their digests, which show when to run again. */
 export class Inputs {
   readonly #areWatched: boolean;
   /** The digests of files by absolute path; undefined for files that could not be read. */
   readonly digests = new Map<string, string | undefined>();
 
   /**
-   * @param areWatched whether files are read again and again; they have to be regular files then, since a
+   * @param areWatched whether files are read again and again; they must be regular files then, since a
    *   process that waits for the writer of a FIFO cannot be interrupted
    */
   constructor(areWatched = false) {

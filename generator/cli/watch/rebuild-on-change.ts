@@ -22,8 +22,8 @@ export interface Round {
 
 /**
  * Builds now, and again whenever the content of a file that the last build read has changed, until SIGINT
- * or SIGTERM. Each build is reported in a line. Events only tell when to look, so nothing is missed that
- * happens before folders are watched, and events of other files do nothing.
+ * or SIGTERM. Reports each build in a line. Events only trigger a comparison of contents, so a change before the
+ * watch begins is not missed, and events of other files have no effect.
  *
  * @param build returns undefined if there is nothing to wait for
  * @param tell writes the diagnostics of a build
@@ -39,9 +39,9 @@ export async function rebuildOnChange(
     wake();
   };
   const watch = new FileWatch(() => wake());
-  // Messages of the last round, without positions, which change with every edit: a warning is told once.
+  // Messages of the last round, without positions, which change with every edit: a warning is shown once.
   let warnings: ReadonlySet<string> = new Set();
-  // Once, so that a second interrupt ends even a build that hangs.
+  // With `once`, so that a second interrupt ends even a build that hangs.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     for (;;) {

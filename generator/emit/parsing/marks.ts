@@ -9,7 +9,7 @@
 import { DEAD, startsOf } from '../../automata/dfa.js';
 import { NO_MOVE } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
-import type { Capture, Part } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';
@@ -231,7 +231,7 @@ function forget({ parts }: Capture): readonly Fragment[] {
   });
 }
 
-function isList(part: Part): boolean {
+function isList(part: Field): boolean {
   return arityOf(part) === 'many';
 }
 

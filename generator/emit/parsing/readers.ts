@@ -3,7 +3,7 @@
  * what it is, comes before its beginning. No rule is captured within itself, so each part of each capture has one
  * variable.
  */
-import type { Capture, Part } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/select.js';
 import { takeName } from '../../captures/names.js';
 import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -171,7 +171,7 @@ class Variables {
   }
 
   /** The part of a capture that is read. */
-  of(outer: Capture, { capture }: Part): string {
+  of(outer: Capture, { capture }: Field): string {
     const { field, number } = capture;
     const wish = outer.number === 0 ? field : `${outer.field}${capitalize(field)}`;
     return this.#name(`${outer.number} ${number}`, wish);

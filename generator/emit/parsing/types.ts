@@ -1,5 +1,5 @@
 /** The types of parse results. */
-import type { Capture, Part } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/select.js';
 import { docComment } from '../../text/comments.js';
 import type { ParsePlan } from './plan.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -44,7 +44,7 @@ export function typeOf({ type, parts }: Capture, hasTexts: boolean): Fragment {
 }
 
 /** Whether a part occurs exactly once, at most once, or any number of times. */
-export function arityOf({ min, max }: Part): 'one' | 'optional' | 'many' {
+export function arityOf({ min, max }: Field): 'one' | 'optional' | 'many' {
   return max > 1 ? 'many' : min === 1 ? 'one' : 'optional';
 }
 

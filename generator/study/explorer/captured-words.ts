@@ -3,13 +3,13 @@ import { DEAD, step } from '../../automata/dfa.js';
 import { moveAt, type Traced } from '../../automata/moves.js';
 import { representatives } from '../../automata/symbol-classes.js';
 
-/** A trace in a state, and whether the capture has ended in it. */
-interface Place {
+/** A node of the search: a trace in a state, and whether the capture has ended in it. */
+interface SearchNode {
   readonly state: number;
   readonly trace: number;
   readonly has: boolean;
-  /** The place before, and the symbol that leads here. */
-  readonly before: Place | undefined;
+  /** The node before, and the symbol that leads here. */
+  readonly before: SearchNode | undefined;
   readonly symbol: number;
 }
 
@@ -18,7 +18,13 @@ export function wordWith(traced: Traced, capture: number): readonly number[] | u
   const { dfa, ends } = traced;
   const { count } = dfa.classes;
   const symbols = representatives(dfa.classes);
-  const start: Place = { state: dfa.start, trace: 0, has: false, before: undefined, symbol: 0 };
+  const start: SearchNode = {
+    state: dfa.start,
+    trace: 0,
+    has: false,
+    before: undefined,
+    symbol: 0,
+  };
   const places = [start];
   const seen = new Set<string>();
   for (const place of places) {
@@ -41,7 +47,7 @@ export function wordWith(traced: Traced, capture: number): readonly number[] | u
   return undefined;
 }
 
-function wordTo(place: Place): readonly number[] {
+function wordTo(place: SearchNode): readonly number[] {
   const word: number[] = [];
   for (let at = place; at.before !== undefined; at = at.before) word.push(at.symbol);
   return word.reverse();

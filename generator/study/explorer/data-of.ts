@@ -25,7 +25,7 @@ import { viewOf, VIEWS, type View } from '../view.js';
 const MOST_STATES = 350_000;
 const MOST_CODE = 120_000;
 
-/** The data of a page; the module of a grammar of characters must read strings only. */
+/** The data of a page; the module of a grammar of characters must read only strings. */
 export async function dataOf(
   stages: Stages,
   plan: Plan,
@@ -59,7 +59,7 @@ export async function dataOf(
 }
 
 /**
- * Stages with the automata of the module, which a page steps through: those of a grammar of characters read
+ * Stages with the automata of the module, which a page steps through: for a grammar of characters, they read
  * code units.
  */
 function ofMachine(stages: Stages): Stages {
@@ -72,7 +72,7 @@ function ofMachine(stages: Stages): Stages {
   return { ...stages, grammar: { ...grammar, alphabet: 'code units' }, nfa, determinized, minimal };
 }
 
-/** The rules in use; of each alternative that reads symbols itself, which origin it is. */
+/** The rules in use, and the origin of each alternative that reads symbols itself. */
 function rulesOf(
   { grammar, lowered, document: { source } }: Stages,
   indexOf: (origin: string) => number,
@@ -127,8 +127,8 @@ function bare(svg: string): string {
 }
 
 /**
- * From the first declaration to the end of the last function that reads one symbol; from `next` on if that
- * is too much, and nothing if that is, too.
+ * The lines from the first declaration to the end of the last function that reads one symbol; only from `next` on if
+ * these are too many, and none if those are too many, too.
  */
 function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   const { variant, shape, packing, declarations, printed } = module;

@@ -1,4 +1,4 @@
-/** The data of a page of the explorer: everything that it shows of a grammar, as JSON. */
+/** The data of a page of the explorer: everything that it shows about a grammar, as JSON. */
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../emit/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
@@ -63,22 +63,22 @@ export interface StageData {
 
 /** A state of a stage. */
 export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
-  /** The states of the stage before that it stands for. */
+  /** The states of the previous stage that it stands for. */
   readonly of?: readonly StateId[] | undefined;
-  /** What happens to traces at the end of a word, such as `end / query)`; missing if nothing does. */
+  /** The events of traces at the end of a word, such as `end / query)`; missing if there are none. */
   readonly end?: string;
   readonly ways: readonly WayData[];
 }
 
 /** A transition of a state; an empty one has no symbols. */
 export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
-  /** What happens to traces, such as `0←0 | 1←0 (`; missing if nothing does. */
+  /** The move of traces, such as `0←0 | 1←0 (`; missing if it changes nothing. */
   readonly move?: string;
   /** Indices of the page's `origins`. */
   readonly origins: readonly number[];
 }
 
-/** The part of an emitted module that reads symbols: up to where it would decode whole texts. */
+/** The part of an emitted module that reads symbols, without the functions that decode whole texts. */
 export interface ModuleData {
   readonly variant: Variant;
   /** The shape in the module's header. */

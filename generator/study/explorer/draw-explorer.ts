@@ -1,4 +1,4 @@
-/** A grammar as a page to step through: one file that loads nothing else. */
+/** Draws a grammar as a page to step through: one file that loads nothing else. */
 import { embeddable } from '../../emit/print/embeddable.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Stages } from '../../stages.js';

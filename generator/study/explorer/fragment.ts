@@ -1,9 +1,9 @@
-/** The state of a page as the fragment of its address, so that a link keeps the case. */
+/** Stores the state of a page in the fragment of its address, so that a link preserves it. */
 import { VARIANTS, type Variant } from '../../emit/variant.js';
 import type { Mode } from './input.js';
 import { VIEWS, type ViewName } from '../view.js';
 
-/** The state of a page that a link keeps. */
+/** The state of a page that a link preserves. */
 export interface PageState {
   /** The form of the input. */
   readonly mode: Mode;
@@ -22,7 +22,7 @@ export function printFragment({ mode, input, step, stage, variant }: PageState):
   return parts.toString();
 }
 
-/** The state in a fragment, the rest as in `otherwise`; never throws. */
+/** The state in a fragment, with missing values taken from `otherwise`; never throws. */
 export function readFragment(fragment: string, otherwise: PageState): PageState {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const mode = parts.has('text') ? 'text' : parts.has('hex') ? 'hex' : otherwise.mode;

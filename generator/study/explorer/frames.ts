@@ -8,7 +8,7 @@ import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace
 export interface Frame {
   /** The symbol that was read last; undefined in the first frame and in the last. */
   readonly step: TraceStep | undefined;
-  /** The error that it, or the end, made known. */
+  /** The error that the symbol, or the end, revealed. */
   readonly error: TraceError | undefined;
   /** The state now; 0 after a symbol that did not fit. */
   readonly state: StateId;
@@ -33,7 +33,7 @@ export interface Output {
 }
 
 /** Everything that happens to an input. */
-export interface Run {
+export interface InputRun {
   /** The octets or code units. */
   readonly symbols: readonly number[];
   /** At least two. */
@@ -42,8 +42,8 @@ export interface Run {
   readonly end: TraceEnd;
 }
 
-/** A function that runs an input. */
-export function runner(plan: Plan): (input: ArrayLike<number>) => Run {
+/** Makes a function that runs an input. */
+export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
   const trace = tracer(plan);
   return (input) => {
     const symbols = Array.from(input);
@@ -63,7 +63,7 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => Run {
     let end: TraceEnd | undefined;
     for (const event of trace(symbols)) {
       if (event.type === 'octet') {
-        // After the dead state it begins anew.
+        // After the dead state, the automaton begins anew.
         if (frames.at(-1)!.state === DEAD) since = begin = event.offset;
         const { offset, character, text, to, partial = 0 } = event;
         if (frames.at(-1)!.step?.character !== undefined) begin = offset;
@@ -83,7 +83,7 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => Run {
         const { text, octets: part } = event;
         if (text !== undefined) outputs.push({ octets: part, text, character: undefined });
         const last = frames.at(-1)!;
-        // Without an octet it is the end of the input that is wrong, which is a frame of its own below.
+        // Without an octet, the end of the input is the error, and gets a frame of its own below.
         if (event.found === undefined) frames.push({ ...last, step: undefined, error: event });
         else frames.push({ ...frames.pop()!, error: event, outputs: outputs.length });
       } else if (event.type === 'end') end = event;

@@ -1,4 +1,4 @@
-/** Octets or code units from the input of a page. */
+/** Reads octets or code units from the input of a page. */
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Plan } from '../../plan/plan.js';
 import { printOctets, printWord } from '../../text/octets.js';

@@ -1,4 +1,4 @@
-/** The places of an emitted module that handle a symbol in a state, as the emitter has marked them. */
+/** Finds the places of an emitted module that handle a symbol in a state, from the marks of the emitter. */
 import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -8,7 +8,7 @@ import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/va
 import type { ModuleData } from './data.js';
 
 /** A stretch of a line, by indices of lines and of code units. */
-export interface Mark {
+export interface LineStretch {
   readonly line: number;
   readonly from: number;
   /** Exclusive; undefined for the end of the line. */
@@ -17,7 +17,7 @@ export interface Mark {
 
 /** The marked places of a module. */
 export interface Landmarks {
-  marksOf(state: StateId, symbol: number): readonly Mark[];
+  marksOf(state: StateId, symbol: number): readonly LineStretch[];
   /** Undefined unless the module shows rows of one word. */
   shiftStepOf(state: StateId, symbol: number): ShiftStep | undefined;
 }
@@ -33,7 +33,7 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
       to: index + word.length,
     })),
   );
-  const marksAt = ({ key, word }: Place): readonly Mark[] => {
+  const marksAt = ({ key, word }: Place): readonly LineStretch[] => {
     let before = 0;
     for (const [from, to] of marks[key] ?? []) {
       if (word === undefined) return wholeLines(lines, words[from]!.line, words[to - 1]!.line);
@@ -53,7 +53,7 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
 }
 
 /** Some lines without their indentation. */
-function wholeLines(lines: readonly string[], first: number, last: number): readonly Mark[] {
+function wholeLines(lines: readonly string[], first: number, last: number): readonly LineStretch[] {
   return lines.slice(first, last + 1).map((text, index) => ({
     line: first + index,
     from: Math.max(0, text.search(/\S/)),

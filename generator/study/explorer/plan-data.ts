@@ -1,6 +1,6 @@
 /**
- * A plan as JSON, and back: a page steps through the plan that modules are emitted from. Only the spans of
- * rows are lost, since the document is not sent, and captures, which tracing.ts has.
+ * A plan as JSON, and back: a page steps through the plan that modules are emitted from. It loses only the spans of
+ * rows, since the page does not contain the document, and captures, which tracing.ts has.
  */
 import type { SymbolClasses } from '../../automata/symbol-classes.js';
 import type { LayoutRow } from '../../coding/layout.js';

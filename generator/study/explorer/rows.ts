@@ -1,7 +1,7 @@
-/** The rows of the bit layout that octets may be meant for. */
+/** The rows of the bit layout that octets may belong to. */
 import { lastOctet, type Row } from '../../coding/layout.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Frame, Run } from './frames.js';
+import type { Frame, InputRun } from './frames.js';
 
 /** A row that has the pattern of all octets of a character so far. */
 export interface RowMatch {
@@ -21,8 +21,12 @@ function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
   );
 }
 
-/** The rows of the octets that are being read, the one that did not fit included; none at the ends. */
-export function rowsRead({ decoder }: Plan, { symbols }: Run, frame: Frame): readonly RowMatch[] {
+/** The rows that fit the octets of the current character, including one that did not fit; none at either end. */
+export function rowsRead(
+  { decoder }: Plan,
+  { symbols }: InputRun,
+  frame: Frame,
+): readonly RowMatch[] {
   if (decoder === undefined || frame.step === undefined) return [];
   const read = symbols.slice(frame.begin, frame.at);
   return decoder.layout.flatMap((row, index) =>

@@ -1,7 +1,7 @@
 /**
- * Inputs worth stepping through, derived from the plan: the ends of rows, and the errors next to them.
+ * Derives inputs worth stepping through from the plan: the ends of rows, and the errors next to them.
  *
- * Nothing here knows a format: in any layout, a row that spells the value of a row below it makes an overlong
+ * Nothing here knows a format: in any layout, a row that spells the value of a lower row makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
 import { representatives } from '../../automata/symbol-classes.js';
@@ -32,7 +32,7 @@ export function samplesOf(plan: Plan): readonly Sample[] {
   const { dfa, decoder, notation, parse } = plan;
   const found =
     decoder === undefined
-      ? // Of two names for one input, the last counts.
+      ? // If two names share an input, the last one counts.
         [...samplesOfCaptures(parse), ...samplesOfWords(dfa, notation)]
       : samplesOfCharacters(dfa, decoder);
   const judged = found.flatMap(([name, symbols]): readonly Sample[] => {
@@ -47,13 +47,13 @@ export function samplesOf(plan: Plan): readonly Sample[] {
 }
 
 /** A sample, unless there is none. */
-type Named = readonly [name: string, symbols: readonly number[] | undefined];
+type NamedSample = readonly [name: string, symbols: readonly number[] | undefined];
 
 // --- decoders ----------------------------------------------------------------------------------
 
-function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly Named[] {
+function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly NamedSample[] {
   const { values, layout } = decoder;
-  const texts = TEXTS.map(([name, text]): Named => {
+  const texts = TEXTS.map(([name, text]): NamedSample => {
     const spelled = [...text].map((char) => spellValue(values, char.codePointAt(0)!));
     return [name, spelled.every((octets) => octets !== undefined) ? spelled.flat() : undefined];
   });
@@ -73,7 +73,7 @@ function samplesOfCharacters(dfa: Dfa, decoder: DecoderPlan): readonly Named[] {
 }
 
 /** The least value of each row in the row above it, if its x bits can hold that. */
-function overlong(layout: readonly LayoutRow[]): readonly Named[] {
+function overlong(layout: readonly LayoutRow[]): readonly NamedSample[] {
   return layout.slice(1).map((row, index) => {
     const value = layout[index]!.lo;
     const name = `overlong ${printValue(value)} in ${printCount(row.octets.length, 'octet')}`;
@@ -85,8 +85,8 @@ function overlong(layout: readonly LayoutRow[]): readonly Named[] {
 const MOST_GAPS = 3;
 
 /** The ends of the gaps between values, and the first value that is too large. */
-function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly Named[] {
-  const inner = gaps.slice(0, MOST_GAPS).flatMap(({ lo, hi }): readonly Named[] => {
+function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly NamedSample[] {
+  const inner = gaps.slice(0, MOST_GAPS).flatMap(({ lo, hi }): readonly NamedSample[] => {
     const row = layout.find((each) => each.lo <= lo && hi <= each.hi && holds(each, lo));
     if (row === undefined) return [];
     const name = 0xd800 <= lo && hi <= 0xdfff ? 'surrogate' : 'left out:';
@@ -107,7 +107,7 @@ function holds({ octets, offset }: LayoutRow, value: number): boolean {
 }
 
 /** Characters without their last octets: at the end, and cut short by another character. */
-function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonly Named[] {
+function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonly NamedSample[] {
   const least = encodeValue(values[0]!.lo, values[0]!.row);
   const long = used.filter(({ octets }) => octets.length > 1);
   const parts = long.map((row) => {
@@ -121,14 +121,14 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
   ];
 }
 
-/** The first octet that only continues characters, and the last that is in none. */
-function misplaced(dfa: Dfa): readonly Named[] {
+/** The first octet that can only continue a character, and the last that occurs in none. */
+function misplaced(dfa: Dfa): readonly NamedSample[] {
   const idle = [...Array(256).keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
   const isRead = (octet: number): boolean =>
     dfa.accepting.some((_, state) => next(dfa, state, octet) !== DEAD);
   const inner = idle.find(isRead);
   const never = idle.findLast((octet) => !isRead(octet));
-  const sample = (octet: number | undefined, what: string): readonly Named[] =>
+  const sample = (octet: number | undefined, what: string): readonly NamedSample[] =>
     octet === undefined ? [] : [[`${printOctet(octet)} ${what}`, [octet]]];
   return [...sample(inner, 'begins no character'), ...sample(never, 'is in no character')];
 }
@@ -141,7 +141,7 @@ const LONGEST = 200;
 /** Printable ASCII without the space. */
 const PRINTABLE: readonly number[] = Array.from({ length: 94 }, (_, index) => 0x21 + index);
 
-function samplesOfWords(dfa: Dfa, notation: Notation): readonly Named[] {
+function samplesOfWords(dfa: Dfa, notation: Notation): readonly NamedSample[] {
   const shortest = shortestWord(dfa);
   if (shortest === undefined) return [];
   const loop = findLoop(dfa);
@@ -171,7 +171,7 @@ function samplesOfWords(dfa: Dfa, notation: Notation): readonly Named[] {
 /** The greatest number of captures that have a sample. */
 const MOST_CAPTURES = 20;
 
-function samplesOfCaptures(parse: ParsePlan | undefined): readonly Named[] {
+function samplesOfCaptures(parse: ParsePlan | undefined): readonly NamedSample[] {
   if (parse === undefined) return [];
   return parse.captures
     .slice(1, MOST_CAPTURES + 1)

@@ -6,10 +6,10 @@ import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { glyphOf, printCharacter } from '../printable.js';
-import type { Run } from './frames.js';
+import type { InputRun } from './frames.js';
 
 /** One or a few sentences; `index` is that of the frame. */
-export function sentenceOf(plan: Plan, run: Run, index: number): string {
+export function sentenceOf(plan: Plan, run: InputRun, index: number): string {
   const { frames, symbols, end } = run;
   const { notation } = plan;
   const { step, error, state } = frames[index]!;
@@ -34,7 +34,7 @@ export function sentenceOf(plan: Plan, run: Run, index: number): string {
 }
 
 /** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex; empty in a recognizer. */
-export function arithmeticOf({ frames }: Run, index: number): string {
+export function arithmeticOf({ frames }: InputRun, index: number): string {
   const step = frames[index]!.step;
   if (step?.operation === undefined) return '';
   const { shift, mask, place, add } = step.operation;

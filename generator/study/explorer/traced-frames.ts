@@ -6,14 +6,14 @@ import {
   type Traces,
 } from '../../automata/follow-traces.js';
 import { moveAt, type Move } from '../../automata/moves.js';
-import type { Run } from './frames.js';
+import type { InputRun } from './frames.js';
 import type { Tracing } from './tracing.js';
 
-/** What there is of captures at one moment of a run. */
+/** The captures at one moment of a run. */
 export interface TracedFrame {
-  /** In the last frame of a word just its own; none in the dead state. */
+  /** Only the trace of the word itself in its last frame; none in the dead state. */
   readonly traces: Traces;
-  /** Where each of them comes from, and what happened last; empty if nothing did. */
+  /** The origin of each trace, and its latest events; empty if nothing happened. */
   readonly move: Move;
   /** The number of traces before. */
   readonly before: number;
@@ -22,7 +22,7 @@ export interface TracedFrame {
 /** The traces at each frame of a run. */
 export function traceFrames(
   { traced }: Tracing,
-  { frames, symbols, end }: Run,
+  { frames, symbols, end }: InputRun,
 ): readonly TracedFrame[] {
   const { dfa } = traced;
   let traces = FIRST_TRACES;

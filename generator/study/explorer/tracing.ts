@@ -1,4 +1,4 @@
-/** The captures of a page, and what its automaton does to traces, as JSON and back. */
+/** The captures of a page, and the moves of its automaton, as JSON and back. */
 import type { Dfa } from '../../automata/dfa.js';
 import type { Continuation, Traced } from '../../automata/moves.js';
 import type { ParsePlan } from '../../emit/parsing/plan.js';

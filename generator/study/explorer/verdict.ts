@@ -1,16 +1,16 @@
 /** The outcome of a whole input, to be seen at a glance. */
 import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
-import type { Run } from './frames.js';
+import type { InputRun } from './frames.js';
 
-/** `unfinished` if nothing is wrong but the end: longer input may be accepted. */
+/** `unfinished` if only the end is wrong: a longer input may be accepted. */
 export interface Verdict {
   readonly kind: 'accepted' | 'refused' | 'unfinished';
   readonly text: string;
 }
 
 /** The verdict on the octets of a run. */
-export function verdictOf({ startRule, decoder }: Plan, { frames, end }: Run): Verdict {
+export function verdictOf({ startRule, decoder }: Plan, { frames, end }: InputRun): Verdict {
   const { word, errors, firstError, characters } = end;
   const count = characters === undefined ? '' : `, ${printCount(characters, 'character')}`;
   if (word) return { kind: 'accepted', text: `Accepted: a word of ${startRule}${count}` };

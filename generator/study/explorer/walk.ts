@@ -1,16 +1,16 @@
-/** The states of the automata of all stages while the plan's is stepped through. */
+/** Follows the automata of all stages while the page steps through that of the plan. */
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../view.js';
 import type { StageData } from './data.js';
-import type { Frame, Run } from './frames.js';
+import type { Frame, InputRun } from './frames.js';
 
 /** The parts of the picture of a stage that are lit. */
 export interface Highlight {
   /** The states now; of an NFA all that it is in, none in the dead state. */
   readonly states: readonly StateId[];
-  /** The edges that were taken to get there. */
+  /** The edges that led there. */
   readonly edges: readonly (readonly [from: StateId, to: StateId])[];
   /** The states before a symbol that did not fit; empty after any other. */
   readonly stuck: readonly StateId[];
@@ -26,11 +26,11 @@ export function follow({ states }: StageData, state: StateId, symbol: number): S
   return states[state]?.ways.find(({ octets }) => isIn(symbol, octets))?.to ?? DEAD;
 }
 
-/** The highlight of a stage; undefined if it has too many states to be sent with the page. */
+/** The highlight of a stage; undefined if it has too many states to be part of the page. */
 export function highlightOf(
   stages: readonly StageData[],
   name: ViewName,
-  { symbols }: Run,
+  { symbols }: InputRun,
   frame: Frame,
 ): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
@@ -40,7 +40,7 @@ export function highlightOf(
   const { step, since, at } = frame;
   let before = walked.start;
   let now = walked.start;
-  // An octet that cut a character short was read with it, and is read again from the start.
+  // An octet that cut a character short was read with it, and is now read again from the start.
   for (const symbol of symbols.slice(since, at)) [before, now] = [now, follow(walked, now, symbol)];
   const died = step !== undefined && now === DEAD;
   if (name !== 'nfa') {
@@ -69,7 +69,7 @@ export function highlightOf(
  */
 export function originsRead(
   stages: readonly StageData[],
-  run: Run,
+  run: InputRun,
   frame: Frame,
 ): readonly number[] {
   const { step } = frame;

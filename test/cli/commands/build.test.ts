@@ -316,7 +316,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   const oneOf = { grammars: [{ source: 'grammar/digits.abnf', variants: ['tables'] }] };
   assert.match(
     said('a.json', JSON.stringify(oneOf)),
-    /"variants" is a list of switch, table, branchless, or "auto", not this list, at \/grammars\/0\/variants\n/,
+    /"variants" must be a list of switch, table, branchless, or "auto", not this list, at \/grammars\/0\/variants\n/,
   );
   assert.is(
     said('a.js', "const a = 1;\n\nthrow new Error('no luck');\n"),
@@ -348,11 +348,11 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   );
   assert.match(
     said('a.mjs', 'export default { grammars: [{ source: "x.abnf", start: () => 1 }] };\n'),
-    /not a configuration: "start" is the name of a rule, not \(\) => 1, at \/grammars\/0\/start\n/,
+    /not a configuration: "start" must be the name of a rule, not \(\) => 1, at \/grammars\/0\/start\n/,
   );
   assert.match(
     said('a.toml', 'a = 1\n'),
-    /not that of a configuration\n --> a\.toml\nnote: expected .*\.ts/,
+    /a configuration cannot have this file name\n --> a\.toml\nnote: expected .*\.ts/,
   );
   // No partial output is left behind.
   assert.equal(

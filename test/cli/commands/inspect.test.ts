@@ -103,7 +103,7 @@ test('stages and formats that do not go together are wrong usage', ({ folder }) 
       ['ab.abnf', '--stage', 'plan', '--format', 'dot'],
       'stage plan is not an automaton: its only format is text',
     ],
-    [['ab.abnf', '--format', 'gif'], '--format is text, json, dot, mermaid or svg, not "gif"'],
+    [['ab.abnf', '--format', 'gif'], '--format must be text, json, dot, mermaid or svg, not "gif"'],
   ] as const) {
     const { code, out, err } = abnfc(folder, ['inspect', ...args]);
     assert.is(`${code} ${out}`, '2 ');

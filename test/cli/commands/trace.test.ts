@@ -313,7 +313,7 @@ test('wrong usage ends with 2', () => {
     [[UTF8, '--hex', '41\u009b'], '--hex takes pairs of hex digits, not "\\u009b" at position 3'],
     [
       [UTF8, '--text', 'a', '--max-states', '0'],
-      '--max-states is a number from 1 to 10000000, not "0"',
+      '--max-states must be a number from 1 to 10000000, not "0"',
     ],
   ];
   for (const [args, said] of usage) {

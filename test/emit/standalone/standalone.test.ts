@@ -239,13 +239,16 @@ test('what does not go together is an error', async () => {
 
 test('a program that asks for what there is not gets a TypeError', async () => {
   for (const [options, message] of [
-    [{ es: 6 }, 'option "standalone.es" is 5, 2015 or 2020, not 6'],
-    [{ target: 'v8' }, /^abnfc: option "standalone\.target" is quickjs, .* or browser, not "v8"$/],
-    [{ format: 'amd' }, 'format" is esm, esm-default, cjs, iife or umd, not "amd"'],
-    [{ sink: 'x' }, 'sink" is text, native, code-points or callback, not "x"'],
-    [{ variant: 'fast' }, 'variant" is switch, table, branchless or auto, not "fast"'],
-    [{ language: 'coffee' }, 'language" is ts or js, not "coffee"'],
-    [{ with: 'decode' }, 'with" is a list of names, not "decode"'],
+    [{ es: 6 }, 'option "standalone.es" must be 5, 2015 or 2020, not 6'],
+    [
+      { target: 'v8' },
+      /^abnfc: option "standalone\.target" must be quickjs, .* or browser, not "v8"$/,
+    ],
+    [{ format: 'amd' }, 'format" must be esm, esm-default, cjs, iife or umd, not "amd"'],
+    [{ sink: 'x' }, 'sink" must be text, native, code-points or callback, not "x"'],
+    [{ variant: 'fast' }, 'variant" must be switch, table, branchless or auto, not "fast"'],
+    [{ language: 'coffee' }, 'language" must be ts or js, not "coffee"'],
+    [{ with: 'decode' }, 'with" must be a list of names, not "decode"'],
     [{ minfy: true }, 'option "standalone.minfy" does not exist; expected '],
   ] as const) {
     try {

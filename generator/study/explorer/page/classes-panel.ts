@@ -1,6 +1,6 @@
 /**
- * All octets in 16 rows of 16, each with its class, or a list of classes where code units are read; the focused
- * or hovered class is explained.
+ * Shows all octets in 16 rows of 16, each with its class, or a list of classes for code units, and explains the focused
+ * or hovered class.
  */
 import { MAX_OCTET } from '../../../alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../../automata/dfa.js';
@@ -127,7 +127,7 @@ function gridOf({ dfa, notation }: Plan, explain: (octet: number) => void): Clas
     cell.focus();
   });
   const box = scroller(printClassesNoun(notation), grid);
-  // The cells in it are what keyboards reach.
+  // Keyboards reach its cells.
   box.removeAttribute('tabindex');
   return { box, cellOf: (octet) => cells[octet]! };
 }

@@ -5,7 +5,7 @@ import type { ShiftStep } from '../../../emit/variants/places.js';
 import { capitalize } from '../../../text/capitalize.js';
 import type { TraceStep } from '../../trace.js';
 import type { ExplorerData, ModuleData } from '../data.js';
-import { findLandmarks, type Landmarks, type Mark } from '../landmarks.js';
+import { findLandmarks, type Landmarks, type LineStretch } from '../landmarks.js';
 import { h, lineOf, reveal, scroller, section } from './element.js';
 import type { Change, Panel } from './model.js';
 import { makeTabs } from './tabs.js';
@@ -96,7 +96,7 @@ function unmark(lines: readonly HTMLElement[], { module, lines: all }: Shown): v
 }
 
 /** Marks stretches; whole statements as lines, cells of tables as they are. */
-function mark(marks: readonly Mark[], { module, lines }: Shown): readonly HTMLElement[] {
+function mark(marks: readonly LineStretch[], { module, lines }: Shown): readonly HTMLElement[] {
   return marks.map(({ line, from, to }) => {
     const element = lines[line]!;
     const text = module.lines[line]!;

@@ -36,21 +36,21 @@ export function section(id: string, title: string, ...children: readonly Child[]
   return h('section', attributes, h('h2', { id }, title), ...children);
 }
 
-/** A line of a listing, behind its number or its place. */
+/** A line of a listing, after its number or its location. */
 export function lineOf(where: string, ...children: readonly Child[]): HTMLElement {
   return h('div', { class: 'line' }, h('span', { class: 'where' }, where), ...children);
 }
 
-/** A box that scrolls by itself, which keyboards have to reach. */
+/** A box that scrolls by itself, so keyboards must reach it. */
 export function scroller(label: string, ...children: readonly Child[]): HTMLDivElement {
   const attributes = { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': label };
   return h('div', attributes, ...children);
 }
 
 /**
- * Scrolls a box, and nothing but the box, until a part of it is visible; at once if the way is long or motion is
- * unwanted. Of a wide part, the beginning counts. A part that fits is shown from the left end of the box, so that
- * the beginnings of lines stay in sight; any other comes to the middle.
+ * Scrolls a box, and nothing around it, until a part of it is visible; at once if the distance is long or motion is
+ * unwanted. For a wide part, the beginning counts. If it fits, the box scrolls to its left end, so that
+ * the beginnings of lines stay in sight; otherwise the part comes to the middle.
  */
 export function reveal(box: HTMLElement, part: Element): void {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ViewName, string>> = {
     'The automaton that parses: behind /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
 };
 
-/** The stage that a page begins with: the last one, which has the states of emitted modules. */
+/** The first stage to show: the last one, which has the states of emitted modules. */
 export function lastStage({ stages }: ExplorerData): ViewName {
   return stages.at(-1)!.stage;
 }

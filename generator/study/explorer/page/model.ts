@@ -1,14 +1,14 @@
 /** The model that all parts of a page show, and the changes that they may ask for. */
 import type { Plan } from '../../../plan/plan.js';
 import type { PageState } from '../fragment.js';
-import type { Frame, Run } from '../frames.js';
+import type { Frame, InputRun } from '../frames.js';
 import type { TracedFrame } from '../traced-frames.js';
 
 /** One moment of the page. */
 export interface Model {
   readonly plan: Plan;
   readonly state: PageState;
-  readonly run: Run;
+  readonly run: InputRun;
   readonly frame: Frame;
   /** The traces at each frame; undefined without captures. */
   readonly traced: readonly TracedFrame[] | undefined;

@@ -13,7 +13,7 @@ import { h, scroller, section } from './element.js';
 import type { Model, Panel } from './model.js';
 import { tracesPanel } from './traces-panel.js';
 
-/** The step, its error, the output, the traces and the errors so far. */
+/** Shows the step, its error, the output, the traces and the errors so far. */
 export function nowPanel(tracing: Tracing | undefined): Panel {
   const now = h('dl', { class: 'now' });
   const wrong = h('div', { class: 'error', id: 'error' });

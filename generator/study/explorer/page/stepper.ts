@@ -139,7 +139,7 @@ function cellsOf({ run, plan }: Model, go: (to: number) => void): readonly HTMLE
   });
 }
 
-/** What a cell shows of a symbol, and what it shows below that in small letters. */
+/** The text of a cell for a symbol, and the small text below it. */
 function textsOf(
   symbol: number,
   { notation, decoder }: Plan,

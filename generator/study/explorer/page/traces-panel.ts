@@ -9,7 +9,7 @@ import type { Tracing } from '../tracing.js';
 import { h, scroller } from './element.js';
 import type { Model, Panel } from './model.js';
 
-/** The greatest number of events of a trace that are shown, and of parts: the last ones. */
+/** The greatest number of events of a trace, and of parts, to show: the last ones. */
 const MOST = 40;
 
 /** The traces, their parts, and what is captured. */
