@@ -11,28 +11,28 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations } from './parsing/bodies.js';
-import { partsDeclarations } from './parsing/parts.js';
-import type { Recorder } from './parsing/recorder.js';
-import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
-import { encoderParts } from './variants/encoder.js';
-import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
-import { runHelpers } from './variants/runs.js';
-import { acceptsEmpty, findBody, matchBody } from './variants/search.js';
+import { parseDeclarations } from './parse/bodies.js';
+import { partsDeclarations } from './parse/parts.js';
+import type { Recorder } from './parse/recorder.js';
+import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
+import { encoderParts } from './encode/encoder.js';
+import { runHelpers } from './decode/runs.js';
+import { findBody } from './search/find.js';
+import { acceptsEmpty, matchBody } from './search/match.js';
 import {
   MOST_TO_CODE_POINTS,
   numberSink,
   sinkConstants,
   textSink,
   toTextFunction,
-} from './variants/sink.js';
+} from './decode/sink.js';
 import {
   INPUT_TYPES,
   inputOf,
   parameterOf,
   partParameters,
   wholeParameters,
-} from './variants/units.js';
+} from './inputs/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
@@ -43,14 +43,10 @@ import {
   type Signature,
 } from './program/declaration.js';
 import { code, named, type Fragment, type Hole } from './program/fragment.js';
-import {
-  arrayClassConstant,
-  BEYOND_STRINGS,
-  encoderChecks,
-  ILL_FORMED,
-  inputChecks,
-  UNENCODABLE,
-} from './program/helpers.js';
+import { arrayClassConstant, inputChecks } from './inputs/checks.js';
+import { encoderChecks, UNENCODABLE } from './encode/checks.js';
+import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
+import { acceptsBody, begunFunction, readsParts } from './program/states.js';
 import { NAMES } from './program/names.js';
 import { UNPACK } from './program/packed-tables.js';
 

@@ -1,7 +1,7 @@
 import type { Input } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Packing } from '../variants/pack.js';
-import type { Sink } from '../variants/sink.js';
+import type { Sink } from '../decode/sink.js';
 import type { Declaration } from './declaration.js';
 import type { Fragment } from './fragment.js';
 

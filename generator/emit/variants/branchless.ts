@@ -2,7 +2,7 @@
  * The branchless variant: no branch depends on the data.
  *
  * The loops run the same instructions for all octets, so speed does not depend on the text. There are two
- * exceptions: `validate` skips runs (see runs.ts), sixteen octets at a time, unless the plan forbids it; and
+ * exceptions: `validate` skips runs (see decode/runs.ts), sixteen octets at a time, unless the plan forbids it; and
  * an input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
  * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
@@ -23,9 +23,16 @@ import { NAMES } from '../program/names.js';
 import { findErrorLoop, octetWithErrors, unfinished, type Machine } from './machine.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { rowOf } from './places.js';
-import { runOf } from './runs.js';
-import { bodiesByInput, CHECK_PART, exceeds, parameterOf, unitsOf, type Units } from './units.js';
-import { at, exceedsStrings, needsPairs, type Sink } from './sink.js';
+import { runOf } from '../decode/runs.js';
+import {
+  bodiesByInput,
+  CHECK_PART,
+  exceeds,
+  parameterOf,
+  unitsOf,
+  type Units,
+} from '../inputs/units.js';
+import { at, exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import {
   accumulateBody,
   nextBody,

@@ -14,8 +14,8 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
-import type { Recorder } from '../parsing/recorder.js';
-import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
+import type { Recorder } from '../parse/recorder.js';
+import { moveOfBySwitch, parseBySwitch } from '../parse/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
 import { nestedFindError } from '../structured/recognize.js';
 import { Sets } from '../structured/sets.js';
@@ -25,10 +25,10 @@ import { code, declare, hex, join, mark, type Fragment } from '../program/fragme
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
-import { runToText, skipRun } from './runs.js';
-import type { Sink } from './sink.js';
-import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from './units.js';
-import { wellFormed } from './well-formed.js';
+import { runToText, skipRun } from '../decode/runs.js';
+import type { Sink } from '../decode/sink.js';
+import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from '../inputs/units.js';
+import { wellFormed } from '../decode/well-formed.js';
 
 const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, state, PIECE } = NAMES;
 

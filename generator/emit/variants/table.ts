@@ -10,8 +10,8 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, refuseInput } from '../parsing/bodies.js';
-import type { Recorder } from '../parsing/recorder.js';
+import { parseBody, refuseInput } from '../parse/bodies.js';
+import type { Recorder } from '../parse/recorder.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Bodies, StepUnits } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
@@ -20,7 +20,7 @@ import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { PAGE, pagesOf } from './pages.js';
-import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
+import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from '../inputs/units.js';
 
 const { byte, state, partial, accepts } = NAMES;
 const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
@@ -98,7 +98,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       perRow: classes.count,
       label: (row) => `${row} ${plan.states[row]!.note}`,
     }),
-    // See Note [Constants] in sink.ts.
+    // See Note [Constants] in decode/sink.ts.
     constant(
       START,
       'The row of the start state: `start` times `STRIDE`.',

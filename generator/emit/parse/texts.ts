@@ -7,8 +7,8 @@ import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { INPUT_TYPES, inputOf, type InputName } from '../variants/units.js';
-import type { ParsePlan } from './plan.js';
+import { INPUT_TYPES, inputOf, type InputName } from '../inputs/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 
 const { Span, textBetween, textOf } = NAMES;
 

@@ -7,9 +7,9 @@ import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { parameterOf, type Units } from '../variants/units.js';
+import { parameterOf, type Units } from '../inputs/units.js';
 import { parseBody, refuseInput } from './bodies.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 
 /** The body of `parse` that steps through `switch (state)`. */

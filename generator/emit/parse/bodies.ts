@@ -6,16 +6,10 @@ import type { Plan } from '../../plan/plan.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import {
-  exceeds,
-  inputOf,
-  partParameters,
-  wholeParameters,
-  type Units,
-} from '../variants/units.js';
+import { exceeds, inputOf, partParameters, wholeParameters, type Units } from '../inputs/units.js';
 import { eventsTable } from './events.js';
 import { hasMarks, marksRecorder } from './marks.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
 import { textFunctions } from './texts.js';

@@ -12,8 +12,8 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { ParsePlan } from './plan.js';
-import { INPUT_TYPES, type InputName } from '../variants/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
+import { INPUT_TYPES, type InputName } from '../inputs/units.js';
 import { fieldOf, partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 
