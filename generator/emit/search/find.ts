@@ -10,11 +10,11 @@ import { DEAD } from '../../automata/dfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { inputOf, unitsOfAll } from '../inputs/units.js';
+import { byInput, inputOf, startOf, unitsOfAll } from '../inputs/units.js';
 import { ALWAYS, inRanges } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { acceptsEmpty, startOf } from './match.js';
+import { acceptsEmpty } from './match.js';
 
 const { accepts, match, next } = NAMES;
 
@@ -38,7 +38,7 @@ export function findBody(plan: Plan, host: Host): Fragment {
       const ${unit} = ${at('i')};
       if (begin < 0${mayBegin === ALWAYS ? '' : code` && (${mayBegin})`}) {
         offsets[count] = i;
-        states[count] = ${startOf(plan, (start) => code`${start}`)};
+        states[count] = ${byInput(plan, (input) => code`${startOf(plan, input)}`)};
         count += 1;
       }
       let kept = 0;

@@ -1,9 +1,8 @@
 /** `match`, which reads one word in a longer input. */
-import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { exceeds, unitsOfAll } from '../inputs/units.js';
-import type { Stepper, StepUnits } from '../program/bodies.js';
+import { byInput, exceeds, startOf, unitsOfAll, type StepUnits } from '../inputs/units.js';
+import type { Stepper } from '../program/bodies.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
@@ -23,7 +22,7 @@ export function matchBody(
   return code`
     ${units.check}
     ${units.begin}
-    let state = ${startOf(plan, (start) => stepperOf({ ...units, start }).start)};
+    let state = ${byInput(plan, (input) => stepperOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${acceptsEmpty(plan) ? 'from' : '-1'};
     for (let i = from; i < to; i++) {
       ${declare(
@@ -35,15 +34,4 @@ export function matchBody(
       if (${isAccepting}) end = i + 1;
     }
     return end;`;
-}
-
-/** An expression of the state before the first unit; where there are two, by the input. */
-export function startOf(
-  { inputs, start, stringStart }: Plan,
-  print: (start: StateId) => Fragment,
-): Fragment {
-  if (inputs.length === 1) return print(inputs[0] === 'octets' ? start : stringStart);
-  return start === stringStart
-    ? print(start)
-    : code`typeof input === 'string' ? ${print(stringStart)} : ${print(start)}`;
 }

@@ -15,7 +15,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import { inheritedByArrays, type Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Bodies, StepUnits } from '../program/bodies.js';
+import type { Bodies } from '../program/bodies.js';
 import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, mark, type Fragment } from '../program/fragment.js';
@@ -25,11 +25,11 @@ import { pack, type NoPacking, type Packing } from './pack.js';
 import { rowOf } from './places.js';
 import { runOf } from '../decode/runs.js';
 import {
-  bodiesByInput,
   CHECK_PART,
   exceeds,
   parameterOf,
   unitsOf,
+  type StepUnits,
   type Units,
 } from '../inputs/units.js';
 import { at, exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
@@ -84,17 +84,14 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
       ...MEMORY,
       ...(isSame ? [] : forDecode.constants),
     ],
-    inputs: bodiesByInput(plan, host, (units) => {
-      const variable = units.input === 'octets' ? 'bytes' : 'text';
-      const machine = forValidate.machineOf(units);
-      return {
-        validate:
-          units.input === 'octets'
-            ? validateBody(forValidate, host)
-            : validateText(plan, forValidate, units),
-        findError: code`if (${validate}(${variable}, from, to)) return -1;\n${units.begin}\n${findErrorLoop(plan, machine, units, code``, true)}`,
-      };
-    }),
+    validate: (units) =>
+      units.input === 'octets'
+        ? validateBody(forValidate, host)
+        : validateText(plan, forValidate, units),
+    findError: (units) => code`
+      if (${validate}(${units.name}, from, to)) return -1;
+      ${units.begin}
+      ${findErrorLoop(plan, forValidate.machineOf(units), units, code``, true)}`,
     stepperOf: forValidate.machineOf,
     next: forValidate.next,
     decoding: decoder && {

@@ -19,7 +19,7 @@ import { moveOfBySwitch, parseBySwitch } from '../parse/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
 import { nestedFindError } from '../structured/recognize.js';
 import { Sets } from '../structured/sets.js';
-import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
+import type { Bodies, Stepper } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -27,7 +27,7 @@ import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
 import { runToText, skipRun } from '../decode/runs.js';
 import type { Sink } from '../decode/sink.js';
-import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from '../inputs/units.js';
+import { CHECK_PART, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
 import { wellFormed } from '../decode/well-formed.js';
 
 const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, state, PIECE } = NAMES;
@@ -41,16 +41,6 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
   const sets = new Sets();
   const nested = isNested(plan, host) ? nestedFindError(plan, host, sets) : undefined;
-  const inputs = bodiesByInput(plan, host, (units) => ({
-    validate: undefined,
-    findError:
-      nested !== undefined
-        ? nested.inputs?.(units)
-        : straight
-          ? straightFindError(plan)
-          : findErrorBody(plan, switchMachine(plan, units), units),
-    parse: recorder && parseBySwitch(plan, recorder, units, statesFrom(plan, units.start)),
-  }));
   return {
     shape:
       nested !== undefined
@@ -59,8 +49,13 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
           ? 'a whole character per iteration'
           : 'a loop over the states',
     constants: sets.tables(host, plan.notation),
-    inputs,
-    findError: nested?.both,
+    findError:
+      nested ??
+      (straight
+        ? straightFindError(plan)
+        : (units) => findErrorBody(plan, switchMachine(plan, units), units)),
+    parse:
+      recorder && ((units) => parseBySwitch(plan, recorder, units, statesFrom(plan, units.start))),
     stepperOf: nextStepper,
     next: nextBody(plan),
     moveOf: recorder && moveOfBySwitch(plan, recorder),

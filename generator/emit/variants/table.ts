@@ -10,17 +10,17 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, refuseInput } from '../parse/bodies.js';
+import { parseBody, refuseAt } from '../parse/bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Bodies, StepUnits } from '../program/bodies.js';
+import type { Bodies } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { PAGE, pagesOf } from './pages.js';
-import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from '../inputs/units.js';
+import { exceeds, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
 
 const { byte, state, partial, accepts } = NAMES;
 const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
@@ -38,11 +38,8 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
-    inputs: bodiesByInput(plan, host, (units) => ({
-      validate: undefined,
-      findError: findErrorBody(plan, tableMachine(plan, units), units),
-      parse: recorder && parseByTable(plan, recorder, units),
-    })),
+    findError: (units) => findErrorBody(plan, tableMachine(plan, units), units),
+    parse: recorder && ((units) => parseByTable(plan, recorder, units)),
     stepperOf: (units) => tableMachine(plan, units),
     next: nextBody(plan),
     moveOf: recorder && moveOfBody(plan, recorder),
@@ -194,8 +191,9 @@ function parseByTable(plan: Plan, recorder: Recorder, units: Units): Fragment {
     if (move !== 0) {
       ${recorder.apply(units.name)}
     }
-    state = ${NEXT}[entry]!;
-    if (${machine.isDead}) ${refuseInput(units)}`;
+    const after = ${NEXT}[entry]!;
+    if (after === ${DEAD}) ${refuseAt(plan, units, machine.numberOf('state'), 'i')}
+    state = after;`;
   return parseBody(plan, recorder, units, machine.start, step, machine.numberOf('state'));
 }
 
