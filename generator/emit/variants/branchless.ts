@@ -137,7 +137,7 @@ function failures(one: Packing | NoPacking, two: NoPacking): string {
     : `of one word: ${String(one)}; of two: ${two}`;
 }
 
-// --- shapes ------------------------------------------------------------------------------------
+// --- steps, with next and accumulate -----------------------------------------------------------
 
 function shiftShape(
   plan: Plan,
@@ -230,6 +230,27 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   };
 }
 
+/** The payload bits of every octet, if they are the same in every state that reads it. */
+function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
+  if (decoder?.uniformShift === undefined) return undefined;
+  const payload = new Array<number | undefined>(256).fill(undefined);
+  for (const { edges } of states) {
+    for (const { ranges, operation } of edges) {
+      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
+      for (const { lo, hi } of ranges) {
+        for (let octet = lo; octet <= hi; octet++) {
+          const bits = octet & operation!.mask;
+          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
+          payload[octet] = bits;
+        }
+      }
+    }
+  }
+  return payload.map((bits) => bits ?? 0);
+}
+
+// --- constants ---------------------------------------------------------------------------------
+
 /** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
 function rowTables(
   { dfa, notation }: Plan,
@@ -305,24 +326,20 @@ function payloadTable(payload: readonly number[], host: Host): TextDeclaration {
   });
 }
 
-/** The payload bits of every octet, if they are the same in every state that reads it. */
-function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
-  if (decoder?.uniformShift === undefined) return undefined;
-  const payload = new Array<number | undefined>(256).fill(undefined);
-  for (const { edges } of states) {
-    for (const { ranges, operation } of edges) {
-      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
-      for (const { lo, hi } of ranges) {
-        for (let octet = lo; octet <= hi; octet++) {
-          const bits = octet & operation!.mask;
-          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
-          payload[octet] = bits;
-        }
-      }
-    }
-  }
-  return payload.map((bits) => bits ?? 0);
-}
+/** Whether the first octet of a word of memory is its lowest. */
+const ENDIANNESS = constant(
+  IS_LITTLE_ENDIAN,
+  'Whether the first octet of a word of memory is its lowest.',
+  '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
+);
+
+/** The getters of the memory of a typed array: what a property says of it may be wrong. */
+const MEMORY: readonly TextDeclaration[] = [
+  [arrayBuffer, 'The getter of the memory of a typed array.', 'buffer'] as const,
+  [arrayOffset, 'The getter of the offset of a typed array in its memory.', 'byteOffset'] as const,
+].map(([name, doc, key]) =>
+  constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
+);
 
 // --- bodies ------------------------------------------------------------------------------------
 
@@ -406,21 +423,6 @@ function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
     }
     return all <= ${most} && ${isAccepting};`;
 }
-
-/** Whether the first octet of a word of memory is its lowest. */
-const ENDIANNESS = constant(
-  IS_LITTLE_ENDIAN,
-  'Whether the first octet of a word of memory is its lowest.',
-  '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
-);
-
-/** The getters of the memory of a typed array: what a property says of it may be wrong. */
-const MEMORY: readonly TextDeclaration[] = [
-  [arrayBuffer, 'The getter of the memory of a typed array.', 'buffer'] as const,
-  [arrayOffset, 'The getter of the offset of a typed array in its memory.', 'byteOffset'] as const,
-].map(([name, doc, key]) =>
-  constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
-);
 
 /**
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete

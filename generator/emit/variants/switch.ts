@@ -74,7 +74,74 @@ function isNested({ decoder }: Plan, { compiles }: Host): boolean {
   return decoder === undefined && compiles;
 }
 
-// --- the automaton -----------------------------------------------------------------------------
+/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
+function countWays(plan: Plan, state: StateId): number {
+  let ways = 0;
+  for (const { target } of plan.states[state]!.edges) {
+    ways += target === plan.start ? 1 : countWays(plan, target);
+    if (ways > MAX_WAYS) break;
+  }
+  return ways;
+}
+
+// --- steps -------------------------------------------------------------------------------------
+
+/** A step by `next`: its `switch` is not written out again. */
+function nextStepper({ unit, start }: StepUnits): Stepper {
+  return {
+    start: code`${start}`,
+    step: code`state = ${next}(state, ${unit});`,
+    readsEveryUnit: true,
+    isDead: code`state === ${DEAD}`,
+    isAccepting: code`${accepts}(state)`,
+  };
+}
+
+/** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
+function switchMachine(plan: Plan, units: Units): Machine {
+  const { unit, max, start, input } = units;
+  const isRecognizer = plan.decoder === undefined;
+  const dies = (begun: number): Fragment =>
+    isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
+  const reached = statesFrom(plan, start);
+  const step = (withPartial: boolean): Fragment => {
+    const cases = plan.states
+      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
+      .map((from) => {
+        const branches = from.edges.map((edge) => {
+          const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
+          const skips = isRecognizer && edge.target === from.id && input === 'octets';
+          const run = skips ? skipRun(from, 1) : '';
+          return {
+            test: inRanges(unit, edge.ranges, false, max),
+            code: code`${value}state = ${edge.target};\n${run}`,
+          };
+        });
+        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
+      });
+    return switchOf(state, cases, dies(0));
+  };
+  return {
+    start: code`${start}`,
+    step: step(false),
+    stepWithPartial: isRecognizer ? code`` : step(true),
+    returnsWhenDead: isRecognizer,
+    isDead: code`state === ${DEAD}`,
+    isStart: code`state === ${plan.start}`,
+    isNotStart: code`state !== ${plan.start}`,
+    isAccepting: code`${accepts}(state)`,
+    numberOf: (variable) => code`${variable}`,
+  };
+}
+
+/** The states that one input leads to. */
+function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
+  const reached = new Set([start]);
+  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
+  return reached;
+}
+
+// --- next and accumulate -----------------------------------------------------------------------
 
 function nextBody(plan: Plan): Fragment {
   const { unit, max } = parameterOf(plan);
@@ -149,72 +216,7 @@ function applyOperation(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-/** A step by `next`: its `switch` is not written out again. */
-function nextStepper({ unit, start }: StepUnits): Stepper {
-  return {
-    start: code`${start}`,
-    step: code`state = ${next}(state, ${unit});`,
-    readsEveryUnit: true,
-    isDead: code`state === ${DEAD}`,
-    isAccepting: code`${accepts}(state)`,
-  };
-}
-
-/** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
-function switchMachine(plan: Plan, units: Units): Machine {
-  const { unit, max, start, input } = units;
-  const isRecognizer = plan.decoder === undefined;
-  const dies = (begun: number): Fragment =>
-    isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
-  const reached = statesFrom(plan, start);
-  const step = (withPartial: boolean): Fragment => {
-    const cases = plan.states
-      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
-      .map((from) => {
-        const branches = from.edges.map((edge) => {
-          const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
-          const skips = isRecognizer && edge.target === from.id && input === 'octets';
-          const run = skips ? skipRun(from, 1) : '';
-          return {
-            test: inRanges(unit, edge.ranges, false, max),
-            code: code`${value}state = ${edge.target};\n${run}`,
-          };
-        });
-        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
-      });
-    return switchOf(state, cases, dies(0));
-  };
-  return {
-    start: code`${start}`,
-    step: step(false),
-    stepWithPartial: isRecognizer ? code`` : step(true),
-    returnsWhenDead: isRecognizer,
-    isDead: code`state === ${DEAD}`,
-    isStart: code`state === ${plan.start}`,
-    isNotStart: code`state !== ${plan.start}`,
-    isAccepting: code`${accepts}(state)`,
-    numberOf: (variable) => code`${variable}`,
-  };
-}
-
-/** The states that one input leads to. */
-function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
-  const reached = new Set([start]);
-  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
-  return reached;
-}
-
-// --- whole characters --------------------------------------------------------------------------
-
-/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
-function countWays(plan: Plan, state: StateId): number {
-  let ways = 0;
-  for (const { target } of plan.states[state]!.edges) {
-    ways += target === plan.start ? 1 : countWays(plan, target);
-    if (ways > MAX_WAYS) break;
-  }
-  return ways;
-}
+// --- bodies: whole characters ------------------------------------------------------------------
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */
 function everyOctetCompletes({ states, start }: Plan): boolean {
