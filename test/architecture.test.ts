@@ -252,7 +252,7 @@ const UPWARDS: Readonly<Record<string, number>> = {
   'options -> abnf': 1,
   'options -> emit': 1,
   'passes -> plan': 3,
-  'plan -> emit': 4,
+  'plan -> emit': 2,
 };
 
 test('rooms import those below them', () => {

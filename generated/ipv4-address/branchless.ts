@@ -107,29 +107,6 @@ export function validate(
   return accepts(state / STRIDE);
 }
 
-/**
- * -1 if the octets or code units from `from` up to `to` are a word of IPv4address; otherwise
- * the offset of the first octet or code unit after which no word is possible, or `to` where
- * the input ends too early.
- */
-export function findError(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input.length,
-): number {
-  if (typeof input === 'string') return findErrorInString(input, from, to);
-  const bytes = input;
-  if (validate(bytes, from, to)) return -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    state = NEXT[state + CLASS_OF[byte]!]!;
-    if (state === 0) return i;
-  }
-
-  return to;
-}
-
 /** `validate` of a string. */
 function validateString(text: string, from: number, to: number): boolean {
   checkBounds(text, from, to);
@@ -146,8 +123,31 @@ function validateString(text: string, from: number, to: number): boolean {
   return all <= 0xff && accepts(state / STRIDE);
 }
 
+/**
+ * -1 if the octets or code units from `from` up to `to` are a word of IPv4address; otherwise
+ * the offset of the first octet or code unit after which no word is possible, or `to` where
+ * the input ends too early.
+ */
+export function findError(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): number {
+  if (typeof input === 'string') return findErrorString(input, from, to);
+  const bytes = input;
+  if (validate(bytes, from, to)) return -1;
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    state = NEXT[state + CLASS_OF[byte]!]!;
+    if (state === 0) return i;
+  }
+
+  return to;
+}
+
 /** `findError` of a string. */
-function findErrorInString(text: string, from: number, to: number): number {
+function findErrorString(text: string, from: number, to: number): number {
   if (validate(text, from, to)) return -1;
   const { charCodeAt } = String.prototype;
   let state = START;

@@ -40,7 +40,7 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  if (typeof input === 'string') return findErrorInString(input, from, to);
+  if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
@@ -215,7 +215,7 @@ export function findError(
 }
 
 /** `findError` of a string. */
-function findErrorInString(text: string, from: number, to: number): number {
+function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let i = from - 1;

@@ -107,7 +107,7 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  if (typeof input === 'string') return findErrorInString(input, from, to);
+  if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
@@ -122,7 +122,7 @@ export function findError(
 }
 
 /** `findError` of a string. */
-function findErrorInString(text: string, from: number, to: number): number {
+function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;

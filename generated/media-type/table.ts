@@ -143,7 +143,7 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  if (typeof input === 'string') return findErrorInString(input, from, to);
+  if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
@@ -158,7 +158,7 @@ export function findError(
 }
 
 /** `findError` of a string. */
-function findErrorInString(text: string, from: number, to: number): number {
+function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -342,12 +342,13 @@ export function parse(
       }
     }
 
-    state = NEXT[entry]!;
-    if (state === 0) return refuse(bytes, from, to);
+    const after = NEXT[entry]!;
+    if (after === 0) return refuse(state / STRIDE, i);
+    state = after;
   }
 
   const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(bytes, from, to);
+  if (end === 0) return refuse(state / STRIDE, to);
   switch (end - 1) {
     case 3:
       subtypeStart2 = open0;
@@ -399,7 +400,7 @@ function parseString(text: string, from: number, to: number): Parsed {
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(text, from, to);
+    if (unit > 0xff) return refuse(state / STRIDE, i);
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
@@ -440,12 +441,13 @@ function parseString(text: string, from: number, to: number): Parsed {
       }
     }
 
-    state = NEXT[entry]!;
-    if (state === 0) return refuse(text, from, to);
+    const after = NEXT[entry]!;
+    if (after === 0) return refuse(state / STRIDE, i);
+    state = after;
   }
 
   const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(text, from, to);
+  if (end === 0) return refuse(state / STRIDE, to);
   switch (end - 1) {
     case 3:
       subtypeStart2 = open0;
@@ -557,13 +559,8 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for what is no word. */
-function refuse(input: string | ArrayLike<number>, from: number, to: number): Parsed {
-  const error = findError(input, from, to);
-  const at = error < 0 ? to : error; // What was read has changed.
-  let state: number = typeof input === 'string' ? stringStart : start;
-  for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
+/** The result of `parse` for an input that no word goes on with from a state. */
+function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 

@@ -116,380 +116,193 @@ const STRIDE = 21;
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 0 dead: no word begins like this
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 1 start; next: ALPHA
-    42,   42,   42,    0,    0,
-     0,    0,    0,    0,   42,   42,    0,   42,   42,   42,   42,   42,   42,   63,    0,    0, // 2 e.g. after "A"; next: ALPHA, DIGIT, scheme, URI
-    42,   42,   42,    0,    0,
-     0,   84,  105,  126,   84,   84,  147,   84,   84,   84,   84,   84,   84,   84,  168,   84, // 3 e.g. after "A:", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-    84,   84,   84,    0,    0,
-     0,   84,  105,  126,   84,   84,   84,   84,   84,   84,   84,   84,   84,   84,  168,   84, // 4 e.g. after "A:!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-    84,   84,   84,    0,    0,
-     0,  189,    0,  210,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189, // 5 e.g. after "A:#", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
-   189,  189,  189,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  231,  231,  231,  231,  231,  231,    0,    0,    0, // 6 e.g. after "A:%"; next: DIGIT, HEXDIG
-   231,    0,    0,    0,    0,
-     0,   84,  105,  126,   84,   84,  252,   84,   84,   84,   84,   84,   84,   84,  168,   84, // 7 e.g. after "A:/", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-    84,   84,   84,    0,    0,
-     0,  273,  105,  294,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273, // 8 e.g. after "A:?", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-   273,  273,  273,    0,    0,
-     0,  189,    0,  210,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189, // 9 e.g. after "A:#!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
-   189,  189,  189,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  315,  315,  315,  315,  315,  315,    0,    0,    0, // 10 e.g. after "A:#%"; next: DIGIT, HEXDIG
-   315,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,   84,   84,   84,   84,   84,   84,    0,    0,    0, // 11 e.g. after "A:%0"; next: DIGIT, HEXDIG
-    84,    0,    0,    0,    0,
-     0,  336,  105,  357,  336,  336,   84,  336,  336,  336,  336,  336,  336,  378,  168,  399, // 12 e.g. after "A://", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-   336,  336,  336,  420,    0,
-     0,  273,  105,  294,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273, // 13 e.g. after "A:?!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-   273,  273,  273,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  441,  441,  441,  441,  441,  441,    0,    0,    0, // 14 e.g. after "A:?%"; next: DIGIT, HEXDIG
-   441,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  189,  189,  189,  189,  189,  189,    0,    0,    0, // 15 e.g. after "A:#%0"; next: DIGIT, HEXDIG
-   189,    0,    0,    0,    0,
-     0,  336,  105,  357,  336,  336,   84,  336,  336,  336,  336,  336,  336,  378,  168,  399, // 16 e.g. after "A://!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-   336,  336,  336,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  462,  462,  462,  462,  462,  462,    0,    0,    0, // 17 e.g. after "A://%"; next: DIGIT, HEXDIG
-   462,    0,    0,    0,    0,
-     0,  483,  105,  504,  483,  483,   84,  525,  525,  525,  525,  525,  525,  483,  168,  399, // 18 e.g. after "A://:", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-   483,  483,  483,    0,    0,
-     0,  546,  105,  567,  546,  546,   84,  546,  546,  546,  546,  546,  546,  588,  168,    0, // 19 e.g. after "A://@", accepting; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
-   546,  546,  546,  420,    0,
-     0,    0,    0,    0,    0,    0,    0,  609,  609,  609,  609,  609,  609,  630,    0,    0, // 20 e.g. after "A://["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
-   609,    0,  651,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  273,  273,  273,  273,  273,  273,    0,    0,    0, // 21 e.g. after "A:?%0"; next: DIGIT, HEXDIG
-   273,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  336,  336,  336,  336,  336,  336,    0,    0,    0, // 22 e.g. after "A://%0"; next: DIGIT, HEXDIG
-   336,    0,    0,    0,    0,
-     0,  483,    0,  504,  483,  483,    0,  483,  483,  483,  483,  483,  483,  483,    0,  399, // 23 e.g. after "A://:!"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-   483,  483,  483,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  672,  672,  672,  672,  672,  672,    0,    0,    0, // 24 e.g. after "A://:%"; next: DIGIT, HEXDIG
-   672,    0,    0,    0,    0,
-     0,  483,  105,  504,  483,  483,   84,  525,  525,  525,  525,  525,  525,  483,  168,  399, // 25 e.g. after "A://:0", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-   483,  483,  483,    0,    0,
-     0,  546,  105,  567,  546,  546,   84,  546,  546,  546,  546,  546,  546,  588,  168,    0, // 26 e.g. after "A://@!", accepting; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
-   546,  546,  546,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  693,  693,  693,  693,  693,  693,    0,    0,    0, // 27 e.g. after "A://@%"; next: DIGIT, HEXDIG
-   693,    0,    0,    0,    0,
-     0,    0,  105,    0,    0,    0,   84,  714,  714,  714,  714,  714,  714,    0,  168,    0, // 28 e.g. after "A://@:", accepting; next: DIGIT, path-abempty, URI
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  735,  735,  735,  735,  735,  735,  756,    0,    0, // 29 e.g. after "A://[0"; next: DIGIT, HEXDIG, IPv6address
-   735,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  777,    0,    0, // 30 e.g. after "A://[:"; next: IPv6address, ls32
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  798,  798,  798,  798,  798,  798,    0,    0,    0, // 31 e.g. after "A://[V"; next: DIGIT, HEXDIG
-   798,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  483,  483,  483,  483,  483,  483,    0,    0,    0, // 32 e.g. after "A://:%0"; next: DIGIT, HEXDIG
-   483,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  546,  546,  546,  546,  546,  546,    0,    0,    0, // 33 e.g. after "A://@%0"; next: DIGIT, HEXDIG
-   546,    0,    0,    0,    0,
-     0,    0,  105,    0,    0,    0,   84,  714,  714,  714,  714,  714,  714,    0,  168,    0, // 34 e.g. after "A://@:0", accepting; next: DIGIT, path-abempty, URI
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  819,  819,  819,  819,  819,  819,  756,    0,    0, // 35 e.g. after "A://[00"; next: DIGIT, HEXDIG, IPv6address
-   819,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  840,  840,  840,  840,  840,  840,  861,    0,    0, // 36 e.g. after "A://[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-   840,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,  882,  903,  924,  945,  945,  945,    0,    0,    0, // 37 e.g. after "A://[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-   966,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1008,    0,  798,  798,  798,  798,  798,  798,    0,    0,    0, // 38 e.g. after "A://[V0"; next: DIGIT, HEXDIG, IPvFuture
-   798,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1029, 1029, 1029, 1029, 1029, 1029,  756,    0,    0, // 39 e.g. after "A://[000"; next: DIGIT, HEXDIG, IPv6address
-  1029,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1050, 1050, 1050, 1050, 1050, 1050, 1071,    0,    0, // 40 e.g. after "A://[0:0"; next: DIGIT, HEXDIG, IPv6address
-  1050,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1092, 1113, 1134, 1155, 1155, 1155,    0,    0,    0, // 41 e.g. after "A://[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  1176,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1218, 1218, 1218, 1218, 1218, 1218, 1239,    0,    0, // 42 e.g. after "A://[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1218,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1260, 1260, 1260, 1260, 1260, 1260, 1239,    0,    0, // 43 e.g. after "A://[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1218,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1260, 1260, 1260, 1260, 1281, 1302, 1239,    0,    0, // 44 e.g. after "A://[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  1218,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1302, 1302, 1302, 1302, 1302, 1302, 1239,    0,    0, // 45 e.g. after "A://[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1218,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1218, 1218, 1218, 1218, 1218, 1218, 1239,    0,    0, // 46 e.g. after "A://[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1218,    0,    0,    0,  987,
-     0,    0,  105,    0,    0,    0,   84,    0,    0,    0,    0,    0,    0,  588,  168,    0, // 47 e.g. after "A://[::]", accepting; next: authority, path-abempty, URI
-     0,    0,    0,    0,    0,
-     0, 1323,    0,    0, 1323, 1323,    0, 1323, 1323, 1323, 1323, 1323, 1323, 1323,    0,    0, // 48 e.g. after "A://[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
-  1323, 1323, 1323,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  756,    0,    0, // 49 e.g. after "A://[0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1344, 1344, 1344, 1344, 1344, 1344, 1071,    0,    0, // 50 e.g. after "A://[0:00"; next: DIGIT, HEXDIG, IPv6address
-  1344,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1365, 1365, 1365, 1365, 1365, 1365, 1386,    0,    0, // 51 e.g. after "A://[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  1365,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 1407, 1407, 1407, 1407, 1407, 1407, 1428,    0,    0, // 52 e.g. after "A://[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1407,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1449, 1449, 1449, 1449, 1449, 1449, 1428,    0,    0, // 53 e.g. after "A://[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1407,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1449, 1449, 1449, 1449, 1470, 1491, 1428,    0,    0, // 54 e.g. after "A://[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  1407,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1491, 1491, 1491, 1491, 1491, 1491, 1428,    0,    0, // 55 e.g. after "A://[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1407,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1407, 1407, 1407, 1407, 1407, 1407, 1428,    0,    0, // 56 e.g. after "A://[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1407,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1512, 1533, 1554, 1575, 1575, 1575,    0,    0,    0, // 57 e.g. after "A://[::0."; next: DIGIT, dec-octet
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1596, 1596, 1596, 1596, 1596, 1596, 1239,    0,    0, // 58 e.g. after "A://[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1596,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1092, 1113, 1134, 1155, 1155, 1155,    0,    0,    0, // 59 e.g. after "A://[::0:"; next: DIGIT, HEXDIG, dec-octet
-  1176,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 1617, 1617, 1617, 1617, 1617, 1617, 1239,    0,    0, // 60 e.g. after "A://[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1596,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1617, 1617, 1617, 1617, 1617, 1596, 1239,    0,    0, // 61 e.g. after "A://[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  1596,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1596, 1596, 1596, 1596, 1596, 1596, 1239,    0,    0, // 62 e.g. after "A://[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1596,    0,    0,    0,  987,
-     0, 1323,    0,    0, 1323, 1323,    0, 1323, 1323, 1323, 1323, 1323, 1323, 1323,    0,    0, // 63 e.g. after "A://[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
-  1323, 1323, 1323,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1638, 1638, 1638, 1638, 1638, 1638, 1071,    0,    0, // 64 e.g. after "A://[0:000"; next: DIGIT, HEXDIG, IPv6address
-  1638,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1659, 1659, 1659, 1659, 1659, 1659, 1680,    0,    0, // 65 e.g. after "A://[0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  1659,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1701, 1722, 1743, 1764, 1764, 1764,    0,    0,    0, // 66 e.g. after "A://[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  1785,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1806, 1806, 1806, 1806, 1806, 1806, 1428,    0,    0, // 67 e.g. after "A://[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1806,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1701, 1722, 1743, 1764, 1764, 1764,    0,    0,    0, // 68 e.g. after "A://[0::0:"; next: DIGIT, HEXDIG, dec-octet
-  1785,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 1827, 1827, 1827, 1827, 1827, 1827, 1428,    0,    0, // 69 e.g. after "A://[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1806,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1827, 1827, 1827, 1827, 1827, 1806, 1428,    0,    0, // 70 e.g. after "A://[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  1806,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1806, 1806, 1806, 1806, 1806, 1806, 1428,    0,    0, // 71 e.g. after "A://[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1806,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1848,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 72 e.g. after "A://[::0.0"; next: IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1848,    0, 1575, 1575, 1575, 1575, 1575, 1575,    0,    0,    0, // 73 e.g. after "A://[::0.1"; next: DIGIT, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1848,    0, 1575, 1575, 1575, 1575, 1869, 1512,    0,    0,    0, // 74 e.g. after "A://[::0.2"; next: DIGIT, dec-octet, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1848,    0, 1512, 1512, 1512, 1512, 1512, 1512,    0,    0,    0, // 75 e.g. after "A://[::0.3"; next: DIGIT, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1890, 1890, 1890, 1890, 1890, 1890, 1239,    0,    0, // 76 e.g. after "A://[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1890,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 1890, 1890, 1890, 1890, 1890, 1890, 1239,    0,    0, // 77 e.g. after "A://[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1890,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1071,    0,    0, // 78 e.g. after "A://[0:0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1911, 1911, 1911, 1911, 1911, 1911, 1680,    0,    0, // 79 e.g. after "A://[0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  1911,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 1932, 1932, 1932, 1932, 1932, 1932, 1953,    0,    0, // 80 e.g. after "A://[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  1932,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 1974, 1974, 1974, 1974, 1974, 1974, 1995,    0,    0, // 81 e.g. after "A://[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1974,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2016, 2016, 2016, 2016, 2016, 2016, 1995,    0,    0, // 82 e.g. after "A://[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1974,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2016, 2016, 2016, 2016, 2037, 2058, 1995,    0,    0, // 83 e.g. after "A://[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  1974,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2058, 2058, 2058, 2058, 2058, 2058, 1995,    0,    0, // 84 e.g. after "A://[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  1974,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 1974, 1974, 1974, 1974, 1974, 1974, 1995,    0,    0, // 85 e.g. after "A://[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  1974,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2079, 2079, 2079, 2079, 2079, 2079, 1428,    0,    0, // 86 e.g. after "A://[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  2079,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2079, 2079, 2079, 2079, 2079, 2079, 1428,    0,    0, // 87 e.g. after "A://[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2079,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2100, 2121, 2142, 2163, 2163, 2163,    0,    0,    0, // 88 e.g. after "A://[::0.0."; next: DIGIT, dec-octet
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1848,    0, 1512, 1512, 1512, 1512, 1512,    0,    0,    0,    0, // 89 e.g. after "A://[::0.25"; next: dec-octet, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1239,    0,    0, // 90 e.g. after "A://[::0000"; next: IPv6address, ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2184, 2184, 2184, 2184, 2184, 2184, 1680,    0,    0, // 91 e.g. after "A://[0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  2184,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2205, 2205, 2205, 2205, 2205, 2205, 2226,    0,    0, // 92 e.g. after "A://[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  2205,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2247, 2268, 2289, 2310, 2310, 2310,    0,    0,    0, // 93 e.g. after "A://[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  2331,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2352, 2352, 2352, 2352, 2352, 2352, 1995,    0,    0, // 94 e.g. after "A://[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  2352,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2247, 2268, 2289, 2310, 2310, 2310,    0,    0,    0, // 95 e.g. after "A://[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  2331,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 2373, 2373, 2373, 2373, 2373, 2373, 1995,    0,    0, // 96 e.g. after "A://[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2352,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2373, 2373, 2373, 2373, 2373, 2352, 1995,    0,    0, // 97 e.g. after "A://[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  2352,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2352, 2352, 2352, 2352, 2352, 2352, 1995,    0,    0, // 98 e.g. after "A://[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2352,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1428,    0,    0, // 99 e.g. after "A://[0::0000"; next: IPv6address, ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 2394,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 100 e.g. after "A://[::0.0.0"; next: IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 2394,    0, 2163, 2163, 2163, 2163, 2163, 2163,    0,    0,    0, // 101 e.g. after "A://[::0.0.1"; next: DIGIT, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 2394,    0, 2163, 2163, 2163, 2163, 2415, 2100,    0,    0,    0, // 102 e.g. after "A://[::0.0.2"; next: DIGIT, dec-octet, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 2394,    0, 2100, 2100, 2100, 2100, 2100, 2100,    0,    0,    0, // 103 e.g. after "A://[::0.0.3"; next: DIGIT, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1680,    0,    0, // 104 e.g. after "A://[0:0:0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2436, 2436, 2436, 2436, 2436, 2436, 2226,    0,    0, // 105 e.g. after "A://[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  2436,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2457, 2457, 2457, 2457, 2457, 2457, 2478,    0,    0, // 106 e.g. after "A://[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  2457,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 2499, 2499, 2499, 2499, 2499, 2499, 2520,    0,    0, // 107 e.g. after "A://[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2499,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2541, 2541, 2541, 2541, 2541, 2541, 2520,    0,    0, // 108 e.g. after "A://[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2499,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2541, 2541, 2541, 2541, 2562, 2583, 2520,    0,    0, // 109 e.g. after "A://[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  2499,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2583, 2583, 2583, 2583, 2583, 2583, 2520,    0,    0, // 110 e.g. after "A://[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2499,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2499, 2499, 2499, 2499, 2499, 2499, 2520,    0,    0, // 111 e.g. after "A://[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  2499,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2604, 2604, 2604, 2604, 2604, 2604, 1995,    0,    0, // 112 e.g. after "A://[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  2604,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2604, 2604, 2604, 2604, 2604, 2604, 1995,    0,    0, // 113 e.g. after "A://[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2604,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2625, 2646, 2667, 2688, 2688, 2688,    0,    0,    0, // 114 e.g. after "A://[::0.0.0."; next: DIGIT, dec-octet
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 2394,    0, 2100, 2100, 2100, 2100, 2100,    0,    0,    0,    0, // 115 e.g. after "A://[::0.0.25"; next: dec-octet, IPv4address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2709, 2709, 2709, 2709, 2709, 2709, 2226,    0,    0, // 116 e.g. after "A://[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  2709,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2730, 2730, 2730, 2730, 2730, 2730, 2751,    0,    0, // 117 e.g. after "A://[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  2730,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2772, 2793, 2814, 2835, 2835, 2835,    0,    0,    0, // 118 e.g. after "A://[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  2856,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2877, 2877, 2877, 2877, 2877, 2877, 2520,    0,    0, // 119 e.g. after "A://[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  2877,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2772, 2793, 2814, 2835, 2835, 2835,    0,    0,    0, // 120 e.g. after "A://[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  2856,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 2898, 2898, 2898, 2898, 2898, 2898, 2520,    0,    0, // 121 e.g. after "A://[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2877,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2898, 2898, 2898, 2898, 2898, 2877, 2520,    0,    0, // 122 e.g. after "A://[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  2877,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 2877, 2877, 2877, 2877, 2877, 2877, 2520,    0,    0, // 123 e.g. after "A://[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  2877,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1995,    0,    0, // 124 e.g. after "A://[0:0::0000"; next: IPv6address, ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 125 e.g. after "A://[::0.0.0.0"; next: IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2688, 2688, 2688, 2688, 2688, 2688,    0,    0,    0, // 126 e.g. after "A://[::0.0.0.1"; next: DIGIT, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2688, 2688, 2688, 2688, 2919, 2625,    0,    0,    0, // 127 e.g. after "A://[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625, 2625,    0,    0,    0, // 128 e.g. after "A://[::0.0.0.3"; next: DIGIT, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2226,    0,    0, // 129 e.g. after "A://[0:0:0:0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2940, 2940, 2940, 2940, 2940, 2940, 2751,    0,    0, // 130 e.g. after "A://[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  2940,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2961, 2961, 2961, 2961, 2961, 2961, 2982,    0,    0, // 131 e.g. after "A://[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  2961,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3003, 3003, 3003, 3003, 3003, 3003, 3024,    0,    0, // 132 e.g. after "A://[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3003,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3045, 3045, 3045, 3045, 3045, 3045, 3024,    0,    0, // 133 e.g. after "A://[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3003,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3045, 3045, 3045, 3045, 3066, 3087, 3024,    0,    0, // 134 e.g. after "A://[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  3003,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3087, 3087, 3087, 3087, 3087, 3087, 3024,    0,    0, // 135 e.g. after "A://[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3003,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3003, 3003, 3003, 3003, 3003, 3003, 3024,    0,    0, // 136 e.g. after "A://[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  3003,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3108, 3108, 3108, 3108, 3108, 3108, 2520,    0,    0, // 137 e.g. after "A://[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  3108,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3108, 3108, 3108, 3108, 3108, 3108, 2520,    0,    0, // 138 e.g. after "A://[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3108,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625,    0,    0,    0,    0, // 139 e.g. after "A://[::0.0.0.25"; next: dec-octet, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3129, 3129, 3129, 3129, 3129, 3129, 2751,    0,    0, // 140 e.g. after "A://[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  3129,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3150, 3150, 3150, 3150, 3150, 3150, 3171,    0,    0, // 141 e.g. after "A://[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  3150,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3192, 3213, 3234, 3255, 3255, 3255,    0,    0,    0, // 142 e.g. after "A://[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  3276,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3297, 3297, 3297, 3297, 3297, 3297, 3024,    0,    0, // 143 e.g. after "A://[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  3297,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3192, 3213, 3234, 3255, 3255, 3255,    0,    0,    0, // 144 e.g. after "A://[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  3276,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3318, 3318, 3318, 3318, 3318, 3318, 3024,    0,    0, // 145 e.g. after "A://[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3297,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3318, 3318, 3318, 3318, 3318, 3297, 3024,    0,    0, // 146 e.g. after "A://[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  3297,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3297, 3297, 3297, 3297, 3297, 3297, 3024,    0,    0, // 147 e.g. after "A://[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3297,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2520,    0,    0, // 148 e.g. after "A://[0:0:0::0000"; next: IPv6address, ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2751,    0,    0, // 149 e.g. after "A://[0:0:0:0:0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3339, 3339, 3339, 3339, 3339, 3339, 3171,    0,    0, // 150 e.g. after "A://[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  3339,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3360, 3381, 3402, 3423, 3423, 3423, 3444,    0,    0, // 151 e.g. after "A://[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
-  3465,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3486, 3486, 3486, 3486, 3486, 3486, 3507,    0,    0, // 152 e.g. after "A://[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3486,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3528, 3528, 3528, 3528, 3528, 3528, 3507,    0,    0, // 153 e.g. after "A://[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3486,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3528, 3528, 3528, 3528, 3549, 3570, 3507,    0,    0, // 154 e.g. after "A://[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
-  3486,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3570, 3570, 3570, 3570, 3570, 3570, 3507,    0,    0, // 155 e.g. after "A://[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3486,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3486, 3486, 3486, 3486, 3486, 3486, 3507,    0,    0, // 156 e.g. after "A://[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
-  3486,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3591, 3591, 3591, 3591, 3591, 3591, 3024,    0,    0, // 157 e.g. after "A://[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  3591,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3591, 3591, 3591, 3591, 3591, 3591, 3024,    0,    0, // 158 e.g. after "A://[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  3591,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3612, 3612, 3612, 3612, 3612, 3612, 3171,    0,    0, // 159 e.g. after "A://[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  3612,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3633, 3633, 3633, 3633, 3633, 3633, 3654,    0,    0, // 160 e.g. after "A://[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3633,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3675, 3675, 3675, 3675, 3675, 3675, 3654,    0,    0, // 161 e.g. after "A://[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3633,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3675, 3675, 3675, 3675, 3696, 3717, 3654,    0,    0, // 162 e.g. after "A://[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  3633,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3717, 3717, 3717, 3717, 3717, 3717, 3654,    0,    0, // 163 e.g. after "A://[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3633,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738,    0,    0,    0, // 164 e.g. after "A://[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
-  3738,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3633, 3633, 3633, 3633, 3633, 3633, 3654,    0,    0, // 165 e.g. after "A://[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
-  3633,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3759, 3759, 3759, 3759, 3759, 3759, 3507,    0,    0, // 166 e.g. after "A://[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
-  3759,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738,    0,    0,    0, // 167 e.g. after "A://[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
-  3738,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3780, 3780, 3780, 3780, 3780, 3780, 3507,    0,    0, // 168 e.g. after "A://[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3759,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3780, 3780, 3780, 3780, 3780, 3759, 3507,    0,    0, // 169 e.g. after "A://[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
-  3759,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3759, 3759, 3759, 3759, 3759, 3759, 3507,    0,    0, // 170 e.g. after "A://[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3759,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3024,    0,    0, // 171 e.g. after "A://[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3171,    0,    0, // 172 e.g. after "A://[0:0:0:0:0:0000"; next: IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3801, 3801, 3801, 3801, 3801, 3801, 3654,    0,    0, // 173 e.g. after "A://[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
-  3801,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738, 2625,    0,    0, // 174 e.g. after "A://[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  3738,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3822, 3822, 3822, 3822, 3822, 3822, 3654,    0,    0, // 175 e.g. after "A://[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3801,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3822, 3822, 3822, 3822, 3822, 3801, 3654,    0,    0, // 176 e.g. after "A://[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  3801,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3801, 3801, 3801, 3801, 3801, 3801, 3654,    0,    0, // 177 e.g. after "A://[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3801,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3843, 3843, 3843, 3843, 3843, 3843,    0,    0,    0, // 178 e.g. after "A://[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
-  3843,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3864, 3864, 3864, 3864, 3864, 3864, 3507,    0,    0, // 179 e.g. after "A://[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
-  3864,    0,    0,    0,  987,
-     0,    0,    0,    0,    0, 1197,    0, 3864, 3864, 3864, 3864, 3864, 3864, 3507,    0,    0, // 180 e.g. after "A://[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  3864,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0, 3885, 3885, 3885, 3885, 3885, 3885, 3654,    0,    0, // 181 e.g. after "A://[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
-  3885,    0,    0,    0,    0,
-     0,    0,    0,    0,    0, 1197,    0, 3885, 3885, 3885, 3885, 3885, 3885, 3654,    0,    0, // 182 e.g. after "A://[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  3885,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 3906, 3906, 3906, 3906, 3906, 3906,    0,    0,    0, // 183 e.g. after "A://[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
-  3906,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3507,    0,    0, // 184 e.g. after "A://[0:0:0:0:0::0000"; next: ls32, IP-literal
-     0,    0,    0,    0,  987,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3654,    0,    0, // 185 e.g. after "A://[0:0:0:0:0:0:0000"; next: ls32, IPv6address
-     0,    0,    0,    0,    0,
-     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625, 2625,    0,    0,    0, // 186 e.g. after "A://[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
-  2625,    0,    0,    0,  987,
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 0 dead: no word begins like this
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,   42,   42,   42,    0,    0, // 1 start; next: ALPHA
+     0,    0,    0,    0,   42,   42,    0,   42,   42,   42,   42,   42,   42,   63,    0,    0,   42,   42,   42,    0,    0, // 2 e.g. after "A"; next: ALPHA, DIGIT, scheme, URI
+     0,   84,  105,  126,   84,   84,  147,   84,   84,   84,   84,   84,   84,   84,  168,   84,   84,   84,   84,    0,    0, // 3 e.g. after "A:", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+     0,   84,  105,  126,   84,   84,   84,   84,   84,   84,   84,   84,   84,   84,  168,   84,   84,   84,   84,    0,    0, // 4 e.g. after "A:!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+     0,  189,    0,  210,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,    0,    0, // 5 e.g. after "A:#", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+     0,    0,    0,    0,    0,    0,    0,  231,  231,  231,  231,  231,  231,    0,    0,    0,  231,    0,    0,    0,    0, // 6 e.g. after "A:%"; next: DIGIT, HEXDIG
+     0,   84,  105,  126,   84,   84,  252,   84,   84,   84,   84,   84,   84,   84,  168,   84,   84,   84,   84,    0,    0, // 7 e.g. after "A:/", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+     0,  273,  105,  294,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,    0,    0, // 8 e.g. after "A:?", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+     0,  189,    0,  210,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,  189,    0,    0, // 9 e.g. after "A:#!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+     0,    0,    0,    0,    0,    0,    0,  315,  315,  315,  315,  315,  315,    0,    0,    0,  315,    0,    0,    0,    0, // 10 e.g. after "A:#%"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0,    0,    0,   84,   84,   84,   84,   84,   84,    0,    0,    0,   84,    0,    0,    0,    0, // 11 e.g. after "A:%0"; next: DIGIT, HEXDIG
+     0,  336,  105,  357,  336,  336,   84,  336,  336,  336,  336,  336,  336,  378,  168,  399,  336,  336,  336,  420,    0, // 12 e.g. after "A://", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+     0,  273,  105,  294,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,  273,    0,    0, // 13 e.g. after "A:?!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+     0,    0,    0,    0,    0,    0,    0,  441,  441,  441,  441,  441,  441,    0,    0,    0,  441,    0,    0,    0,    0, // 14 e.g. after "A:?%"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0,    0,    0,  189,  189,  189,  189,  189,  189,    0,    0,    0,  189,    0,    0,    0,    0, // 15 e.g. after "A:#%0"; next: DIGIT, HEXDIG
+     0,  336,  105,  357,  336,  336,   84,  336,  336,  336,  336,  336,  336,  378,  168,  399,  336,  336,  336,    0,    0, // 16 e.g. after "A://!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+     0,    0,    0,    0,    0,    0,    0,  462,  462,  462,  462,  462,  462,    0,    0,    0,  462,    0,    0,    0,    0, // 17 e.g. after "A://%"; next: DIGIT, HEXDIG
+     0,  483,  105,  504,  483,  483,   84,  525,  525,  525,  525,  525,  525,  483,  168,  399,  483,  483,  483,    0,    0, // 18 e.g. after "A://:", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+     0,  546,  105,  567,  546,  546,   84,  546,  546,  546,  546,  546,  546,  588,  168,    0,  546,  546,  546,  420,    0, // 19 e.g. after "A://@", accepting; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
+     0,    0,    0,    0,    0,    0,    0,  609,  609,  609,  609,  609,  609,  630,    0,    0,  609,    0,  651,    0,    0, // 20 e.g. after "A://["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
+     0,    0,    0,    0,    0,    0,    0,  273,  273,  273,  273,  273,  273,    0,    0,    0,  273,    0,    0,    0,    0, // 21 e.g. after "A:?%0"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0,    0,    0,  336,  336,  336,  336,  336,  336,    0,    0,    0,  336,    0,    0,    0,    0, // 22 e.g. after "A://%0"; next: DIGIT, HEXDIG
+     0,  483,    0,  504,  483,  483,    0,  483,  483,  483,  483,  483,  483,  483,    0,  399,  483,  483,  483,    0,    0, // 23 e.g. after "A://:!"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+     0,    0,    0,    0,    0,    0,    0,  672,  672,  672,  672,  672,  672,    0,    0,    0,  672,    0,    0,    0,    0, // 24 e.g. after "A://:%"; next: DIGIT, HEXDIG
+     0,  483,  105,  504,  483,  483,   84,  525,  525,  525,  525,  525,  525,  483,  168,  399,  483,  483,  483,    0,    0, // 25 e.g. after "A://:0", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+     0,  546,  105,  567,  546,  546,   84,  546,  546,  546,  546,  546,  546,  588,  168,    0,  546,  546,  546,    0,    0, // 26 e.g. after "A://@!", accepting; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
+     0,    0,    0,    0,    0,    0,    0,  693,  693,  693,  693,  693,  693,    0,    0,    0,  693,    0,    0,    0,    0, // 27 e.g. after "A://@%"; next: DIGIT, HEXDIG
+     0,    0,  105,    0,    0,    0,   84,  714,  714,  714,  714,  714,  714,    0,  168,    0,    0,    0,    0,    0,    0, // 28 e.g. after "A://@:", accepting; next: DIGIT, path-abempty, URI
+     0,    0,    0,    0,    0,    0,    0,  735,  735,  735,  735,  735,  735,  756,    0,    0,  735,    0,    0,    0,    0, // 29 e.g. after "A://[0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  777,    0,    0,    0,    0,    0,    0,    0, // 30 e.g. after "A://[:"; next: IPv6address, ls32
+     0,    0,    0,    0,    0,    0,    0,  798,  798,  798,  798,  798,  798,    0,    0,    0,  798,    0,    0,    0,    0, // 31 e.g. after "A://[V"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0,    0,    0,  483,  483,  483,  483,  483,  483,    0,    0,    0,  483,    0,    0,    0,    0, // 32 e.g. after "A://:%0"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0,    0,    0,  546,  546,  546,  546,  546,  546,    0,    0,    0,  546,    0,    0,    0,    0, // 33 e.g. after "A://@%0"; next: DIGIT, HEXDIG
+     0,    0,  105,    0,    0,    0,   84,  714,  714,  714,  714,  714,  714,    0,  168,    0,    0,    0,    0,    0,    0, // 34 e.g. after "A://@:0", accepting; next: DIGIT, path-abempty, URI
+     0,    0,    0,    0,    0,    0,    0,  819,  819,  819,  819,  819,  819,  756,    0,    0,  819,    0,    0,    0,    0, // 35 e.g. after "A://[00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0,  840,  840,  840,  840,  840,  840,  861,    0,    0,  840,    0,    0,    0,    0, // 36 e.g. after "A://[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+     0,    0,    0,    0,    0,    0,    0,  882,  903,  924,  945,  945,  945,    0,    0,    0,  966,    0,    0,    0,  987, // 37 e.g. after "A://[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0, 1008,    0,  798,  798,  798,  798,  798,  798,    0,    0,    0,  798,    0,    0,    0,    0, // 38 e.g. after "A://[V0"; next: DIGIT, HEXDIG, IPvFuture
+     0,    0,    0,    0,    0,    0,    0, 1029, 1029, 1029, 1029, 1029, 1029,  756,    0,    0, 1029,    0,    0,    0,    0, // 39 e.g. after "A://[000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1050, 1050, 1050, 1050, 1050, 1050, 1071,    0,    0, 1050,    0,    0,    0,    0, // 40 e.g. after "A://[0:0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1092, 1113, 1134, 1155, 1155, 1155,    0,    0,    0, 1176,    0,    0,    0,  987, // 41 e.g. after "A://[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1218, 1218, 1218, 1218, 1218, 1218, 1239,    0,    0, 1218,    0,    0,    0,  987, // 42 e.g. after "A://[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1260, 1260, 1260, 1260, 1260, 1260, 1239,    0,    0, 1218,    0,    0,    0,  987, // 43 e.g. after "A://[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1260, 1260, 1260, 1260, 1281, 1302, 1239,    0,    0, 1218,    0,    0,    0,  987, // 44 e.g. after "A://[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 1302, 1302, 1302, 1302, 1302, 1302, 1239,    0,    0, 1218,    0,    0,    0,  987, // 45 e.g. after "A://[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1218, 1218, 1218, 1218, 1218, 1218, 1239,    0,    0, 1218,    0,    0,    0,  987, // 46 e.g. after "A://[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,  105,    0,    0,    0,   84,    0,    0,    0,    0,    0,    0,  588,  168,    0,    0,    0,    0,    0,    0, // 47 e.g. after "A://[::]", accepting; next: authority, path-abempty, URI
+     0, 1323,    0,    0, 1323, 1323,    0, 1323, 1323, 1323, 1323, 1323, 1323, 1323,    0,    0, 1323, 1323, 1323,    0,    0, // 48 e.g. after "A://[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  756,    0,    0,    0,    0,    0,    0,    0, // 49 e.g. after "A://[0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1344, 1344, 1344, 1344, 1344, 1344, 1071,    0,    0, 1344,    0,    0,    0,    0, // 50 e.g. after "A://[0:00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1365, 1365, 1365, 1365, 1365, 1365, 1386,    0,    0, 1365,    0,    0,    0,    0, // 51 e.g. after "A://[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+     0,    0,    0,    0,    0, 1197,    0, 1407, 1407, 1407, 1407, 1407, 1407, 1428,    0,    0, 1407,    0,    0,    0,  987, // 52 e.g. after "A://[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1449, 1449, 1449, 1449, 1449, 1449, 1428,    0,    0, 1407,    0,    0,    0,  987, // 53 e.g. after "A://[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1449, 1449, 1449, 1449, 1470, 1491, 1428,    0,    0, 1407,    0,    0,    0,  987, // 54 e.g. after "A://[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 1491, 1491, 1491, 1491, 1491, 1491, 1428,    0,    0, 1407,    0,    0,    0,  987, // 55 e.g. after "A://[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1407, 1407, 1407, 1407, 1407, 1407, 1428,    0,    0, 1407,    0,    0,    0,  987, // 56 e.g. after "A://[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1512, 1533, 1554, 1575, 1575, 1575,    0,    0,    0,    0,    0,    0,    0,    0, // 57 e.g. after "A://[::0."; next: DIGIT, dec-octet
+     0,    0,    0,    0,    0,    0,    0, 1596, 1596, 1596, 1596, 1596, 1596, 1239,    0,    0, 1596,    0,    0,    0,  987, // 58 e.g. after "A://[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1092, 1113, 1134, 1155, 1155, 1155,    0,    0,    0, 1176,    0,    0,    0,    0, // 59 e.g. after "A://[::0:"; next: DIGIT, HEXDIG, dec-octet
+     0,    0,    0,    0,    0, 1197,    0, 1617, 1617, 1617, 1617, 1617, 1617, 1239,    0,    0, 1596,    0,    0,    0,  987, // 60 e.g. after "A://[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1617, 1617, 1617, 1617, 1617, 1596, 1239,    0,    0, 1596,    0,    0,    0,  987, // 61 e.g. after "A://[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 1596, 1596, 1596, 1596, 1596, 1596, 1239,    0,    0, 1596,    0,    0,    0,  987, // 62 e.g. after "A://[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0, 1323,    0,    0, 1323, 1323,    0, 1323, 1323, 1323, 1323, 1323, 1323, 1323,    0,    0, 1323, 1323, 1323,    0,  987, // 63 e.g. after "A://[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1638, 1638, 1638, 1638, 1638, 1638, 1071,    0,    0, 1638,    0,    0,    0,    0, // 64 e.g. after "A://[0:000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1659, 1659, 1659, 1659, 1659, 1659, 1680,    0,    0, 1659,    0,    0,    0,    0, // 65 e.g. after "A://[0:0:0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1701, 1722, 1743, 1764, 1764, 1764,    0,    0,    0, 1785,    0,    0,    0,  987, // 66 e.g. after "A://[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1806, 1806, 1806, 1806, 1806, 1806, 1428,    0,    0, 1806,    0,    0,    0,  987, // 67 e.g. after "A://[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1701, 1722, 1743, 1764, 1764, 1764,    0,    0,    0, 1785,    0,    0,    0,    0, // 68 e.g. after "A://[0::0:"; next: DIGIT, HEXDIG, dec-octet
+     0,    0,    0,    0,    0, 1197,    0, 1827, 1827, 1827, 1827, 1827, 1827, 1428,    0,    0, 1806,    0,    0,    0,  987, // 69 e.g. after "A://[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1827, 1827, 1827, 1827, 1827, 1806, 1428,    0,    0, 1806,    0,    0,    0,  987, // 70 e.g. after "A://[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 1806, 1806, 1806, 1806, 1806, 1806, 1428,    0,    0, 1806,    0,    0,    0,  987, // 71 e.g. after "A://[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1848,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 72 e.g. after "A://[::0.0"; next: IPv4address
+     0,    0,    0,    0,    0, 1848,    0, 1575, 1575, 1575, 1575, 1575, 1575,    0,    0,    0,    0,    0,    0,    0,    0, // 73 e.g. after "A://[::0.1"; next: DIGIT, IPv4address
+     0,    0,    0,    0,    0, 1848,    0, 1575, 1575, 1575, 1575, 1869, 1512,    0,    0,    0,    0,    0,    0,    0,    0, // 74 e.g. after "A://[::0.2"; next: DIGIT, dec-octet, IPv4address
+     0,    0,    0,    0,    0, 1848,    0, 1512, 1512, 1512, 1512, 1512, 1512,    0,    0,    0,    0,    0,    0,    0,    0, // 75 e.g. after "A://[::0.3"; next: DIGIT, IPv4address
+     0,    0,    0,    0,    0,    0,    0, 1890, 1890, 1890, 1890, 1890, 1890, 1239,    0,    0, 1890,    0,    0,    0,  987, // 76 e.g. after "A://[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 1890, 1890, 1890, 1890, 1890, 1890, 1239,    0,    0, 1890,    0,    0,    0,  987, // 77 e.g. after "A://[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1071,    0,    0,    0,    0,    0,    0,    0, // 78 e.g. after "A://[0:0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1911, 1911, 1911, 1911, 1911, 1911, 1680,    0,    0, 1911,    0,    0,    0,    0, // 79 e.g. after "A://[0:0:00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 1932, 1932, 1932, 1932, 1932, 1932, 1953,    0,    0, 1932,    0,    0,    0,    0, // 80 e.g. after "A://[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+     0,    0,    0,    0,    0, 1197,    0, 1974, 1974, 1974, 1974, 1974, 1974, 1995,    0,    0, 1974,    0,    0,    0,  987, // 81 e.g. after "A://[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2016, 2016, 2016, 2016, 2016, 2016, 1995,    0,    0, 1974,    0,    0,    0,  987, // 82 e.g. after "A://[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2016, 2016, 2016, 2016, 2037, 2058, 1995,    0,    0, 1974,    0,    0,    0,  987, // 83 e.g. after "A://[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 2058, 2058, 2058, 2058, 2058, 2058, 1995,    0,    0, 1974,    0,    0,    0,  987, // 84 e.g. after "A://[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 1974, 1974, 1974, 1974, 1974, 1974, 1995,    0,    0, 1974,    0,    0,    0,  987, // 85 e.g. after "A://[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2079, 2079, 2079, 2079, 2079, 2079, 1428,    0,    0, 2079,    0,    0,    0,  987, // 86 e.g. after "A://[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2079, 2079, 2079, 2079, 2079, 2079, 1428,    0,    0, 2079,    0,    0,    0,  987, // 87 e.g. after "A://[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2100, 2121, 2142, 2163, 2163, 2163,    0,    0,    0,    0,    0,    0,    0,    0, // 88 e.g. after "A://[::0.0."; next: DIGIT, dec-octet
+     0,    0,    0,    0,    0, 1848,    0, 1512, 1512, 1512, 1512, 1512,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 89 e.g. after "A://[::0.25"; next: dec-octet, IPv4address
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1239,    0,    0,    0,    0,    0,    0,  987, // 90 e.g. after "A://[::0000"; next: IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2184, 2184, 2184, 2184, 2184, 2184, 1680,    0,    0, 2184,    0,    0,    0,    0, // 91 e.g. after "A://[0:0:000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2205, 2205, 2205, 2205, 2205, 2205, 2226,    0,    0, 2205,    0,    0,    0,    0, // 92 e.g. after "A://[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2247, 2268, 2289, 2310, 2310, 2310,    0,    0,    0, 2331,    0,    0,    0,  987, // 93 e.g. after "A://[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2352, 2352, 2352, 2352, 2352, 2352, 1995,    0,    0, 2352,    0,    0,    0,  987, // 94 e.g. after "A://[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2247, 2268, 2289, 2310, 2310, 2310,    0,    0,    0, 2331,    0,    0,    0,    0, // 95 e.g. after "A://[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+     0,    0,    0,    0,    0, 1197,    0, 2373, 2373, 2373, 2373, 2373, 2373, 1995,    0,    0, 2352,    0,    0,    0,  987, // 96 e.g. after "A://[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2373, 2373, 2373, 2373, 2373, 2352, 1995,    0,    0, 2352,    0,    0,    0,  987, // 97 e.g. after "A://[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 2352, 2352, 2352, 2352, 2352, 2352, 1995,    0,    0, 2352,    0,    0,    0,  987, // 98 e.g. after "A://[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1428,    0,    0,    0,    0,    0,    0,  987, // 99 e.g. after "A://[0::0000"; next: IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 2394,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 100 e.g. after "A://[::0.0.0"; next: IPv4address
+     0,    0,    0,    0,    0, 2394,    0, 2163, 2163, 2163, 2163, 2163, 2163,    0,    0,    0,    0,    0,    0,    0,    0, // 101 e.g. after "A://[::0.0.1"; next: DIGIT, IPv4address
+     0,    0,    0,    0,    0, 2394,    0, 2163, 2163, 2163, 2163, 2415, 2100,    0,    0,    0,    0,    0,    0,    0,    0, // 102 e.g. after "A://[::0.0.2"; next: DIGIT, dec-octet, IPv4address
+     0,    0,    0,    0,    0, 2394,    0, 2100, 2100, 2100, 2100, 2100, 2100,    0,    0,    0,    0,    0,    0,    0,    0, // 103 e.g. after "A://[::0.0.3"; next: DIGIT, IPv4address
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1680,    0,    0,    0,    0,    0,    0,    0, // 104 e.g. after "A://[0:0:0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2436, 2436, 2436, 2436, 2436, 2436, 2226,    0,    0, 2436,    0,    0,    0,    0, // 105 e.g. after "A://[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2457, 2457, 2457, 2457, 2457, 2457, 2478,    0,    0, 2457,    0,    0,    0,    0, // 106 e.g. after "A://[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+     0,    0,    0,    0,    0, 1197,    0, 2499, 2499, 2499, 2499, 2499, 2499, 2520,    0,    0, 2499,    0,    0,    0,  987, // 107 e.g. after "A://[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2541, 2541, 2541, 2541, 2541, 2541, 2520,    0,    0, 2499,    0,    0,    0,  987, // 108 e.g. after "A://[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2541, 2541, 2541, 2541, 2562, 2583, 2520,    0,    0, 2499,    0,    0,    0,  987, // 109 e.g. after "A://[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 2583, 2583, 2583, 2583, 2583, 2583, 2520,    0,    0, 2499,    0,    0,    0,  987, // 110 e.g. after "A://[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2499, 2499, 2499, 2499, 2499, 2499, 2520,    0,    0, 2499,    0,    0,    0,  987, // 111 e.g. after "A://[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2604, 2604, 2604, 2604, 2604, 2604, 1995,    0,    0, 2604,    0,    0,    0,  987, // 112 e.g. after "A://[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2604, 2604, 2604, 2604, 2604, 2604, 1995,    0,    0, 2604,    0,    0,    0,  987, // 113 e.g. after "A://[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2625, 2646, 2667, 2688, 2688, 2688,    0,    0,    0,    0,    0,    0,    0,    0, // 114 e.g. after "A://[::0.0.0."; next: DIGIT, dec-octet
+     0,    0,    0,    0,    0, 2394,    0, 2100, 2100, 2100, 2100, 2100,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 115 e.g. after "A://[::0.0.25"; next: dec-octet, IPv4address
+     0,    0,    0,    0,    0,    0,    0, 2709, 2709, 2709, 2709, 2709, 2709, 2226,    0,    0, 2709,    0,    0,    0,    0, // 116 e.g. after "A://[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2730, 2730, 2730, 2730, 2730, 2730, 2751,    0,    0, 2730,    0,    0,    0,    0, // 117 e.g. after "A://[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2772, 2793, 2814, 2835, 2835, 2835,    0,    0,    0, 2856,    0,    0,    0,  987, // 118 e.g. after "A://[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2877, 2877, 2877, 2877, 2877, 2877, 2520,    0,    0, 2877,    0,    0,    0,  987, // 119 e.g. after "A://[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2772, 2793, 2814, 2835, 2835, 2835,    0,    0,    0, 2856,    0,    0,    0,    0, // 120 e.g. after "A://[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+     0,    0,    0,    0,    0, 1197,    0, 2898, 2898, 2898, 2898, 2898, 2898, 2520,    0,    0, 2877,    0,    0,    0,  987, // 121 e.g. after "A://[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 2898, 2898, 2898, 2898, 2898, 2877, 2520,    0,    0, 2877,    0,    0,    0,  987, // 122 e.g. after "A://[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 2877, 2877, 2877, 2877, 2877, 2877, 2520,    0,    0, 2877,    0,    0,    0,  987, // 123 e.g. after "A://[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1995,    0,    0,    0,    0,    0,    0,  987, // 124 e.g. after "A://[0:0::0000"; next: IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  987, // 125 e.g. after "A://[::0.0.0.0"; next: IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2688, 2688, 2688, 2688, 2688, 2688,    0,    0,    0,    0,    0,    0,    0,  987, // 126 e.g. after "A://[::0.0.0.1"; next: DIGIT, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2688, 2688, 2688, 2688, 2919, 2625,    0,    0,    0,    0,    0,    0,    0,  987, // 127 e.g. after "A://[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625, 2625,    0,    0,    0,    0,    0,    0,    0,  987, // 128 e.g. after "A://[::0.0.0.3"; next: DIGIT, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2226,    0,    0,    0,    0,    0,    0,    0, // 129 e.g. after "A://[0:0:0:0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2940, 2940, 2940, 2940, 2940, 2940, 2751,    0,    0, 2940,    0,    0,    0,    0, // 130 e.g. after "A://[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2961, 2961, 2961, 2961, 2961, 2961, 2982,    0,    0, 2961,    0,    0,    0,    0, // 131 e.g. after "A://[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+     0,    0,    0,    0,    0, 1197,    0, 3003, 3003, 3003, 3003, 3003, 3003, 3024,    0,    0, 3003,    0,    0,    0,  987, // 132 e.g. after "A://[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3045, 3045, 3045, 3045, 3045, 3045, 3024,    0,    0, 3003,    0,    0,    0,  987, // 133 e.g. after "A://[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3045, 3045, 3045, 3045, 3066, 3087, 3024,    0,    0, 3003,    0,    0,    0,  987, // 134 e.g. after "A://[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 3087, 3087, 3087, 3087, 3087, 3087, 3024,    0,    0, 3003,    0,    0,    0,  987, // 135 e.g. after "A://[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3003, 3003, 3003, 3003, 3003, 3003, 3024,    0,    0, 3003,    0,    0,    0,  987, // 136 e.g. after "A://[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3108, 3108, 3108, 3108, 3108, 3108, 2520,    0,    0, 3108,    0,    0,    0,  987, // 137 e.g. after "A://[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3108, 3108, 3108, 3108, 3108, 3108, 2520,    0,    0, 3108,    0,    0,    0,  987, // 138 e.g. after "A://[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625,    0,    0,    0,    0,    0,    0,    0,    0,  987, // 139 e.g. after "A://[::0.0.0.25"; next: dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3129, 3129, 3129, 3129, 3129, 3129, 2751,    0,    0, 3129,    0,    0,    0,    0, // 140 e.g. after "A://[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3150, 3150, 3150, 3150, 3150, 3150, 3171,    0,    0, 3150,    0,    0,    0,    0, // 141 e.g. after "A://[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3192, 3213, 3234, 3255, 3255, 3255,    0,    0,    0, 3276,    0,    0,    0,  987, // 142 e.g. after "A://[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3297, 3297, 3297, 3297, 3297, 3297, 3024,    0,    0, 3297,    0,    0,    0,  987, // 143 e.g. after "A://[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3192, 3213, 3234, 3255, 3255, 3255,    0,    0,    0, 3276,    0,    0,    0,    0, // 144 e.g. after "A://[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+     0,    0,    0,    0,    0, 1197,    0, 3318, 3318, 3318, 3318, 3318, 3318, 3024,    0,    0, 3297,    0,    0,    0,  987, // 145 e.g. after "A://[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3318, 3318, 3318, 3318, 3318, 3297, 3024,    0,    0, 3297,    0,    0,    0,  987, // 146 e.g. after "A://[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+     0,    0,    0,    0,    0, 1197,    0, 3297, 3297, 3297, 3297, 3297, 3297, 3024,    0,    0, 3297,    0,    0,    0,  987, // 147 e.g. after "A://[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2520,    0,    0,    0,    0,    0,    0,  987, // 148 e.g. after "A://[0:0:0::0000"; next: IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2751,    0,    0,    0,    0,    0,    0,    0, // 149 e.g. after "A://[0:0:0:0:0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3339, 3339, 3339, 3339, 3339, 3339, 3171,    0,    0, 3339,    0,    0,    0,    0, // 150 e.g. after "A://[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3360, 3381, 3402, 3423, 3423, 3423, 3444,    0,    0, 3465,    0,    0,    0,    0, // 151 e.g. after "A://[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3486, 3486, 3486, 3486, 3486, 3486, 3507,    0,    0, 3486,    0,    0,    0,  987, // 152 e.g. after "A://[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3528, 3528, 3528, 3528, 3528, 3528, 3507,    0,    0, 3486,    0,    0,    0,  987, // 153 e.g. after "A://[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3528, 3528, 3528, 3528, 3549, 3570, 3507,    0,    0, 3486,    0,    0,    0,  987, // 154 e.g. after "A://[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3570, 3570, 3570, 3570, 3570, 3570, 3507,    0,    0, 3486,    0,    0,    0,  987, // 155 e.g. after "A://[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3486, 3486, 3486, 3486, 3486, 3486, 3507,    0,    0, 3486,    0,    0,    0,  987, // 156 e.g. after "A://[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3591, 3591, 3591, 3591, 3591, 3591, 3024,    0,    0, 3591,    0,    0,    0,  987, // 157 e.g. after "A://[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3591, 3591, 3591, 3591, 3591, 3591, 3024,    0,    0, 3591,    0,    0,    0,  987, // 158 e.g. after "A://[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3612, 3612, 3612, 3612, 3612, 3612, 3171,    0,    0, 3612,    0,    0,    0,    0, // 159 e.g. after "A://[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3633, 3633, 3633, 3633, 3633, 3633, 3654,    0,    0, 3633,    0,    0,    0,    0, // 160 e.g. after "A://[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3675, 3675, 3675, 3675, 3675, 3675, 3654,    0,    0, 3633,    0,    0,    0,    0, // 161 e.g. after "A://[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3675, 3675, 3675, 3675, 3696, 3717, 3654,    0,    0, 3633,    0,    0,    0,    0, // 162 e.g. after "A://[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3717, 3717, 3717, 3717, 3717, 3717, 3654,    0,    0, 3633,    0,    0,    0,    0, // 163 e.g. after "A://[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738,    0,    0,    0, 3738,    0,    0,    0,  987, // 164 e.g. after "A://[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3633, 3633, 3633, 3633, 3633, 3633, 3654,    0,    0, 3633,    0,    0,    0,    0, // 165 e.g. after "A://[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3759, 3759, 3759, 3759, 3759, 3759, 3507,    0,    0, 3759,    0,    0,    0,  987, // 166 e.g. after "A://[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738,    0,    0,    0, 3738,    0,    0,    0,    0, // 167 e.g. after "A://[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
+     0,    0,    0,    0,    0, 1197,    0, 3780, 3780, 3780, 3780, 3780, 3780, 3507,    0,    0, 3759,    0,    0,    0,  987, // 168 e.g. after "A://[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3780, 3780, 3780, 3780, 3780, 3759, 3507,    0,    0, 3759,    0,    0,    0,  987, // 169 e.g. after "A://[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3759, 3759, 3759, 3759, 3759, 3759, 3507,    0,    0, 3759,    0,    0,    0,  987, // 170 e.g. after "A://[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3024,    0,    0,    0,    0,    0,    0,  987, // 171 e.g. after "A://[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3171,    0,    0,    0,    0,    0,    0,    0, // 172 e.g. after "A://[0:0:0:0:0:0000"; next: IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3801, 3801, 3801, 3801, 3801, 3801, 3654,    0,    0, 3801,    0,    0,    0,    0, // 173 e.g. after "A://[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3738, 3738, 3738, 3738, 3738, 3738, 2625,    0,    0, 3738,    0,    0,    0,    0, // 174 e.g. after "A://[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3822, 3822, 3822, 3822, 3822, 3822, 3654,    0,    0, 3801,    0,    0,    0,    0, // 175 e.g. after "A://[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3822, 3822, 3822, 3822, 3822, 3801, 3654,    0,    0, 3801,    0,    0,    0,    0, // 176 e.g. after "A://[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3801, 3801, 3801, 3801, 3801, 3801, 3654,    0,    0, 3801,    0,    0,    0,    0, // 177 e.g. after "A://[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3843, 3843, 3843, 3843, 3843, 3843,    0,    0,    0, 3843,    0,    0,    0,  987, // 178 e.g. after "A://[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3864, 3864, 3864, 3864, 3864, 3864, 3507,    0,    0, 3864,    0,    0,    0,  987, // 179 e.g. after "A://[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
+     0,    0,    0,    0,    0, 1197,    0, 3864, 3864, 3864, 3864, 3864, 3864, 3507,    0,    0, 3864,    0,    0,    0,  987, // 180 e.g. after "A://[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+     0,    0,    0,    0,    0,    0,    0, 3885, 3885, 3885, 3885, 3885, 3885, 3654,    0,    0, 3885,    0,    0,    0,    0, // 181 e.g. after "A://[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+     0,    0,    0,    0,    0, 1197,    0, 3885, 3885, 3885, 3885, 3885, 3885, 3654,    0,    0, 3885,    0,    0,    0,    0, // 182 e.g. after "A://[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 3906, 3906, 3906, 3906, 3906, 3906,    0,    0,    0, 3906,    0,    0,    0,  987, // 183 e.g. after "A://[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3507,    0,    0,    0,    0,    0,    0,  987, // 184 e.g. after "A://[0:0:0:0:0::0000"; next: ls32, IP-literal
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3654,    0,    0,    0,    0,    0,    0,    0, // 185 e.g. after "A://[0:0:0:0:0:0:0000"; next: ls32, IPv6address
+     0,    0,    0,    0,    0,    0,    0, 2625, 2625, 2625, 2625, 2625, 2625,    0,    0,    0, 2625,    0,    0,    0,  987, // 186 e.g. after "A://[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */
@@ -498,380 +311,193 @@ const START = 21;
 /** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 // prettier-ignore
 const MOVE = /* @__PURE__ */ new Uint8Array([
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1
-    3,   3,   3,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   5,   0,   0, // 2
-    0,   0,   0,   0,   0,
-    0,   3,   8,   3,   3,   3,  92,   3,   3,   3,   3,   3,   3,   3,   8,   3, // 3
-    3,   3,   3,   0,   0,
-    0,   0,  10,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  10,   0, // 4
-    0,   0,   0,   0,   0,
-    0,   3,   0,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3, // 5
-    3,   3,   3,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,   0,   0,   0,   0,
-    0,  93,  94,  93,  93,  93,   0,  93,  93,  93,  93,  93,  93,  93,  94,  93, // 7
-   93,  93,  93,   0,   0,
-    0,   3,  13,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3, // 8
-    3,   3,   3,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
-    0,   0,   0,   0,   0,
-    0,  16,  23,  16,  16,  16,  29,  16,  16,  16,  16,  16,  16,  95,  23,  37, // 12
-   16,  16,  16,  16,   0,
-    0,   0,  39,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
-    0,   0,   0,   0,   0,
-    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  96,  44,  52, // 16
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
-    0,   0,   0,   0,   0,
-    0,   0,  97,   0,   0,   0,  98,  99,  99,  99,  99,  99,  99,   0,  97,  52, // 18
-    0,   0,   0,   0,   0,
-    0,   3,  69,   3,   3,   3,  74,   3,   3,   3,   3,   3,   3,  77,  69,   0, // 19
-    3,   3,   3,   3,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  52, // 23
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
-    0,   0,   0,   0,   0,
-    0,   0, 100,   0,   0,   0, 101,   0,   0,   0,   0,   0,   0,   0, 100,  52, // 25
-    0,   0,   0,   0,   0,
-    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  50,  44,   0, // 26
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27
-    0,   0,   0,   0,   0,
-    0,   0,  58,   0,   0,   0,  63,   3,   3,   3,   3,   3,   3,   0,  58,   0, // 28
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 31
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 33
-    0,   0,   0,   0,   0,
-    0,   0,  82,   0,   0,   0,  86,   0,   0,   0,   0,   0,   0,   0,  82,   0, // 34
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 35
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 36
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 37
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 38
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 39
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 40
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 42
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 44
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 46
-    0,   0,   0,   0,   0,
-    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  50,  44,   0, // 47
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 50
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 51
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 53
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 54
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 55
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 56
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 57
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 58
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 59
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 60
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 61
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 63
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 64
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 67
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 68
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 69
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 70
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 71
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 72
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 73
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 74
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 75
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 76
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 77
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 78
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 79
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 80
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 81
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 82
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 83
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 84
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 85
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 86
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 87
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 88
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 89
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 90
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 91
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 92
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 93
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 94
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 95
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 96
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 97
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 98
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 99
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 100
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 101
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 102
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 103
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 104
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 105
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 106
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 107
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 108
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 109
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 110
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 111
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 112
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 113
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 114
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 115
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 116
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 117
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 118
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 119
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 120
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 121
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 122
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 123
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 124
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 125
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 126
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 127
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 128
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 129
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 130
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 131
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 132
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 133
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 134
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 135
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 136
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 137
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 138
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 139
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 140
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 141
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 142
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 143
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 144
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 145
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 146
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 147
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 148
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 149
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 150
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 151
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 152
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 153
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 154
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 155
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 156
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 157
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 158
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 159
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 160
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 161
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 162
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 163
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 164
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 165
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 166
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 167
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 168
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 169
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 170
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 171
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 172
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 173
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 174
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 175
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 176
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 177
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 178
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 179
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 180
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 181
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 182
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 183
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 184
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 185
-    0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 186
-    0,   0,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   3,   3,   3,   0,   0, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   5,   0,   0,   0,   0,   0,   0,   0, // 2
+    0,   3,   8,   3,   3,   3,  92,   3,   3,   3,   3,   3,   3,   3,   8,   3,   3,   3,   3,   0,   0, // 3
+    0,   0,  10,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  10,   0,   0,   0,   0,   0,   0, // 4
+    0,   3,   0,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   0,   0, // 5
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
+    0,  93,  94,  93,  93,  93,   0,  93,  93,  93,  93,  93,  93,  93,  94,  93,  93,  93,  93,   0,   0, // 7
+    0,   3,  13,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   3,   0,   0, // 8
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
+    0,  16,  23,  16,  16,  16,  29,  16,  16,  16,  16,  16,  16,  95,  23,  37,  16,  16,  16,  16,   0, // 12
+    0,   0,  39,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
+    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  96,  44,  52,   0,   0,   0,   0,   0, // 16
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
+    0,   0,  97,   0,   0,   0,  98,  99,  99,  99,  99,  99,  99,   0,  97,  52,   0,   0,   0,   0,   0, // 18
+    0,   3,  69,   3,   3,   3,  74,   3,   3,   3,   3,   3,   3,  77,  69,   0,   3,   3,   3,   3,   0, // 19
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  52,   0,   0,   0,   0,   0, // 23
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
+    0,   0, 100,   0,   0,   0, 101,   0,   0,   0,   0,   0,   0,   0, 100,  52,   0,   0,   0,   0,   0, // 25
+    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  50,  44,   0,   0,   0,   0,   0,   0, // 26
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27
+    0,   0,  58,   0,   0,   0,  63,   3,   3,   3,   3,   3,   3,   0,  58,   0,   0,   0,   0,   0,   0, // 28
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 31
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 33
+    0,   0,  82,   0,   0,   0,  86,   0,   0,   0,   0,   0,   0,   0,  82,   0,   0,   0,   0,   0,   0, // 34
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 35
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 36
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 37
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 38
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 39
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 40
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 42
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 44
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 46
+    0,   0,  44,   0,   0,   0,  48,   0,   0,   0,   0,   0,   0,  50,  44,   0,   0,   0,   0,   0,   0, // 47
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 50
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 51
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 53
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 54
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 55
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 56
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 57
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 58
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 59
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 60
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 61
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 63
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 64
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 67
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 68
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 69
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 70
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 71
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 72
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 73
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 74
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 75
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 76
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 77
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 78
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 79
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 80
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 81
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 82
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 83
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 84
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 85
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 86
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 87
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 88
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 89
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 90
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 91
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 92
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 93
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 94
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 95
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 96
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 97
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 98
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 99
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 100
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 101
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 102
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 103
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 104
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 105
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 106
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 107
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 108
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 109
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 110
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 111
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 112
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 113
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 114
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 115
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 116
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 117
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 118
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 119
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 120
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 121
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 122
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 123
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 124
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 125
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 126
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 127
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 128
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 129
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 130
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 131
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 132
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 133
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 134
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 135
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 136
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 137
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 138
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 139
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 140
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 141
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 142
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 143
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 144
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 145
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 146
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 147
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 148
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 149
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 150
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 151
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 152
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 153
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 154
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 155
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 156
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 157
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 158
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 159
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 160
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 161
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 162
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 163
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 164
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 165
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 166
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 167
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 168
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 169
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 170
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 171
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 172
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 173
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 174
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 175
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 176
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 177
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 178
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 179
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 180
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 181
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 182
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 183
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 184
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 185
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 186
 ]);
 
 /**
@@ -896,7 +522,7 @@ export function findError(
   from = 0,
   to: number = input.length,
 ): number {
-  if (typeof input === 'string') return findErrorInString(input, from, to);
+  if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
@@ -911,7 +537,7 @@ export function findError(
 }
 
 /** `findError` of a string. */
-function findErrorInString(text: string, from: number, to: number): number {
+function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -1138,12 +764,13 @@ export function parse(
       }
     }
 
-    state = NEXT[entry]!;
-    if (state === 0) return refuse(bytes, from, to);
+    const after = NEXT[entry]!;
+    if (after === 0) return refuse(state / STRIDE, i);
+    state = after;
   }
 
   const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(bytes, from, to);
+  if (end === 0) return refuse(state / STRIDE, to);
   const trace = END_TRACE[state / STRIDE]!;
   TAPE[top] = trace === 0 ? trace0 : trace1;
   TAPE[top + 1] = end;
@@ -1163,7 +790,7 @@ function parseString(text: string, from: number, to: number): Parsed {
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(text, from, to);
+    if (unit > 0xff) return refuse(state / STRIDE, i);
     const entry = state + CLASS_OF[unit]!;
     const move = MOVE[entry]!;
     if (move !== 0) {
@@ -1253,12 +880,13 @@ function parseString(text: string, from: number, to: number): Parsed {
       }
     }
 
-    state = NEXT[entry]!;
-    if (state === 0) return refuse(text, from, to);
+    const after = NEXT[entry]!;
+    if (after === 0) return refuse(state / STRIDE, i);
+    state = after;
   }
 
   const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(text, from, to);
+  if (end === 0) return refuse(state / STRIDE, to);
   const trace = END_TRACE[state / STRIDE]!;
   TAPE[top] = trace === 0 ? trace0 : trace1;
   TAPE[top + 1] = end;
@@ -1497,13 +1125,8 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for what is no word. */
-function refuse(input: string | ArrayLike<number>, from: number, to: number): Parsed {
-  const error = findError(input, from, to);
-  const at = error < 0 ? to : error; // What was read has changed.
-  let state: number = typeof input === 'string' ? stringStart : start;
-  for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
+/** The result of `parse` for an input that no word goes on with from a state. */
+function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 

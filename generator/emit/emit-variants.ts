@@ -1,14 +1,14 @@
 /** From a plan to the code of modules: one emitter per variant. */
 import type { Host } from './host.js';
 import type { Plan } from '../plan/plan.js';
-import { recorderOf } from './parsing/bodies.js';
-import type { Recorder } from './parsing/recorder.js';
+import { recorderOf } from './parse/bodies.js';
+import type { Recorder } from './parse/recorder.js';
 import type { Bodies } from './program/bodies.js';
 import type { Declaration } from './program/declaration.js';
 import { assemble } from './skeleton.js';
 import type { Variant } from './variant.js';
 import { emitBranchless } from './variants/branchless.js';
-import { emitExplanation } from './variants/explanation.js';
+import { emitExplanation } from './decode/explanation.js';
 import type { Packing } from './variants/pack.js';
 import { emitSwitch } from './variants/switch.js';
 import { emitTable } from './variants/table.js';

@@ -11,46 +11,36 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations } from './parsing/bodies.js';
-import { partsDeclarations } from './parsing/parts.js';
-import type { Recorder } from './parsing/recorder.js';
-import { afterIllFormedFunction, boundaryBodies } from './variants/boundaries.js';
-import { encoderParts } from './variants/encoder.js';
-import { acceptsBody, begunFunction, readsParts } from './variants/machine.js';
-import { runHelpers } from './variants/runs.js';
-import { acceptsEmpty, findBody, matchBody } from './variants/search.js';
+import { parseDeclarations } from './parse/bodies.js';
+import { partsDeclarations } from './parse/parts.js';
+import type { Recorder } from './parse/recorder.js';
+import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
+import { encoderParts } from './encode/encoder.js';
+import { runHelpers } from './decode/runs.js';
+import { findBody } from './search/find.js';
+import { acceptsEmpty, matchBody } from './search/match.js';
 import {
   MOST_TO_CODE_POINTS,
   numberSink,
   sinkConstants,
   textSink,
   toTextFunction,
-} from './variants/sink.js';
-import {
-  INPUT_TYPES,
-  inputOf,
-  parameterOf,
-  partParameters,
-  wholeParameters,
-} from './variants/units.js';
+} from './decode/sink.js';
+import { readingFunctions } from './inputs/readings.js';
+import { inputOf, parameterOf, partParameters, typeOfInput } from './inputs/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
   exportsOf,
-  internal,
   reachedFrom,
   type Declaration,
   type Signature,
 } from './program/declaration.js';
-import { code, named, type Fragment, type Hole } from './program/fragment.js';
-import {
-  arrayClassConstant,
-  BEYOND_STRINGS,
-  encoderChecks,
-  ILL_FORMED,
-  inputChecks,
-  UNENCODABLE,
-} from './program/helpers.js';
+import { code, named, type Hole } from './program/fragment.js';
+import { arrayClassConstant, inputChecks } from './inputs/checks.js';
+import { encoderChecks, UNENCODABLE } from './encode/checks.js';
+import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
+import { acceptsBody, begunFunction, readsParts } from './program/states.js';
 import { NAMES } from './program/names.js';
 import { UNPACK } from './program/packed-tables.js';
 
@@ -80,7 +70,7 @@ export function assemble(
     ...bodies.constants,
     ...constants,
 
-    ...inputFunctions(plan, bodies, docs),
+    ...inputFunctions(plan, host, bodies, docs),
     ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
@@ -94,67 +84,27 @@ export function assemble(
   return reachedFrom(exportsOf(all), all);
 }
 
-/** `validate` and `findError`; where there are two inputs, with a function for each. */
+/** `validate` and `findError`. */
 function inputFunctions(
   plan: Plan,
+  host: Host,
   bodies: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
-  const [first, ...others] = plan.inputs;
-  const validates = (parameters: readonly string[], body: Fragment): Declaration => ({
-    ...exported(validate.text, parameters, 'boolean', docs.validate, body),
-    ...guard(plan),
-  });
-  if (others.length === 0) {
-    const name = inputOf(plan);
-    const parameters = partParameters(name);
-    const body = bodies.inputs[first!]!;
-    const isValid = body.validate ?? code`return ${findError}(${name}, from, to) < 0;`;
-    return [
-      validates(parameters, isValid),
-      exported('findError', parameters, 'number', docs.findError, body.findError!),
-    ];
-  }
-  const { octets, string } = bodies.inputs as Required<Bodies['inputs']>;
-  const ofString = wholeParameters('text');
-  const ofEither = partParameters('input');
-  const { validateString, findErrorInString } = NAMES;
-  // Octets are read in the exported function itself: a call more would show on short ones.
-  const choose = (inString: Fragment, inOctets: Fragment): Fragment => code`
-    if (typeof input === 'string') return ${inString}(input, from, to);
-    const bytes = input;
-    ${inOctets}`;
-  const isValid =
-    octets.validate === undefined
-      ? code`return ${findError}(input, from, to) < 0;`
-      : choose(validateString, octets.validate);
-  const error = bodies.findError ?? choose(findErrorInString, octets.findError!);
+  const { validate: own = code`return ${findError}(${inputOf(plan)}, from, to) < 0;` } = bodies;
+  const [exportedOne, ...others] = readingFunctions(
+    plan,
+    host,
+    validate,
+    'boolean',
+    docs.validate,
+    own,
+  );
   return [
-    validates(ofEither, isValid),
-    exported(findError.text, ofEither, 'number', docs.findError, error),
-    ...(string.validate === undefined
-      ? []
-      : [
-          internal(
-            validateString.text,
-            ofString,
-            'boolean',
-            '`validate` of a string.',
-            string.validate,
-          ),
-        ]),
-    ...(string.findError === undefined
-      ? []
-      : [
-          internal(
-            findErrorInString.text,
-            ofString,
-            'number',
-            '`findError` of a string.',
-            string.findError,
-          ),
-        ]),
+    { ...exportedOne, ...guard(plan) },
+    ...others,
+    ...readingFunctions(plan, host, findError, 'number', docs.findError, bodies.findError),
   ];
 }
 
@@ -177,7 +127,7 @@ function guard(plan: Plan): { readonly overloads?: readonly Signature[] } {
     overloads: [
       { parameters: [`${name}: string`], returns: code`${name} is ${named(brand)}` },
       {
-        parameters: [`${name}: ${INPUT_TYPES[name]}`, 'from?: number', 'to?: number'],
+        parameters: [`${name}: ${typeOfInput(name)}`, 'from?: number', 'to?: number'],
         returns: code`boolean`,
       },
     ],
@@ -191,35 +141,10 @@ function parsing(
   bodies: Bodies,
   recorder: Recorder,
 ): readonly Declaration[] {
-  const { octets, string } = bodies.inputs;
-  if ((octets?.parse ?? string?.parse) === undefined) return [];
+  if (bodies.parse === undefined) return [];
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Does not throw on any input.`;
-  const { parse, parseString, Parsed } = NAMES;
-  const whole = (parameters: readonly string[], body: Fragment): Declaration =>
-    exported(parse.text, parameters, Parsed, doc, body);
-  const functions =
-    octets?.parse === undefined
-      ? [whole(partParameters('text'), string!.parse!)]
-      : string?.parse === undefined
-        ? [whole(BYTES, octets.parse)]
-        : [
-            whole(
-              partParameters('input'),
-              code`
-                if (typeof input === 'string') return ${parseString}(input, from, to);
-                const bytes = input;
-                ${octets.parse}`,
-            ),
-            internal(
-              parseString.text,
-              wholeParameters('text'),
-              Parsed,
-              '`parse` of a string.',
-              string.parse,
-            ),
-          ];
   return [
-    ...functions,
+    ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
     ...parseDeclarations(plan, recorder, host),
     ...(bodies.moveOf === undefined ? [] : partsDeclarations(plan, recorder, bodies.moveOf, host)),
   ];

@@ -19,7 +19,7 @@ import { DEAD, leadsNowhere, next, step } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { applyOperation, type PayloadOperation } from '../coding/transducer.js';
 import { endOfIllFormed } from '../coding/units.js';
-import { explanationOf } from '../emit/variants/explanation.js';
+import { explanationOf } from '../emit/decode/explanation.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import {
   illFormedError,

@@ -4,7 +4,7 @@ import { noticeComment } from '../text/comments.js';
 import { badStandalone, globalRenamed, noBrand, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import type { Host } from '../emit/host.js';
-import { expectations } from '../emit/parsing/bodies.js';
+import { expectations } from '../emit/parse/bodies.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, type Declaration } from '../emit/program/declaration.js';
 import { UNPACK } from '../emit/program/packed-tables.js';

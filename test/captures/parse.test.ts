@@ -60,6 +60,38 @@ test('errors say where, what was expected and what is there', async () => {
   }
 });
 
+test('what cuts a character short is refused where that begins', async () => {
+  const text = 's = *( a / b / %xE9 )\na = %x20AC "x"\nb = %x1F600 1*2( "y" / %x1F601 )\n';
+  const { modules } = await loadParsing({ name: 'test.abnf', text }, { capture: 'a,b' });
+  const utf8 = (word: string): readonly number[] => [...new TextEncoder().encode(word)];
+  const [[, { parse }]] = modules as [(typeof modules)[number]];
+  const [expected, expectedLater] = ['z', '\u{1f600}z'].map((input) => {
+    const refusal = parse(input);
+    return refusal.ok ? [] : refusal.expected;
+  }) as [readonly string[], readonly string[]];
+  assert.not.equal(expected, expectedLater);
+  const euro = utf8('\u20ac');
+  const refused: readonly (readonly [string | readonly number[], number, readonly string[]])[] = [
+    ['\xe9\ud83d', 1, expected],
+    ['\xe9\ud83d\u20ac', 1, expected],
+    [[...utf8('\xe9'), ...euro.slice(0, 2)], 2, expected],
+    [[...utf8('\xe9'), ...euro.slice(0, 2), 0x20], 2, expected],
+    [[...euro, ...euro], 3, ['"X"', '"x"']],
+    [[...euro, 0xe2], 3, ['"X"', '"x"']],
+    ['\u20ac\ud83d\ude00', 1, ['"X"', '"x"']],
+    ['\u{1f600}\ud83d', 2, expectedLater],
+    [utf8('\u{1f600}\u{1f601}').slice(0, 7), 4, expectedLater],
+  ];
+  for (const [, module] of modules) {
+    for (const [input, at, words] of refused) {
+      assert.equal(module.parse(input), { ok: false, at, expected: words });
+      assert.is(module.findError(input), at);
+    }
+    const [first] = refused;
+    assert.equal(module.parse(`zz${String(first![0])}`, 2), { ok: false, at: 3, expected });
+  }
+});
+
 test('a long word leaves no memory behind, and results are their own', async () => {
   const text = 's = *( a / b )\na = "a"\nb = "b"\n';
   const { modules } = await loadParsing({ name: 'test.abnf', text }, { capture: 'a,b' });

@@ -43,7 +43,7 @@ function printed(options: CompileOptions): string {
 test('in the layout of prettier, as a module and as JavaScript', async () => {
   const text = printed({});
   const taken = takeSwitches(text);
-  // Of findError, of findErrorInString, and of next.
+  // Of findError, of findErrorString, and of next.
   assert.is(taken.switches.length, 3);
   assert.is(bare(putSwitches(taken.text, taken)), bare(text));
   assert.is(await format(text), await prettierFormat(text, SETTINGS));

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
-import { emitExplanation } from '../../generator/emit/variants/explanation.js';
+import { emitExplanation } from '../../generator/emit/decode/explanation.js';
 import { makeHost } from '../../generator/emit/host.js';
 import { printDeclarations } from '../../generator/emit/print/print-module.js';
 import { exported, type Declaration } from '../../generator/emit/program/declaration.js';

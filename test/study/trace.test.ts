@@ -13,7 +13,7 @@ import { explanation as utf32le } from '../../generated/utf-32le/explanation.js'
 import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
-import { explanationOf } from '../../generator/emit/variants/explanation.js';
+import { explanationOf } from '../../generator/emit/decode/explanation.js';
 import type { Plan } from '../../generator/plan/plan.js';
 import { printCharacter } from '../../generator/study/printable.js';
 import { escapeJson } from '../../generator/text/visible.js';

@@ -1,7 +1,7 @@
-import type { Input } from '../../alphabet.js';
-import type { StateId } from '../../automata/nfa.js';
+import type { Reading } from '../inputs/readings.js';
+import type { StepUnits } from '../inputs/units.js';
 import type { Packing } from '../variants/pack.js';
-import type { Sink } from '../variants/sink.js';
+import type { Sink } from '../decode/sink.js';
 import type { Declaration } from './declaration.js';
 import type { Fragment } from './fragment.js';
 
@@ -10,10 +10,11 @@ export interface Bodies {
   /** The chosen shape, in the words of the header. */
   readonly shape: string;
   readonly constants: readonly Declaration[];
-  /** For each input of the plan, the functions that read it. */
-  readonly inputs: Readonly<Partial<Record<Input, InputBodies>>>;
-  /** `findError` of either input, which is `input`, where one body reads both; it replaces those of each. */
-  readonly findError?: Fragment | undefined;
+  /** Undefined where it is no more than a call of `findError`. */
+  readonly validate?: Reading;
+  readonly findError: Reading;
+  /** Undefined without captures. */
+  readonly parse?: Reading | undefined;
   /** The steps of a recognizer's `match`. */
   readonly stepperOf: (units: StepUnits) => Stepper;
   readonly next: Fragment;
@@ -31,15 +32,6 @@ export interface DecodingBodies {
   readonly decode: (sink: Sink) => Fragment;
 }
 
-/** The units that a step reads. */
-export interface StepUnits {
-  /** The variable of a unit. */
-  readonly unit: Fragment;
-  readonly start: StateId;
-  /** The greatest number that a unit may have. */
-  readonly max: number;
-}
-
 /** A step from unit to unit: code over the variables `state` and that of a unit. */
 export interface Stepper {
   /** The start state, as these steps write it. */
@@ -51,14 +43,4 @@ export interface Stepper {
   /** Whether `state` is dead, or accepts. */
   readonly isDead: Fragment;
   readonly isAccepting: Fragment;
-}
-
-/** The bodies of functions over octets, which are `bytes`, or over a string, `text`, from `from` up to `to`. */
-export interface InputBodies {
-  /** Undefined where it is no more than a call of `findError`. */
-  readonly validate: Fragment | undefined;
-  /** Undefined where one body reads both inputs. */
-  readonly findError: Fragment | undefined;
-  /** Undefined without captures. */
-  readonly parse?: Fragment | undefined;
 }

@@ -29,6 +29,9 @@ export function typeAlias(name: Fragment, doc: string, type: string): TextDeclar
   return { ...constant(name, doc, ''), isType: true, code: code`type ${name.text} = ${type};` };
 }
 
+/** The most entries on a line: columns line up where a row is one line. */
+const MOST_PER_LINE = 32;
+
 /**
  * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
  * on a line, has to ignore it. The lines of its entries are marked by its name.
@@ -39,12 +42,13 @@ export function table({ arrays, packsTables }: Host, options: Table): TextDeclar
   const { name, perRow = 16, label = () => '', print = String, uses } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
+  const perLine = Math.ceil(perRow / Math.ceil(perRow / MOST_PER_LINE));
   const rows: Fragment[] = [];
   for (let row = 0; row * perRow < printed.length; row++) {
     const entries = printed.slice(row * perRow, (row + 1) * perRow);
-    // A row that is too long for a line is broken; its label stays on its first line.
-    for (let at = 0; at < entries.length; at += 16) {
-      const cells = entries.slice(at, at + 16).map((entry) => `${entry.padStart(width)},`);
+    // A row that is too long for a line is broken in equal parts; its label stays on its first line.
+    for (let at = 0; at < entries.length; at += perLine) {
+      const cells = entries.slice(at, at + perLine).map((entry) => `${entry.padStart(width)},`);
       const said = at === 0 ? label(row) : '';
       rows.push(
         code`  ${mark(name.text, code`${cells.join(' ')}`)}${said && ` ${lineComment(said)}`}`,

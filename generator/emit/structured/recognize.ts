@@ -14,8 +14,9 @@ import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { skipRun } from '../variants/runs.js';
-import { unitsOf, unitsOfAll, type Units } from '../variants/units.js';
+import { skipRun } from '../decode/runs.js';
+import type { Reading } from '../inputs/readings.js';
+import { unitsOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { flowFrom } from './flow.js';
 import type { Sets } from './sets.js';
 import { split } from './split.js';
@@ -45,24 +46,19 @@ interface Context extends Source {
   readonly readWhile: (state: StatePlan, test: (source: Source) => Fragment) => Fragment;
 }
 
-/** The code for each input, or for both: over `isText` and `input`. */
-export type NestedBodies =
-  | { readonly inputs: (units: Units) => Fragment; readonly both: undefined }
-  | { readonly inputs: undefined; readonly both: Fragment };
-
-/** The bodies of `findError`. */
-export function nestedFindError(plan: Plan, host: Host, sets: Sets): NestedBodies {
+/** The body of `findError`: for each input, or one for both. */
+export function nestedFindError(plan: Plan, host: Host, sets: Sets): Reading {
   const edges = plan.states.reduce((sum, state) => sum + state.edges.length, 0);
   const isBoth = plan.inputs.length > 1 && plan.start === plan.stringStart && edges > MAX_TWICE;
-  return isBoth
-    ? {
-        inputs: undefined,
-        both: checked(unitsOfAll(plan, host), findErrorInBoth(plan, host, sets)),
-      }
-    : {
-        inputs: (units) => checked(units, findErrorIn(plan, sets, units)),
-        both: undefined,
-      };
+  if (isBoth) return checked(unitsOfAll(plan, host), findErrorInBoth(plan, host, sets));
+  // All are made here, since they fill `sets`.
+  const bodies = new Map(
+    plan.inputs.map((input) => {
+      const units = unitsOf(plan, host, input);
+      return [input, checked(units, findErrorIn(plan, sets, units))];
+    }),
+  );
+  return ({ input }) => bodies.get(input!)!;
 }
 
 /** A body after its checks. That of the empty word alone reads no unit. */

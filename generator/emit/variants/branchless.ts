@@ -2,7 +2,7 @@
  * The branchless variant: no branch depends on the data.
  *
  * The loops run the same instructions for all octets, so speed does not depend on the text. There are two
- * exceptions: `validate` skips runs (see runs.ts), sixteen octets at a time, unless the plan forbids it; and
+ * exceptions: `validate` skips runs (see decode/runs.ts), sixteen octets at a time, unless the plan forbids it; and
  * an input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
  * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
@@ -15,7 +15,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import { inheritedByArrays, type Host } from '../host.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Bodies, StepUnits } from '../program/bodies.js';
+import type { Bodies } from '../program/bodies.js';
 import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, mark, type Fragment } from '../program/fragment.js';
@@ -23,9 +23,16 @@ import { NAMES } from '../program/names.js';
 import { findErrorLoop, octetWithErrors, unfinished, type Machine } from './machine.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { rowOf } from './places.js';
-import { runOf } from './runs.js';
-import { bodiesByInput, CHECK_PART, exceeds, parameterOf, unitsOf, type Units } from './units.js';
-import { at, exceedsStrings, needsPairs, type Sink } from './sink.js';
+import { runOf } from '../decode/runs.js';
+import {
+  CHECK_PART,
+  exceeds,
+  parameterOf,
+  unitsOf,
+  type StepUnits,
+  type Units,
+} from '../inputs/units.js';
+import { at, exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import {
   accumulateBody,
   nextBody,
@@ -77,17 +84,14 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
       ...MEMORY,
       ...(isSame ? [] : forDecode.constants),
     ],
-    inputs: bodiesByInput(plan, host, (units) => {
-      const variable = units.input === 'octets' ? 'bytes' : 'text';
-      const machine = forValidate.machineOf(units);
-      return {
-        validate:
-          units.input === 'octets'
-            ? validateBody(forValidate, host)
-            : validateText(plan, forValidate, units),
-        findError: code`if (${validate}(${variable}, from, to)) return -1;\n${units.begin}\n${findErrorLoop(plan, machine, units, code``, true)}`,
-      };
-    }),
+    validate: (units) =>
+      units.input === 'octets'
+        ? validateBody(forValidate, host)
+        : validateText(plan, forValidate, units),
+    findError: (units) => code`
+      if (${validate}(${units.name}, from, to)) return -1;
+      ${units.begin}
+      ${findErrorLoop(plan, forValidate.machineOf(units), units, code``, true)}`,
     stepperOf: forValidate.machineOf,
     next: forValidate.next,
     decoding: decoder && {
@@ -133,7 +137,7 @@ function failures(one: Packing | NoPacking, two: NoPacking): string {
     : `of one word: ${String(one)}; of two: ${two}`;
 }
 
-// --- shapes ------------------------------------------------------------------------------------
+// --- steps, with next and accumulate -----------------------------------------------------------
 
 function shiftShape(
   plan: Plan,
@@ -226,6 +230,27 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   };
 }
 
+/** The payload bits of every octet, if they are the same in every state that reads it. */
+function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
+  if (decoder?.uniformShift === undefined) return undefined;
+  const payload = new Array<number | undefined>(256).fill(undefined);
+  for (const { edges } of states) {
+    for (const { ranges, operation } of edges) {
+      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
+      for (const { lo, hi } of ranges) {
+        for (let octet = lo; octet <= hi; octet++) {
+          const bits = octet & operation!.mask;
+          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
+          payload[octet] = bits;
+        }
+      }
+    }
+  }
+  return payload.map((bits) => bits ?? 0);
+}
+
+// --- constants ---------------------------------------------------------------------------------
+
 /** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
 function rowTables(
   { dfa, notation }: Plan,
@@ -301,24 +326,20 @@ function payloadTable(payload: readonly number[], host: Host): TextDeclaration {
   });
 }
 
-/** The payload bits of every octet, if they are the same in every state that reads it. */
-function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
-  if (decoder?.uniformShift === undefined) return undefined;
-  const payload = new Array<number | undefined>(256).fill(undefined);
-  for (const { edges } of states) {
-    for (const { ranges, operation } of edges) {
-      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
-      for (const { lo, hi } of ranges) {
-        for (let octet = lo; octet <= hi; octet++) {
-          const bits = octet & operation!.mask;
-          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
-          payload[octet] = bits;
-        }
-      }
-    }
-  }
-  return payload.map((bits) => bits ?? 0);
-}
+/** Whether the first octet of a word of memory is its lowest. */
+const ENDIANNESS = constant(
+  IS_LITTLE_ENDIAN,
+  'Whether the first octet of a word of memory is its lowest.',
+  '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
+);
+
+/** The getters of the memory of a typed array: what a property says of it may be wrong. */
+const MEMORY: readonly TextDeclaration[] = [
+  [arrayBuffer, 'The getter of the memory of a typed array.', 'buffer'] as const,
+  [arrayOffset, 'The getter of the offset of a typed array in its memory.', 'byteOffset'] as const,
+].map(([name, doc, key]) =>
+  constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
+);
 
 // --- bodies ------------------------------------------------------------------------------------
 
@@ -402,21 +423,6 @@ function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
     }
     return all <= ${most} && ${isAccepting};`;
 }
-
-/** Whether the first octet of a word of memory is its lowest. */
-const ENDIANNESS = constant(
-  IS_LITTLE_ENDIAN,
-  'Whether the first octet of a word of memory is its lowest.',
-  '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
-);
-
-/** The getters of the memory of a typed array: what a property says of it may be wrong. */
-const MEMORY: readonly TextDeclaration[] = [
-  [arrayBuffer, 'The getter of the memory of a typed array.', 'buffer'] as const,
-  [arrayOffset, 'The getter of the offset of a typed array in its memory.', 'byteOffset'] as const,
-].map(([name, doc, key]) =>
-  constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
-);
 
 /**
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete

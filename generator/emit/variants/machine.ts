@@ -6,13 +6,12 @@
  */
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Stepper } from '../program/bodies.js';
-import { switchOf } from '../program/conditions.js';
-import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, declare, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import { code, declare, hex, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { skipRun } from './runs.js';
-import type { Sink } from './sink.js';
-import { CHECK_PART, exceeds, type Units } from './units.js';
+import { readsParts } from '../program/states.js';
+import { skipRun } from '../decode/runs.js';
+import type { Sink } from '../decode/sink.js';
+import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
@@ -85,11 +84,6 @@ export function findErrorLoop(
     return ${otherwise(machine.isStart, 'begin')};`;
 }
 
-/** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
-export function readsParts({ begun: counts }: Plan): boolean {
-  return counts.some((count) => count > 0);
-}
-
 /** The offset of an error that shows at an offset, in a state. */
 function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
   return readsParts(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
@@ -97,23 +91,6 @@ function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
 
 function returnError(plan: Plan, offset: string, state: () => Fragment): Fragment {
   return code`return ${errorAt(plan, offset, state)};`;
-}
-
-/** `begun`, of an automaton with states within characters. */
-export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
-  const cases = [...new Set(counts)]
-    .filter((count) => count > 0)
-    .map((count) => {
-      const ids = Array.from(counts.keys()).filter((id) => counts[id] === count);
-      return code`${ids.map((id) => `case ${id}:`)}\nreturn ${count};`;
-    });
-  return internal(
-    begun.text,
-    ['state: number'],
-    'number',
-    'How many units were read before `state` of a character that is not complete.',
-    switchOf(NAMES.state, cases, code`return 0;`),
-  );
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */
@@ -177,16 +154,4 @@ export function unfinished(machine: Machine, sink: Sink): Fragment {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
     }`;
-}
-
-/** The body of `accepts`. */
-export function acceptsBody({ states }: Plan): Fragment {
-  const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
-  const { state } = NAMES;
-  if (accepting.length <= 3)
-    return code`return ${join(
-      accepting.map((id) => code`${state} === ${id}`),
-      ' || ',
-    )};`;
-  return code`switch (${state}) {\n${accepting.map((id) => `case ${id}:`)}\nreturn true;\ndefault: return false;\n}`;
 }

@@ -14,21 +14,21 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import type { Host } from '../host.js';
-import type { Recorder } from '../parsing/recorder.js';
-import { moveOfBySwitch, parseBySwitch } from '../parsing/by-switch.js';
+import type { Recorder } from '../parse/recorder.js';
+import { moveOfBySwitch, parseBySwitch } from '../parse/by-switch.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
 import { nestedFindError } from '../structured/recognize.js';
 import { Sets } from '../structured/sets.js';
-import type { Bodies, Stepper, StepUnits } from '../program/bodies.js';
+import type { Bodies, Stepper } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
-import { runToText, skipRun } from './runs.js';
-import type { Sink } from './sink.js';
-import { bodiesByInput, CHECK_PART, parameterOf, unitsOf, type Units } from './units.js';
-import { wellFormed } from './well-formed.js';
+import { runToText, skipRun } from '../decode/runs.js';
+import type { Sink } from '../decode/sink.js';
+import { CHECK_PART, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
+import { wellFormed } from '../decode/well-formed.js';
 
 const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, state, PIECE } = NAMES;
 
@@ -41,16 +41,6 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
   const straight = decoder !== undefined && countWays(plan, plan.start) <= MAX_WAYS;
   const sets = new Sets();
   const nested = isNested(plan, host) ? nestedFindError(plan, host, sets) : undefined;
-  const inputs = bodiesByInput(plan, host, (units) => ({
-    validate: undefined,
-    findError:
-      nested !== undefined
-        ? nested.inputs?.(units)
-        : straight
-          ? straightFindError(plan)
-          : findErrorBody(plan, switchMachine(plan, units), units),
-    parse: recorder && parseBySwitch(plan, recorder, units, statesFrom(plan, units.start)),
-  }));
   return {
     shape:
       nested !== undefined
@@ -59,8 +49,13 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
           ? 'a whole character per iteration'
           : 'a loop over the states',
     constants: sets.tables(host, plan.notation),
-    inputs,
-    findError: nested?.both,
+    findError:
+      nested ??
+      (straight
+        ? straightFindError(plan)
+        : (units) => findErrorBody(plan, switchMachine(plan, units), units)),
+    parse:
+      recorder && ((units) => parseBySwitch(plan, recorder, units, statesFrom(plan, units.start))),
     stepperOf: nextStepper,
     next: nextBody(plan),
     moveOf: recorder && moveOfBySwitch(plan, recorder),
@@ -79,7 +74,74 @@ function isNested({ decoder }: Plan, { compiles }: Host): boolean {
   return decoder === undefined && compiles;
 }
 
-// --- the automaton -----------------------------------------------------------------------------
+/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
+function countWays(plan: Plan, state: StateId): number {
+  let ways = 0;
+  for (const { target } of plan.states[state]!.edges) {
+    ways += target === plan.start ? 1 : countWays(plan, target);
+    if (ways > MAX_WAYS) break;
+  }
+  return ways;
+}
+
+// --- steps -------------------------------------------------------------------------------------
+
+/** A step by `next`: its `switch` is not written out again. */
+function nextStepper({ unit, start }: StepUnits): Stepper {
+  return {
+    start: code`${start}`,
+    step: code`state = ${next}(state, ${unit});`,
+    readsEveryUnit: true,
+    isDead: code`state === ${DEAD}`,
+    isAccepting: code`${accepts}(state)`,
+  };
+}
+
+/** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
+function switchMachine(plan: Plan, units: Units): Machine {
+  const { unit, max, start, input } = units;
+  const isRecognizer = plan.decoder === undefined;
+  const dies = (begun: number): Fragment =>
+    isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
+  const reached = statesFrom(plan, start);
+  const step = (withPartial: boolean): Fragment => {
+    const cases = plan.states
+      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
+      .map((from) => {
+        const branches = from.edges.map((edge) => {
+          const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
+          const skips = isRecognizer && edge.target === from.id && input === 'octets';
+          const run = skips ? skipRun(from, 1) : '';
+          return {
+            test: inRanges(unit, edge.ranges, false, max),
+            code: code`${value}state = ${edge.target};\n${run}`,
+          };
+        });
+        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
+      });
+    return switchOf(state, cases, dies(0));
+  };
+  return {
+    start: code`${start}`,
+    step: step(false),
+    stepWithPartial: isRecognizer ? code`` : step(true),
+    returnsWhenDead: isRecognizer,
+    isDead: code`state === ${DEAD}`,
+    isStart: code`state === ${plan.start}`,
+    isNotStart: code`state !== ${plan.start}`,
+    isAccepting: code`${accepts}(state)`,
+    numberOf: (variable) => code`${variable}`,
+  };
+}
+
+/** The states that one input leads to. */
+function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
+  const reached = new Set([start]);
+  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
+  return reached;
+}
+
+// --- next and accumulate -----------------------------------------------------------------------
 
 function nextBody(plan: Plan): Fragment {
   const { unit, max } = parameterOf(plan);
@@ -154,72 +216,7 @@ function applyOperation(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-/** A step by `next`: its `switch` is not written out again. */
-function nextStepper({ unit, start }: StepUnits): Stepper {
-  return {
-    start: code`${start}`,
-    step: code`state = ${next}(state, ${unit});`,
-    readsEveryUnit: true,
-    isDead: code`state === ${DEAD}`,
-    isAccepting: code`${accepts}(state)`,
-  };
-}
-
-/** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
-function switchMachine(plan: Plan, units: Units): Machine {
-  const { unit, max, start, input } = units;
-  const isRecognizer = plan.decoder === undefined;
-  const dies = (begun: number): Fragment =>
-    isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
-  const reached = statesFrom(plan, start);
-  const step = (withPartial: boolean): Fragment => {
-    const cases = plan.states
-      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
-      .map((from) => {
-        const branches = from.edges.map((edge) => {
-          const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
-          const skips = isRecognizer && edge.target === from.id && input === 'octets';
-          const run = skips ? skipRun(from, 1) : '';
-          return {
-            test: inRanges(unit, edge.ranges, false, max),
-            code: code`${value}state = ${edge.target};\n${run}`,
-          };
-        });
-        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
-      });
-    return switchOf(state, cases, dies(0));
-  };
-  return {
-    start: code`${start}`,
-    step: step(false),
-    stepWithPartial: isRecognizer ? code`` : step(true),
-    returnsWhenDead: isRecognizer,
-    isDead: code`state === ${DEAD}`,
-    isStart: code`state === ${plan.start}`,
-    isNotStart: code`state !== ${plan.start}`,
-    isAccepting: code`${accepts}(state)`,
-    numberOf: (variable) => code`${variable}`,
-  };
-}
-
-/** The states that one input leads to. */
-function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
-  const reached = new Set([start]);
-  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
-  return reached;
-}
-
-// --- whole characters --------------------------------------------------------------------------
-
-/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
-function countWays(plan: Plan, state: StateId): number {
-  let ways = 0;
-  for (const { target } of plan.states[state]!.edges) {
-    ways += target === plan.start ? 1 : countWays(plan, target);
-    if (ways > MAX_WAYS) break;
-  }
-  return ways;
-}
+// --- bodies: whole characters ------------------------------------------------------------------
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */
 function everyOctetCompletes({ states, start }: Plan): boolean {

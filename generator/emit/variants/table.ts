@@ -10,17 +10,17 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, refuseInput } from '../parsing/bodies.js';
-import type { Recorder } from '../parsing/recorder.js';
+import { parseBody, refuseAt } from '../parse/bodies.js';
+import type { Recorder } from '../parse/recorder.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Bodies, StepUnits } from '../program/bodies.js';
+import type { Bodies } from '../program/bodies.js';
 import { constant, octetRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { PAGE, pagesOf } from './pages.js';
-import { bodiesByInput, exceeds, parameterOf, unitsOf, type Units } from './units.js';
+import { exceeds, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
 
 const { byte, state, partial, accepts } = NAMES;
 const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
@@ -38,11 +38,8 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
-    inputs: bodiesByInput(plan, host, (units) => ({
-      validate: undefined,
-      findError: findErrorBody(plan, tableMachine(plan, units), units),
-      parse: recorder && parseByTable(plan, recorder, units),
-    })),
+    findError: (units) => findErrorBody(plan, tableMachine(plan, units), units),
+    parse: recorder && ((units) => parseByTable(plan, recorder, units)),
     stepperOf: (units) => tableMachine(plan, units),
     next: nextBody(plan),
     moveOf: recorder && moveOfBody(plan, recorder),
@@ -53,7 +50,70 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
   };
 }
 
-// --- tables, which the branchless variant falls back to ----------------------------------------
+// --- steps, which the branchless variant falls back to -----------------------------------------
+
+/** The machine that steps by `NEXT` and `CLASS_OF`. */
+export function tableMachine(plan: Plan, units: StepUnits): Machine {
+  const { decoder } = plan;
+  return {
+    start: units.start === plan.start ? START : STRING_START,
+    step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
+    stepWithPartial:
+      decoder === undefined
+        ? code``
+        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(decoder)};\nstate = ${NEXT}[entry]!;`,
+    isDead: code`state === ${DEAD}`,
+    isStart: code`state === ${START}`,
+    isNotStart: code`state !== ${START}`,
+    isAccepting: code`${accepts}(state / ${STRIDE})`,
+    numberOf: (variable) => code`${variable} / ${STRIDE}`,
+  };
+}
+
+/** The class of a unit that is not above all that the automaton reads. */
+export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
+  return max <= MAX_OCTET || dfa.classes.max <= MAX_OCTET
+    ? code`${CLASS_OF}[${unit}]!`
+    : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
+}
+
+/** The partial value after `byte`, by the operation at `entry`. */
+function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
+  const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
+  const octet = code`(${byte} & ${MASK}[entry]!)`;
+  const needsPlace = operations.some((found) => found !== undefined && found.place !== 0);
+  const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
+  const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
+  return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
+}
+
+// --- next and accumulate -----------------------------------------------------------------------
+
+/** The body of `next`. */
+export function nextBody(plan: Plan): Fragment {
+  const parameter = parameterOf(plan);
+  const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? ${DEAD} : ${target};`
+    : code`return ${target};`;
+}
+
+/** The body of `accumulate`. */
+export function accumulateBody(decoder: DecoderPlan): Fragment {
+  return code`const entry = ${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!;\nreturn ${accumulated(decoder)};`;
+}
+
+/** The body of `moveOf`. */
+function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
+  const parameter = parameterOf(plan);
+  const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
+  const move = places === undefined ? number : code`${PLACES}[${number}]!`;
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
+    : code`return ${move};`;
+}
+
+// --- constants ---------------------------------------------------------------------------------
 
 /** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
 export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
@@ -98,7 +158,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       perRow: classes.count,
       label: (row) => `${row} ${plan.states[row]!.note}`,
     }),
-    // See Note [Constants] in sink.ts.
+    // See Note [Constants] in decode/sink.ts.
     constant(
       START,
       'The row of the start state: `start` times `STRIDE`.',
@@ -150,16 +210,6 @@ export function payloadTables(
   );
 }
 
-/** The partial value after `byte`, by the operation at `entry`. */
-function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
-  const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
-  const octet = code`(${byte} & ${MASK}[entry]!)`;
-  const needsPlace = operations.some((found) => found !== undefined && found.place !== 0);
-  const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
-  const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
-  return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
-}
-
 /** `MOVE`, the moves of traces. */
 function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
   const { count } = dfa.classes;
@@ -176,15 +226,7 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
   });
 }
 
-/** The body of `moveOf`. */
-function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
-  const parameter = parameterOf(plan);
-  const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
-  const move = places === undefined ? number : code`${PLACES}[${number}]!`;
-  return exceeds(parameter, plan)
-    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
-    : code`return ${move};`;
-}
+// --- bodies ------------------------------------------------------------------------------------
 
 function parseByTable(plan: Plan, recorder: Recorder, units: Units): Fragment {
   const machine = tableMachine(plan, units);
@@ -194,46 +236,8 @@ function parseByTable(plan: Plan, recorder: Recorder, units: Units): Fragment {
     if (move !== 0) {
       ${recorder.apply(units.name)}
     }
-    state = ${NEXT}[entry]!;
-    if (${machine.isDead}) ${refuseInput(units)}`;
+    const after = ${NEXT}[entry]!;
+    if (after === ${DEAD}) ${refuseAt(plan, units, machine.numberOf('state'), 'i')}
+    state = after;`;
   return parseBody(plan, recorder, units, machine.start, step, machine.numberOf('state'));
-}
-
-/** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableMachine(plan: Plan, units: StepUnits): Machine {
-  const { decoder } = plan;
-  return {
-    start: units.start === plan.start ? START : STRING_START,
-    step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
-    stepWithPartial:
-      decoder === undefined
-        ? code``
-        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(decoder)};\nstate = ${NEXT}[entry]!;`,
-    isDead: code`state === ${DEAD}`,
-    isStart: code`state === ${START}`,
-    isNotStart: code`state !== ${START}`,
-    isAccepting: code`${accepts}(state / ${STRIDE})`,
-    numberOf: (variable) => code`${variable} / ${STRIDE}`,
-  };
-}
-
-/** The class of a unit that is not above all that the automaton reads. */
-export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
-  return max <= MAX_OCTET || dfa.classes.max <= MAX_OCTET
-    ? code`${CLASS_OF}[${unit}]!`
-    : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
-}
-
-/** The body of `next`. */
-export function nextBody(plan: Plan): Fragment {
-  const parameter = parameterOf(plan);
-  const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
-  return exceeds(parameter, plan)
-    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? ${DEAD} : ${target};`
-    : code`return ${target};`;
-}
-
-/** The body of `accumulate`. */
-export function accumulateBody(decoder: DecoderPlan): Fragment {
-  return code`const entry = ${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!;\nreturn ${accumulated(decoder)};`;
 }

@@ -12,7 +12,7 @@ import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
-import type { ParsePlan } from '../../emit/parsing/plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { spellValue } from '../spell-value.js';
 import { wordWith } from './captured-words.js';

@@ -1,7 +1,7 @@
 /** The captures of a page, and the moves of its automaton, as JSON and back. */
 import type { Dfa } from '../../automata/dfa.js';
 import type { Continuation, Traced } from '../../automata/moves.js';
-import type { ParsePlan } from '../../emit/parsing/plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import { viewCaptures, type CaptureView } from '../capture-view.js';
 
 /** Captures and traces in the form of JSON. */

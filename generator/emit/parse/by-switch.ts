@@ -7,10 +7,12 @@ import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { parameterOf, type Units } from '../variants/units.js';
-import { parseBody, refuseInput } from './bodies.js';
-import type { ParsePlan } from './plan.js';
+import { parameterOf, type Units } from '../inputs/units.js';
+import { parseBody, refuseAt } from './bodies.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
+
+const { state } = NAMES;
 
 /** The body of `parse` that steps through `switch (state)`. */
 export function parseBySwitch(
@@ -19,17 +21,17 @@ export function parseBySwitch(
   units: Units,
   reached: ReadonlySet<StateId>,
 ): Fragment {
-  const refusal = refuseInput(units);
+  const refusal = refuseAt(plan, units, state, 'i');
   const cases = plan.states
     .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
-    .map((state) => {
-      const branches = branchesOf(plan, recorder.parsing, state).map(
+    .map((from) => {
+      const branches = branchesOf(plan, recorder.parsing, from).map(
         ({ indices, target, move }) => ({
           test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
-          code: code`${assignMove(recorder.numberOf(state.id, move))}\nstate = ${target};`,
+          code: code`${assignMove(recorder.numberOf(from.id, move))}\nstate = ${target};`,
         }),
       );
-      return code`case ${state.id}: ${lineComment(state.note)}\n${ifChain(branches, refusal)}\nbreak;`;
+      return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, refusal)}\nbreak;`;
     });
   return parseBody(
     plan,
@@ -38,21 +40,21 @@ export function parseBySwitch(
     code`${units.start}`,
     code`
       let move = 0;
-      ${switchOf(code`state`, cases, refusal)}
+      ${switchOf(state, cases, refusal)}
       if (move !== 0) {
         ${recorder.apply(units.name)}
       }`,
-    code`state`,
+    state,
   );
 }
 
 /** The body of `moveOf`. */
 export function moveOfBySwitch(plan: Plan, { parsing, numberOf, places }: Recorder): Fragment {
   const { unit, max } = parameterOf(plan);
-  const cases = plan.states.flatMap((state) => {
+  const cases = plan.states.flatMap((from) => {
     const byNumber = new Map<number, number[]>();
-    for (const { indices, move } of branchesOf(plan, parsing, state)) {
-      const number = numberOf(state.id, move);
+    for (const { indices, move } of branchesOf(plan, parsing, from)) {
+      const number = numberOf(from.id, move);
       const place = places === undefined ? number : places[number]!;
       getOrInsert(byNumber, place, () => []).push(...indices);
     }
@@ -64,9 +66,9 @@ export function moveOfBySwitch(plan: Plan, { parsing, numberOf, places }: Record
       return code`if (${inRanges(unit, ranges, false, max)}) return ${number};`;
     });
     if (others === undefined || (others === 0 && tests.length === 0)) return [];
-    return [code`case ${state.id}:\n${tests}\nreturn ${others};`];
+    return [code`case ${from.id}:\n${tests}\nreturn ${others};`];
   });
-  return switchOf(NAMES.state, cases, code`return 0;`);
+  return switchOf(state, cases, code`return 0;`);
 }
 
 function assignMove(number: number): string {

@@ -12,7 +12,7 @@ import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { CHECK_PART } from './units.js';
+import { CHECK_PART } from '../inputs/units.js';
 
 const { afterIllFormed, byte, checkBounds, checkOctets, findError, isBoundary, next, start } =
   NAMES;

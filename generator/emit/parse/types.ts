@@ -1,7 +1,7 @@
 /** The types of parse results. */
 import type { Capture, Field } from '../../captures/select.js';
 import { docComment } from '../../text/comments.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

@@ -1,15 +1,10 @@
 /** The words in which a refusal says what could have followed. */
-import type { Rule } from '../../abnf/ast.js';
-import {
-  joinRanges,
-  sizeOf,
-  subtractRanges,
-  type SymbolRange,
-} from '../../automata/symbol-range.js';
-import { labelsOf } from '../../automata/nfa.js';
-import { rangesRead, wordLengths, type Regex } from '../../automata/regex.js';
-import type { Provenance } from '../../plan/provenance.js';
-import type { Stages } from '../../stages.js';
+import type { Rule } from '../abnf/ast.js';
+import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { labelsOf } from '../automata/nfa.js';
+import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
+import type { Provenance } from './provenance.js';
+import type { Stages } from '../stages.js';
 
 /** The greatest symbol that is printed as itself. */
 const MAX_ASCII = 0x7f;

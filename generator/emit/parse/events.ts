@@ -3,7 +3,7 @@ import type { Host } from '../host.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 
 /** The lists of events, one after the other. A list is known by the place of its last event. */
 export function eventsTable({ lists, captures }: ParsePlan, host: Host): TextDeclaration {

@@ -14,8 +14,8 @@ import type { Declaration } from '../program/declaration.js';
 import { switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { inputOf } from '../variants/units.js';
-import type { ParsePlan } from './plan.js';
+import { inputOf } from '../inputs/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import { readFunction } from './readers.js';
 import type { Recorder } from './recorder.js';
 

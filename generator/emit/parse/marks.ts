@@ -14,9 +14,9 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';
 import { code, join, type Fragment } from '../program/fragment.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
-import type { InputName } from '../variants/units.js';
+import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 

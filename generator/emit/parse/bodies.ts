@@ -3,26 +3,34 @@ import { constant, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
 import type { Capture } from '../../captures/select.js';
 import type { Plan } from '../../plan/plan.js';
-import { exported, internal, type Declaration } from '../program/declaration.js';
+import {
+  exported,
+  internal,
+  type Declaration,
+  type FunctionDeclaration,
+} from '../program/declaration.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { readsParts } from '../program/states.js';
 import {
+  byInput,
   exceeds,
   inputOf,
   partParameters,
+  typeOfInput,
   wholeParameters,
   type Units,
-} from '../variants/units.js';
+} from '../inputs/units.js';
 import { eventsTable } from './events.js';
 import { hasMarks, marksRecorder } from './marks.js';
-import type { ParsePlan } from './plan.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
 import { textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, EXPECTED, EXPECTED_OF, findError, next, start, stringStart } = NAMES;
+const { END, EXPECTED, EXPECTED_OF, begun, next, start, stringStart } = NAMES;
 
 /** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
@@ -44,11 +52,10 @@ export function parseBody(
   step: Fragment,
   numberOf: Fragment,
 ): Fragment {
-  const refusal = refuseInput(units);
   const at = units.at('i');
   // An array with getters may give something else than was checked: then that counts, as an octet.
   const unit = units.input === 'octets' ? code`${at} & 0xff` : at;
-  const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`;
+  const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refuseAt(plan, units, numberOf, 'i')}`;
   return code`
     ${units.check}
     ${units.begin}
@@ -58,13 +65,18 @@ export function parseBody(
       ${declare(units.unit, unit, code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
     }
     const end = ${END}[${numberOf}]!;
-    if (end === 0) ${refusal}
+    if (end === 0) ${refuseAt(plan, units, numberOf, 'to')}
     ${recorder.finish(numberOf, units.name)}`;
 }
 
-/** The statement that refuses an input, wherever no word goes on. */
-export function refuseInput({ name }: Units): Fragment {
-  return code`return ${refuse}(${name}, from, to);`;
+/** The statement that refuses an input where no word goes on from a state. */
+export function refuseAt(
+  plan: Plan,
+  { name }: Units,
+  numberOf: Fragment,
+  offset: 'i' | 'to',
+): Fragment {
+  return code`return ${refuse}(${numberOf}, ${offset}${readsParts(plan) ? `, ${name}, from` : ''});`;
 }
 
 /** All that variants share. */
@@ -112,39 +124,24 @@ function quote(text: string): string {
 }
 
 function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
-  const units = inputOf(plan);
-  const whole = wholeParameters(units);
-  const either = (ofOctets: Fragment, ofString: Fragment): Fragment =>
-    ({
-      bytes: ofOctets,
-      text: ofString,
-      input: code`(typeof input === 'string' ? ${ofString} : ${ofOctets})`,
-    })[units];
+  const name = inputOf(plan);
+  const whole = wholeParameters(name);
+  const choose = (ofOctets: string, ofString: string): Fragment =>
+    byInput(plan, (input) => code`${input === 'octets' ? ofOctets : ofString}`);
   const unitAt = (index: string): Fragment =>
-    either(code`${units}[${index}]! & 0xff`, code`${units}.charCodeAt(${index})`);
+    choose(`${name}[${index}]! & 0xff`, `${name}.charCodeAt(${index})`);
   return [
     exported(
       parseOrThrow.text,
-      partParameters(units),
+      partParameters(name),
       named(root.type),
       `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
       code`
-        const parsed = ${parse}(${units}, from, to);
+        const parsed = ${parse}(${name}, from, to);
         if (parsed.ok) return parsed.value;
-        throw ${unexpected}(${units}, from, to, parsed.at, parsed.expected);`,
+        throw ${unexpected}(${name}, from, to, parsed.at, parsed.expected);`,
     ),
-    internal(
-      refuse.text,
-      whole,
-      Parsed,
-      'The result of `parse` for what is no word.',
-      code`
-        const error = ${findError}(${units}, from, to);
-        const at = error < 0 ? to : error; // What was read has changed.
-        let state: number = ${either(start, plan.inputs.length > 1 ? stringStart : start)};
-        for (let i = from; i < at; i++) state = ${next}(state, ${unitAt('i')});
-        return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,
-    ),
+    refuseFunction(plan, unitAt('i')),
     internal(
       unexpected.text,
       [...whole, 'at: number', 'expected: readonly string[]'],
@@ -158,15 +155,40 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
           const hex = unit.toString(16).toUpperCase();
           if (unit === 0x22) found = 'found \\'"\\'';
           else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-          else found = 'found ' + ${either(
-            code`'00'.slice(hex.length) + hex`,
-            code`'U+' + '0000'.slice(hex.length) + hex`,
-          )};
+          else found = 'found ' + (${choose(`'00'.slice(hex.length) + hex`, `'U+' + '0000'.slice(hex.length) + hex`)});
         }
-        const message = 'at ' + ${either(code`'byte'`, code`'index'`)} + ' ' + at + ': expected ' + listed + ', but ' + found;
-        ${units === 'bytes' ? 'return new SyntaxError(message);' : pointAt(units)}`,
+        const message = 'at ' + (${choose(`'byte'`, `'index'`)}) + ' ' + at + ': expected ' + listed + ', but ' + found;
+        ${name === 'bytes' ? 'return new SyntaxError(message);' : pointAt(name)}`,
     ),
   ];
+}
+
+/**
+ * `refuse`. The loop knows the state in which it stopped, and so what could have followed; within a character that
+ * is not complete, nothing could, and what is read again says what could have been there instead of the character.
+ */
+function refuseFunction(plan: Plan, unit: Fragment): FunctionDeclaration {
+  const name = inputOf(plan);
+  const again = code`
+    const read = ${begun}(state);
+    if (read > 0) {
+      at -= read;
+      state = ${byInput(plan, (input) => (input === 'octets' ? start : plan.inputs.length > 1 ? stringStart : start))};
+      for (let i = from; i < at; i++) state = ${next}(state, ${unit});
+    }`;
+  const isWhole = !readsParts(plan);
+  return internal(
+    refuse.text,
+    [
+      'state: number',
+      'at: number',
+      ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
+    ],
+    Parsed,
+    'The result of `parse` for an input that no word goes on with from a state.',
+    code`${isWhole ? '' : again}
+      return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,
+  );
 }
 
 /** The error of a string: the sentence, an excerpt, and a caret. */

@@ -2,7 +2,7 @@
  * Encoding: the rows of the layout read from left to right. The same in all variants.
  *
  * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
- * where there is room for the most octets there can be, and copies what it has written; more in encode-runs.ts.
+ * where there is room for the most octets there can be, and copies what it has written; more in runs.ts.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
@@ -22,13 +22,8 @@ import {
   pagesTable,
   wordOf,
   type SpelledUnits,
-} from './encode-pages.js';
-import {
-  encodeLongFunction,
-  encodeShort,
-  runEncoderConstants,
-  type RunEncoder,
-} from './encode-runs.js';
+} from './pages.js';
+import { encodeLongFunction, encodeShort, runEncoderConstants, type RunEncoder } from './runs.js';
 
 const { c, p, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
 const { checkText, roomIn, checkNumbers } = NAMES;
@@ -110,7 +105,7 @@ function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[]
     constant(
       OCTETS,
       'Where `encode` writes short texts, whose octets are copied from here.',
-      // See Note [Constants] in sink.ts.
+      // See Note [Constants] in decode/sink.ts.
       code`/* @__PURE__ */ ${host.arrays.octets(mostOctets(ofText) * MOST_SHORT)}`,
     ),
   ];

@@ -1,54 +1,22 @@
 /**
- * The search for words in a longer input: `match` at an offset, `find` anywhere.
+ * `find`, the search for a word anywhere in a longer input.
  *
- * `find` reads every unit once. It follows all words that may have begun side by side, as the simulation of an
+ * It reads every unit once. It follows all words that may have begun side by side, as the simulation of an
  * NFA follows its threads [Thompson 1968]. To call `match` at one offset after the other would be simpler, and
  * quadratic for `1*DIGIT "."` in a long row of digits. Two words in the same state go on alike, so the one that
  * began later is never the first to be found, and is dropped: there are no more threads than states.
  */
 import { DEAD } from '../../automata/dfa.js';
-import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
-import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Stepper, StepUnits } from '../program/bodies.js';
+import type { Host } from '../host.js';
+import { byInput, inputOf, startOf, unitsOfAll } from '../inputs/units.js';
 import { ALWAYS, inRanges } from '../program/conditions.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { exceeds, inputOf, unitsOfAll } from './units.js';
+import { acceptsEmpty } from './match.js';
 
 const { accepts, match, next } = NAMES;
-
-/** Whether the empty word is a word. */
-export function acceptsEmpty({ states, start }: Plan): boolean {
-  return states[start]!.accepting;
-}
-
-/** The body of `match`. */
-export function matchBody(
-  plan: Plan,
-  host: Host,
-  stepperOf: (units: StepUnits) => Stepper,
-): Fragment {
-  const units = unitsOfAll(plan, host);
-  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
-  const isAbove = exceeds(units, plan) && !readsEveryUnit;
-  return code`
-    ${units.check}
-    ${units.begin}
-    let state = ${startOf(plan, (start) => stepperOf({ ...units, start }).start)};
-    let end = ${acceptsEmpty(plan) ? 'from' : '-1'};
-    for (let i = from; i < to; i++) {
-      ${declare(
-        units.unit,
-        units.at('i'),
-        code`${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;\n` : ''}${step}`,
-      )}
-      if (${isDead}) break;
-      if (${isAccepting}) end = i + 1;
-    }
-    return end;`;
-}
 
 /** The body of `find`. */
 export function findBody(plan: Plan, host: Host): Fragment {
@@ -70,7 +38,7 @@ export function findBody(plan: Plan, host: Host): Fragment {
       const ${unit} = ${at('i')};
       if (begin < 0${mayBegin === ALWAYS ? '' : code` && (${mayBegin})`}) {
         offsets[count] = i;
-        states[count] = ${startOf(plan, (start) => code`${start}`)};
+        states[count] = ${byInput(plan, (input) => code`${startOf(plan, input)}`)};
         count += 1;
       }
       let kept = 0;
@@ -90,17 +58,6 @@ export function findBody(plan: Plan, host: Host): Fragment {
       count = kept;
     }
     return begin < 0 ? undefined : { start: begin, end };`;
-}
-
-/** An expression of the state before the first unit; where there are two, by the input. */
-function startOf(
-  { inputs, start, stringStart }: Plan,
-  print: (start: StateId) => Fragment,
-): Fragment {
-  if (inputs.length === 1) return print(inputs[0] === 'octets' ? start : stringStart);
-  return start === stringStart
-    ? print(start)
-    : code`typeof input === 'string' ? ${print(stringStart)} : ${print(start)}`;
 }
 
 /** The most ranges that a condition tests for each unit. */

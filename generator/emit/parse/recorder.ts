@@ -4,8 +4,8 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
-import type { InputName } from '../variants/units.js';
-import type { ParsePlan } from './plan.js';
+import type { InputName } from '../inputs/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 
 /** How emitted code keeps what happens to traces, and makes the result of it. */
 export interface Recorder {

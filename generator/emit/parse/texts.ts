@@ -7,8 +7,8 @@ import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { INPUT_TYPES, inputOf, type InputName } from '../variants/units.js';
-import type { ParsePlan } from './plan.js';
+import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
 
 const { Span, textBetween, textOf } = NAMES;
 
@@ -49,7 +49,7 @@ export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): read
           let text = '';
           ${coding === undefined ? eachOctet(name, start!, end!) : eachCharacter(coding, name, start!, end!)}
           return text;`;
-  const parameter = `${name}: ${INPUT_TYPES[name]}`;
+  const parameter = `${name}: ${typeOfInput(name)}`;
   if (hasTexts) {
     const bounds = ['start: number', 'end: number'];
     const doc = 'The text between two offsets of a word.';

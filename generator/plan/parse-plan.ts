@@ -1,9 +1,9 @@
-import type { Traced } from '../../automata/moves.js';
-import { OPENING } from '../../automata/nfa.js';
-import type { Coding } from '../../coding/prove.js';
-import type { Capture } from '../../captures/select.js';
-import { getOrInsert } from '../../get-or-insert.js';
-import type { Stages } from '../../stages.js';
+import type { Traced } from '../automata/moves.js';
+import { OPENING } from '../automata/nfa.js';
+import type { Coding } from '../coding/prove.js';
+import type { Capture } from '../captures/select.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Stages } from '../stages.js';
 
 /** How a module finds the parts of words. */
 export interface ParsePlan {

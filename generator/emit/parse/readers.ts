@@ -12,8 +12,8 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { ParsePlan } from './plan.js';
-import { INPUT_TYPES, type InputName } from '../variants/units.js';
+import type { ParsePlan } from '../../plan/parse-plan.js';
+import { typeOfInput, type InputName } from '../inputs/units.js';
 import { fieldOf, partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
 
@@ -59,7 +59,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
   const [last] = openings.splice(-1);
   return internal(
     read.text,
-    [...(hasTexts ? [`${name}: ${INPUT_TYPES[name]}`] : []), 'cell: number'],
+    [...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []), 'cell: number'],
     Parsed,
     'The result of the trace that ends with a cell.',
     code`

@@ -1,0 +1,168 @@
+/**
+ * The units of an input, as functions read them. A function over several inputs is made of one body over the units
+ * of one: what differs from input to input is in {@link IN_CODE}.
+ */
+import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { byte, unit, checkBounds, checkOctets, checkText } = NAMES;
+
+/** The name of octets, of a string, or of either. */
+export type InputName = 'bytes' | 'text' | 'input';
+
+/** The units that a step reads. */
+export interface StepUnits {
+  /** The variable of a unit. */
+  readonly unit: Fragment;
+  readonly start: StateId;
+  /** The greatest number that a unit may have. */
+  readonly max: number;
+}
+
+/** An input in code. */
+export interface Units extends StepUnits {
+  /** Undefined if it may be each of several. */
+  readonly input: Input | undefined;
+  /** The name of the input. */
+  readonly name: InputName;
+  /** The first statements of every function that reads a part of the input. */
+  readonly check: Fragment;
+  /** Statements before units are read. */
+  readonly begin: string;
+  /** The expression of the unit at an index. */
+  readonly at: (index: string) => Fragment;
+}
+
+/** The code for an input. */
+interface InputCode {
+  readonly name: 'bytes' | 'text';
+  readonly type: string;
+  /** The condition that a value is this input, where it may be another. */
+  readonly test: (value: InputName) => string;
+  /** Further checks after that of the bounds. */
+  readonly check: (value: InputName) => Fragment;
+  readonly unit: Fragment;
+  readonly max: number;
+  readonly begin: (host: Host) => string;
+  readonly at: (host: Host, value: InputName, index: string) => Fragment;
+}
+
+const IN_CODE: Readonly<Record<Input, InputCode>> = {
+  octets: {
+    name: 'bytes',
+    type: 'ArrayLike<number>',
+    test: (value) => `typeof ${value} !== 'string'`,
+    check: (value) => code`${checkOctets}(${value}, from, to);`,
+    unit: byte,
+    max: MAX_OCTET,
+    begin: () => '',
+    at: (_, value, index) => code`${value}[${index}]!`,
+  },
+  string: {
+    name: 'text',
+    type: 'string',
+    test: (value) => `typeof ${value} === 'string'`,
+    check: () => code``,
+    unit,
+    max: MAX_CODE_UNIT,
+    begin: ({ codeUnits }) => codeUnits.begin,
+    at: ({ codeUnits }, value, index) => codeUnits.at(value, index),
+  },
+};
+
+/** The first statements of every function that reads a part of octets. */
+export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
+
+/** An input of a plan. */
+export function unitsOf(plan: Plan, host: Host, input: Input): Units {
+  const { name, check, unit, max, begin, at } = IN_CODE[input];
+  const checkPart = plan.inputs.includes('octets') ? checkBounds : checkText;
+  return {
+    input,
+    name,
+    check: code`${checkPart}(${name}, from, to);\n${check(name)}`,
+    begin: begin(host),
+    unit,
+    at: (index) => at(host, name, index),
+    start: startOf(plan, input),
+    max,
+  };
+}
+
+/** The units of a function that takes all inputs of a plan in one parameter; `start` is that of the first input. */
+export function unitsOfAll(plan: Plan, host: Host): Units {
+  const [first, ...others] = plan.inputs;
+  if (others.length === 0) return unitsOf(plan, host, first!);
+  const name = inputOf(plan);
+  const checks = plan.inputs.flatMap((input) => {
+    const check = IN_CODE[input].check(name);
+    return check.text === '' ? [] : [code`if (${IN_CODE[input].test(name)}) ${check}`];
+  });
+  return {
+    input: undefined,
+    name,
+    check: code`${checkBounds}(${name}, from, to);\n${checks}`,
+    begin: plan.inputs.map((input) => IN_CODE[input].begin(host)).join(''),
+    ...parameterOf(plan),
+    at: (index) => byInput(plan, (input) => IN_CODE[input].at(host, name, index)),
+    start: plan.start,
+  };
+}
+
+/** An expression that depends on the input; the parameter is that of all inputs. */
+export function byInput(plan: Plan, print: (input: Input, name: InputName) => Fragment): Fragment {
+  const name = inputOf(plan);
+  const [first, ...others] = plan.inputs.map((input) => ({ input, value: print(input, name) }));
+  return others.reduce(
+    (rest, { input, value }) =>
+      value.text === rest.text ? rest : code`${IN_CODE[input].test(name)} ? ${value} : ${rest}`,
+    first!.value,
+  );
+}
+
+/** Whether the parameter of all inputs is one of several, as a condition. */
+export function isInput(plan: Plan, input: Input): string {
+  return IN_CODE[input].test(inputOf(plan));
+}
+
+/** The state before an input. */
+export function startOf({ start, stringStart }: Plan, input: Input): StateId {
+  return input === 'string' ? stringStart : start;
+}
+
+/** The parameter that takes all inputs of a plan. */
+export function inputOf({ inputs }: Plan): InputName {
+  return inputs.length > 1 ? 'input' : IN_CODE[inputs[0]!].name;
+}
+
+/** The type of an input; of the name of all, that of either. */
+export function typeOfInput(name: InputName): string {
+  const { octets, string } = IN_CODE;
+  const own = [string, octets].filter((input) => name === 'input' || input.name === name);
+  return own.map(({ type }) => type).join(' | ');
+}
+
+/** The parameters of a function that reads a part of an input, by default all of it. */
+export function partParameters(name: InputName): readonly string[] {
+  return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}.length`];
+}
+
+/** The parameters of a function that reads a part of an input. */
+export function wholeParameters(name: InputName): readonly string[] {
+  return [`${name}: ${typeOfInput(name)}`, 'from: number', 'to: number'];
+}
+
+/** The parameter of `next`, and the greatest number that it may have. */
+export function parameterOf({ inputs }: Plan): Pick<Units, 'unit' | 'max'> {
+  const { unit, max } = IN_CODE[inputs.at(-1)!];
+  return { unit, max };
+}
+
+/** Whether units may be greater than all that the automaton reads. */
+export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
+  return max > dfa.classes.max;
+}

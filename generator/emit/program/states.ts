@@ -1,0 +1,41 @@
+/** The functions of a state. */
+import type { Plan } from '../../plan/plan.js';
+import { switchOf } from './conditions.js';
+import { internal, type FunctionDeclaration } from './declaration.js';
+import { code, join, type Fragment } from './fragment.js';
+import { NAMES } from './names.js';
+
+const { begun, state } = NAMES;
+
+/** The body of `accepts`. */
+export function acceptsBody({ states }: Plan): Fragment {
+  const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
+  if (accepting.length <= 3)
+    return code`return ${join(
+      accepting.map((id) => code`${state} === ${id}`),
+      ' || ',
+    )};`;
+  return code`switch (${state}) {\n${accepting.map((id) => `case ${id}:`)}\nreturn true;\ndefault: return false;\n}`;
+}
+
+/** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
+export function readsParts({ begun: counts }: Plan): boolean {
+  return counts.some((count) => count > 0);
+}
+
+/** `begun`, of an automaton with states within characters. */
+export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
+  const cases = [...new Set(counts)]
+    .filter((count) => count > 0)
+    .map((count) => {
+      const ids = Array.from(counts.keys()).filter((id) => counts[id] === count);
+      return code`${ids.map((id) => `case ${id}:`)}\nreturn ${count};`;
+    });
+  return internal(
+    begun.text,
+    ['state: number'],
+    'number',
+    'How many units were read before `state` of a character that is not complete.',
+    switchOf(state, cases, code`return 0;`),
+  );
+}
