@@ -10,19 +10,23 @@ import { dirname, join } from 'node:path';
 
 /** A file of `runtime/standalone/`. */
 export type Part =
+  | 'after-ill-formed'
   | 'decode-each'
-  | 'decode-each-in-units'
-  | 'explain-error'
+  | 'explain'
   | 'explain-input'
   | 'explain-octets'
   | 'explain-string'
-  | 'explain-word'
+  | 'print'
+  | 'ranges'
   | 'reader'
   | 'stream-callback'
   | 'stream-code-points'
   | 'stream-encoder'
   | 'stream-text'
-  | 'web';
+  | 'web'
+  | 'whole-length'
+  | 'words-of-octets'
+  | 'words-of-rules';
 
 /** The text of a part. */
 export function readPart(part: Part): string {
