@@ -140,4 +140,29 @@ test('a decoder, in octets; it expects what its DecodeError expects', async () =
   assert.is(explainError([0x41]), undefined);
 });
 
+test('`parseOrThrow` and `explainError` say the same', async () => {
+  const { files } = await compile(
+    { name: 'a.abnf', text: WORDS },
+    {
+      standalone: { with: ['errors', 'parseOrThrow'], language: 'js', format: 'cjs' },
+      capture: 'word',
+    },
+  );
+  const exports = {} as File & { parseOrThrow(input: string | readonly number[]): unknown };
+  new Function('exports', files[0]!.text)(exports);
+  for (let unit = 0; unit <= 0xffff; unit += unit < 0x100 ? 1 : 0xff) {
+    const octet = unit & 0xff;
+    for (const input of [
+      `ab,${String.fromCharCode(unit)}-`,
+      'ab,😀',
+      [0x61, octet, 0x2d],
+      [0x61],
+    ]) {
+      const explained = exports.explainError(input)!.message;
+      const isSaid = (error: Error): boolean => error.message.split('\n')[0] === explained;
+      assert.throws(() => exports.parseOrThrow(input), isSaid, explained);
+    }
+  }
+});
+
 test.run();
