@@ -24,12 +24,7 @@ export function* codePoints(
   options: DecodeOptions = {},
 ): Generator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  const bytes = arrayOf(source);
-  for (let i = 0; i < bytes.length; i++) {
-    scanner.push(octetAt(bytes, i));
-    for (let k = 0; k < found.length; k++) yield found[k]!;
-    if (found.length > 0) found.length = 0;
-  }
+  yield* charactersIn(source, scanner, found);
   scanner.end();
   yield* found;
 }
@@ -41,16 +36,23 @@ export async function* codePointsOfChunks(
   options: DecodeOptions = {},
 ): AsyncGenerator<CodePoint, void, undefined> {
   const [scanner, found] = scannerInto(module, options);
-  for await (const chunk of readChunks(chunks)) {
-    const bytes = arrayOf(chunk);
-    for (let i = 0; i < bytes.length; i++) {
-      scanner.push(octetAt(bytes, i));
-      for (let k = 0; k < found.length; k++) yield found[k]!;
-      if (found.length > 0) found.length = 0;
-    }
-  }
+  for await (const chunk of readChunks(chunks))
+    for (const each of charactersIn(chunk, scanner, found)) yield each;
   scanner.end();
   yield* found;
+}
+
+function* charactersIn(
+  source: Octets,
+  scanner: Scanner,
+  found: CodePoint[],
+): Generator<CodePoint, void, undefined> {
+  const bytes = arrayOf(source);
+  for (let i = 0; i < bytes.length; i++) {
+    scanner.push(octetAt(bytes, i));
+    for (let k = 0; k < found.length; k++) yield found[k]!;
+    if (found.length > 0) found.length = 0;
+  }
 }
 
 /** A scanner, and the list to which it adds characters. */

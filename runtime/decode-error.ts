@@ -1,5 +1,11 @@
 import type { ByteRange, DecoderModule } from './contract.js';
-import { printNumber, printOctets, printRanges } from './print.js';
+import {
+  printExpected,
+  printNumber,
+  printOctets,
+  printRanges,
+  THE_INPUT_ENDS,
+} from './standalone/print.js';
 
 /** The kinds of errors in a stream. */
 export type DecodeErrorKind =
@@ -114,11 +120,12 @@ export function illFormedError<M extends Explained>(
   const explained = explain?.(module, bytes, found, read);
   const shown = isBeginning && found !== undefined ? [...read, found] : bytes;
   const rules = explained?.outermost.length ? ` (${explained.outermost.join(', ')})` : '';
-  const after = isBeginning ? `after ${printOctets(read)}${rules} ` : '';
-  const ends = found === undefined ? ', but the input ends' : '';
+  const after = isBeginning ? `${printOctets(read)}${rules}` : '';
+  const ends = found === undefined ? THE_INPUT_ENDS : '';
+  const sentence = printExpected(after, printRanges(expected), ends);
   const detail = explained?.detail === undefined ? '' : `; ${explained.detail}`;
   return new DecodeError(
-    `ill-formed ${module.name} at byte ${offset}: ${printOctets(shown)} — ${after}expected ${printRanges(expected)}${ends}${detail}`,
+    `ill-formed ${module.name} at byte ${offset}: ${printOctets(shown)} — ${sentence}${detail}`,
     {
       offset,
       bytes,
@@ -184,16 +191,4 @@ export function missingSignatureError(
       kind: 'missing signature',
     },
   );
-}
-
-/** The octets that do not lead to the dead state from `state`, ascending. */
-export function octetsRead(module: DecoderModule, state: number): readonly ByteRange[] {
-  const ranges: { lo: number; hi: number }[] = [];
-  for (let octet = 0; octet < 256; octet++) {
-    if (module.next(state, octet) === 0) continue;
-    const last = ranges[ranges.length - 1];
-    if (last !== undefined && last.hi === octet - 1) last.hi = octet;
-    else ranges.push({ lo: octet, hi: octet });
-  }
-  return ranges;
 }

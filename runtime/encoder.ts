@@ -7,6 +7,7 @@ import {
   type EncodeErrorPolicy,
   type EncodeOptions,
 } from './options.js';
+import { wholeLength } from './standalone/whole-length.js';
 
 const BOM = '\ufeff';
 
@@ -54,10 +55,9 @@ export class Encoder {
     if (typeof chunk !== 'string') throw new TypeError('expected a text');
     if (chunk === '') return new Uint8Array(0);
     const text = this.lead + chunk;
-    const isCut = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
-    this.lead = isCut ? text.slice(-1) : '';
-    const whole = isCut ? text.slice(0, -1) : text;
-    return whole === '' ? new Uint8Array(0) : this.encodeWhole(whole);
+    const end = wholeLength(text);
+    this.lead = text.slice(end);
+    return end === 0 ? new Uint8Array(0) : this.encodeWhole(text.slice(0, end));
   }
 
   /** Ends the stream and returns its last octets. The next text begins another stream. */

@@ -19,7 +19,6 @@ import {
   foreignSignatureError,
   illFormedError,
   missingSignatureError,
-  octetsRead,
   type DecodeError,
   type Explain,
 } from './decode-error.js';
@@ -33,6 +32,7 @@ import {
   type DecodeErrorPolicy,
   type DecodeOptions,
 } from './options.js';
+import { octetsRead } from './standalone/ranges.js';
 
 /** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {
@@ -320,7 +320,7 @@ export class Scanner {
   }
 
   private readonly expectedIn = (state: number): readonly ByteRange[] =>
-    (this.expected[state] ??= octetsRead(this.module, state));
+    (this.expected[state] ??= octetsRead((from, octet) => this.module.next(from, octet), state));
 
   private report(offset: number, length: number, makeError: () => DecodeError): void {
     const { errors } = this;

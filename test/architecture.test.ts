@@ -143,6 +143,14 @@ test('runtime/ names encodings in a few files only', () => {
   assert.equal(others, ['runtime/foreign-signature.ts', 'runtime/options.ts']);
 });
 
+test('fields of runtime/ are `private`, those of its classes of the Web `#private`', () => {
+  const isWeb = inside('runtime/web');
+  const others = own('runtime').filter((path) =>
+    (isWeb(path) ? /^ +private /m : /\bthis\.#|^ +(?:readonly )?#/m).test(textOf(path)),
+  );
+  assert.equal(others, []);
+});
+
 test('automata/ imports itself, invariant.ts, get-or-insert.ts and refine-rounds.ts', () => {
   const leaves = [
     'generator/invariant.ts',

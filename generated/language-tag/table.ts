@@ -1187,7 +1187,15 @@ function unexpected(
     expected[expected.length - 1]!;
   let found = 'the input ends';
   if (at < to) {
-    const unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
+    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
+    const trail =
+      at + 1 < to
+        ? typeof input === 'string'
+          ? input.charCodeAt(at + 1)
+          : input[at + 1]! & 0xff
+        : 0;
+    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
+      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';

@@ -159,7 +159,7 @@ export function refusalMessage(
   const isText = typeof input === 'string';
   const last = expected.at(-1)!;
   const listed = expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${last}` : last;
-  const found = at < to ? `found ${printUnit(input, at)}` : 'the input ends';
+  const found = at < to ? `found ${printUnit(input, at, to)}` : 'the input ends';
   const sentence = `at ${isText ? 'index' : 'byte'} ${at}: expected ${listed}, but ${found}`;
   if (!isText) return sentence;
   const begin = Math.max(from, at - EXCERPT);
@@ -170,9 +170,9 @@ export function refusalMessage(
   return `${sentence}\n${line}\n${' '.repeat(at - begin)}^`;
 }
 
-function printUnit(input: ParsedInput, at: number): string {
+function printUnit(input: ParsedInput, at: number, to: number): string {
   const isText = typeof input === 'string';
-  const unit = isText ? input.charCodeAt(at) : input[at]!;
+  const unit = !isText ? input[at]! : at + 1 < to ? input.codePointAt(at)! : input.charCodeAt(at);
   if (unit === 0x22) return `'"'`;
   if (unit >= 0x20 && unit <= 0x7e) return `"${String.fromCharCode(unit)}"`;
   const hex = unit.toString(16).toUpperCase();

@@ -1,9 +1,18 @@
-import { accumulate, checkBounds, checkOctets, findError, name, next, start } from './kernel.js';
+import {
+  accumulate,
+  afterIllFormed,
+  checkBounds,
+  checkOctets,
+  findError,
+  name,
+  next,
+  start,
+} from './kernel.js';
 
 /**
  * Calls `write` with the code point of each character of `bytes[from..to)`, and collects nothing. Each
- * maximal subpart of an ill-formed sequence becomes U+FFFD; with `fatal`, the first one throws a TypeError,
- * after the characters before it. A RangeError unless 0 <= from <= to <= bytes.length, a TypeError for
+ * maximal subpart of an ill-formed sequence, in whole units, becomes U+FFFD; with `fatal`, the first one throws a
+ * TypeError, after the characters before it. A RangeError unless 0 <= from <= to <= bytes.length, a TypeError for
  * `bytes` that are not octets.
  */
 export function decodeEach(
@@ -19,9 +28,10 @@ export function decodeEach(
   const end = error < 0 ? to : error;
   let state = start;
   let partial = 0;
+  let begin = from; // Where the current character began.
   for (let i = from; i < end; i++) {
     const byte = bytes[i]!;
-    const atStart = state === start;
+    if (state === start) begin = i;
     partial = accumulate(state, partial, byte);
     state = next(state, byte);
     if (state === start) {
@@ -29,12 +39,11 @@ export function decodeEach(
       partial = 0;
     } else if (state === 0) {
       write(0xfffd);
-      // An octet that cuts a character short may begin the next one: read it again.
-      if (!atStart) i -= 1;
+      i = afterIllFormed(begin, i, to) - 1;
       state = start;
       partial = 0;
     }
   }
-  if (end < to) throw new TypeError(`ill-formed ${name} at byte ${error}`);
+  if (end < to) throw new TypeError('ill-formed ' + name + ' at byte ' + error);
   if (state !== start) write(0xfffd);
 }

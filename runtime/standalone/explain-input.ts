@@ -1,5 +1,5 @@
-import { explainOctets, explainText, type ExplainedError } from './explain-word.js';
-import { start, stringStart } from './kernel.js';
+import { explainOctets, explainText, type ExplainedError } from './explain.js';
+import { stringStart } from './kernel.js';
 
 /**
  * The first error from `from` up to `to` in octets or a text; undefined if there is none. A RangeError unless
@@ -12,5 +12,5 @@ export function explainError(
 ): ExplainedError | undefined {
   return typeof input === 'string'
     ? explainText(input, from, to, stringStart)
-    : explainOctets(input, from, to, start);
+    : explainOctets(input, from, to);
 }

@@ -1,5 +1,4 @@
-import { explainOctets, type ExplainedError } from './explain-word.js';
-import { start } from './kernel.js';
+import { explainOctets, type ExplainedError } from './explain.js';
 
 /**
  * The first error in `bytes[from..to)`; undefined if there is none. A RangeError unless
@@ -10,5 +9,5 @@ export function explainError(
   from = 0,
   to: number = bytes.length,
 ): ExplainedError | undefined {
-  return explainOctets(bytes, from, to, start);
+  return explainOctets(bytes, from, to);
 }

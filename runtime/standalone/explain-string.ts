@@ -1,4 +1,4 @@
-import { explainText, type ExplainedError } from './explain-word.js';
+import { explainText, type ExplainedError } from './explain.js';
 import { start } from './kernel.js';
 
 /**

@@ -2,10 +2,11 @@
  * The functions of a generated module that the other files of this folder call.
  *
  * Those files are parts of standalone files: the compiler links the requested parts with the module's own
- * functions, by these names, into one file. They repeat the stream decoders, the `TextDecoder` and the
- * explanations of errors of the runtime, because that is made of classes, serves every policy and every
- * encoding, and needs modern engines. These parts run on ES5: functions and plain objects of one encoding,
- * that can replace errors or throw, and are several times smaller.
+ * functions, by these names, into one file. The classes of the runtime import what is the same for both: the words of
+ * messages, the octets that a state reads, the ends of chunks. Decoders of streams and `TextDecoder` are not: the classes
+ * serve every policy and every encoding, and need modern engines. These parts run on ES5: functions and plain objects of
+ * one encoding, that can replace errors or throw, and are several times smaller. They have no templates, which become
+ * longer calls there.
  */
 import type { DecoderModule } from '../contract.js';
 
@@ -16,8 +17,15 @@ export declare const name: DecoderModule['name'];
 export declare const start: DecoderModule['start'];
 export declare function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void;
 export declare function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void;
-/** Only in modules whose units have several octets: the end of an ill-formed sequence. */
+/** The end of an ill-formed sequence; in modules whose units are octets, that of after-ill-formed.ts. */
 export declare function afterIllFormed(begin: number, i: number, to: number): number;
+/** The words of `explainError`, from words-of-octets.ts or words-of-rules.ts. */
+export declare function wordsIn(
+  state: number,
+  octets: readonly { readonly lo: number; readonly hi: number }[],
+): string[];
+export declare function printByte(octet: number): string;
+export declare function printCharacter(value: number): string;
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];

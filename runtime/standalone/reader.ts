@@ -26,7 +26,7 @@ export function createReader(
     const end = error < 0 ? to : error;
     if (from < end) run(bytes, from, end, offset === 0);
     offset += end - from;
-    if (error >= 0) throw new TypeError(`ill-formed ${name} at byte ${offset}`);
+    if (error >= 0) throw new TypeError('ill-formed ' + name + ' at byte ' + offset);
   }
 
   function takeAll(bytes: ArrayLike<number>): void {

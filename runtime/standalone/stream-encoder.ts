@@ -1,4 +1,5 @@
 import { encode, type Bytes } from './kernel.js';
+import { wholeLength } from './whole-length.js';
 
 /** Encodes a stream of text. */
 export interface StreamEncoder {
@@ -18,11 +19,10 @@ export function createEncoder(fatal = false): StreamEncoder {
   return {
     encode: (chunk) => {
       const text = lead + chunk;
+      const end = wholeLength(text);
       lead = '';
-      // Where an element of a string is a whole character, it may be greater than a code unit.
-      const isCut = (text.charCodeAt(text.length - 1) & 0x1ffc00) === 0xd800;
-      const octets = encode(isCut ? text.slice(0, -1) : text, fatal);
-      if (isCut) lead = text.slice(-1);
+      const octets = encode(text.slice(0, end), fatal);
+      lead = text.slice(end);
       return octets;
     },
     end: () => {

@@ -27,7 +27,7 @@ export const TextDecoder = function (
           .replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
           .toLowerCase();
   if (wanted !== encoding && wanted !== encoding.replace(/-/g, ''))
-    throw new RangeError(`the encoding "${label}" is not supported`);
+    throw new RangeError('the encoding "' + label + '" is not supported');
   const fatal = !!(options && options.fatal);
   const ignoreBOM = !!(options && options.ignoreBOM);
   let decoder: StreamDecoder | undefined;

@@ -1,4 +1,5 @@
 import type { Bytes } from '../contract.js';
+import { wholeLength } from '../standalone/whole-length.js';
 import { through } from '../through.js';
 import { encode } from '../utf-8.js';
 import { defineInterface } from './idl.js';
@@ -16,9 +17,9 @@ export class TextEncoderStream {
     this.#transform = through(
       (chunk: string) => {
         const text = `${lead}${chunk}`;
-        const isCut = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
-        lead = isCut ? text.slice(-1) : '';
-        return encode(isCut ? text.slice(0, -1) : text);
+        const end = wholeLength(text);
+        lead = text.slice(end);
+        return encode(text.slice(0, end));
       },
       () => encode(lead),
     );

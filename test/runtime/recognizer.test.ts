@@ -2,7 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
+import * as uri from '../../generated/uri/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
+import { Parser } from '../../runtime/parser.js';
 import { Recognizer } from '../../runtime/recognizer.js';
 import { loadRecognizers } from '../support/load.js';
 import { isA } from '../support/errors.js';
@@ -46,15 +48,16 @@ test('the offset of what is refused', () => {
 });
 
 test('octets or strings, and what the module takes', () => {
-  const recognizer = new Recognizer(ipv4);
-  recognizer.write('');
-  recognizer.write([0x31]);
-  assert.throws(() => recognizer.write('2'), /^the input so far is octets$/);
-  assert.throws(() => recognizer.write([256]), /is 256, not an octet/);
-  assert.throws(() => recognizer.write(5 as never), /^expected octets/);
-  recognizer.reset();
-  recognizer.write('1');
-  assert.throws(() => recognizer.write(Uint8Array.of(0x31)), /^the input so far is a string$/);
+  for (const reader of [new Recognizer(ipv4), new Parser(uri)]) {
+    reader.write('');
+    reader.write([0x31]);
+    assert.throws(() => reader.write('2'), /^the input so far is octets$/);
+    assert.throws(() => reader.write([256]), /is 256, not an octet/);
+    assert.throws(() => reader.write(5 as never), /^expected octets/);
+    reader.reset();
+    reader.write('1');
+    assert.throws(() => reader.write(Uint8Array.of(0x31)), /^the input so far is a string$/);
+  }
   const decoder = new Recognizer(utf8);
   assert.throws(() => decoder.write('a'), isA(TypeError));
   assert.ok(decoder.write(Uint8Array.of(0xe2, 0x89)));

@@ -16,6 +16,7 @@ import {
 } from '../../runtime/index.js';
 import { decoderStream, encoderStream } from '../../runtime/streams.js';
 import { cuts } from '../support/chunks.js';
+import { rejectionOf } from '../support/errors.js';
 import { utf8 } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 
@@ -37,16 +38,6 @@ async function textOf(
   const pieces = await collect(decodeChunks(module, chunks, options));
   assert.ok(pieces.every((piece) => piece !== ''));
   return pieces.join('');
-}
-
-/** The message of an expected error. */
-async function failure(promise: Promise<unknown>): Promise<Error> {
-  try {
-    await promise;
-  } catch (error) {
-    return error as Error;
-  }
-  return assert.unreachable('no error') as never;
 }
 
 /** A stream of the Web that tells when it is cancelled. */
@@ -87,7 +78,7 @@ test('decodeChunks: arrays, generators, streams of Node and of the Web, in every
 test('decodeChunks: the text before an error comes out in every cut, then the error with its offset', async () => {
   for (const chunks of cuts(octets('41 42 C3 43'))) {
     let found = '';
-    const error = await failure(
+    const error = await rejectionOf(
       (async () => {
         for await (const text of decodeChunks(module, chunks, { errors: 'fatal' })) found += text;
       })(),
@@ -96,7 +87,7 @@ test('decodeChunks: the text before an error comes out in every cut, then the er
     assert.is((error as DecodeError).offset, 2);
     assert.is(found, 'AB', chunks.map(hex).join(' | '));
   }
-  const cut = await failure(textOf([octets('E2 82')], { errors: 'fatal' }));
+  const cut = await rejectionOf(textOf([octets('E2 82')], { errors: 'fatal' }));
   assert.match(cut.message, 'but the input ends');
 });
 
@@ -122,19 +113,25 @@ test('decodeChunks: errors of the stream, and chunks that are no octets', async 
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('cut off')),
   });
-  assert.is((await failure(textOf(broken))).message, 'cut off');
+  assert.is((await rejectionOf(textOf(broken))).message, 'cut off');
   const texts = Readable.from(['text']) as AsyncIterable<never>;
-  const error = await failure(textOf(texts));
+  const error = await rejectionOf(textOf(texts));
   assert.instance(error, TypeError);
   assert.match(error.message, /^expected octets/);
   // The octets themselves instead of chunks of them.
-  assert.match((await failure(textOf(BYTES as unknown as Octets[]))).message, /^expected octets/);
+  assert.match(
+    (await rejectionOf(textOf(BYTES as unknown as Octets[]))).message,
+    /^expected octets/,
+  );
   for (const none of [5, null, {}])
-    assert.match((await failure(textOf(none as unknown as Octets[]))).message, /^expected chunks/);
+    assert.match(
+      (await rejectionOf(textOf(none as unknown as Octets[]))).message,
+      /^expected chunks/,
+    );
   const erring = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('cut off')),
   });
-  assert.is((await failure(textOf(withoutIterator(erring)))).message, 'cut off');
+  assert.is((await rejectionOf(textOf(withoutIterator(erring)))).message, 'cut off');
   assert.not(erring.locked);
 });
 
@@ -213,11 +210,11 @@ test('transform streams: an error of the decoder is an error of the stream', asy
   const piped = streamOf([Uint8Array.of(0x41, 0xff, 0x41)]).pipeThrough(
     decoderStream(module, { errors: 'fatal' }),
   );
-  assert.instance(await failure(collect(piped)), DecodeError);
+  assert.instance(await rejectionOf(collect(piped)), DecodeError);
   const cut = streamOf([Uint8Array.of(0xe2)]).pipeThrough(
     decoderStream(module, { errors: 'fatal' }),
   );
-  assert.match((await failure(collect(cut))).message, 'but the input ends');
+  assert.match((await rejectionOf(collect(cut))).message, 'but the input ends');
 });
 
 test('codePointsOfChunks: who stops early ends the stream', async () => {

@@ -1,5 +1,26 @@
+import * as assert from 'uvu/assert';
+
 /** Whether an error is of a class. uvu's `throws` takes a class for a function that judges, which says yes to all. */
 export const isA =
   (kind: abstract new (...args: never[]) => Error) =>
   (error: unknown): boolean =>
     error instanceof kind;
+
+/** The error that a function throws. */
+export function errorOf(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.unreachable('no error') as never;
+}
+
+/** The error of a promise. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  );
+  return error ?? (assert.unreachable('no error') as never);
+}

@@ -5,19 +5,23 @@ import type { Declaration } from '../program/declaration.js';
 
 /** A file of `runtime/standalone/`. */
 export type Part =
+  | 'after-ill-formed'
   | 'decode-each'
-  | 'decode-each-in-units'
-  | 'explain-error'
+  | 'explain'
   | 'explain-input'
   | 'explain-octets'
   | 'explain-string'
-  | 'explain-word'
+  | 'print'
+  | 'ranges'
   | 'reader'
   | 'stream-callback'
   | 'stream-code-points'
   | 'stream-encoder'
   | 'stream-text'
-  | 'web';
+  | 'web'
+  | 'whole-length'
+  | 'words-of-octets'
+  | 'words-of-rules';
 
 /** The declarations of a part. */
 export function readPart(part: Part): readonly Declaration[] {

@@ -83,14 +83,14 @@ function partsFor(
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
-    parts.push(inUnits ? 'decode-each-in-units' : 'decode-each');
+    parts.push(...(inUnits ? [] : (['after-ill-formed'] as const)), 'decode-each');
   if (isStream) parts.push('reader', STREAMS[sink]);
-  if (exports.includes('createEncoder')) parts.push('stream-encoder');
+  if (exports.includes('createEncoder')) parts.push('whole-length', 'stream-encoder');
   if (exports.includes('TextDecoder')) parts.push('web');
   if (exports.includes('explainError')) {
-    if (decoder !== undefined) parts.push('explain-error');
-    else if (inputs.length > 1) parts.push('explain-word', 'explain-input');
-    else parts.push('explain-word', inputs[0] === 'octets' ? 'explain-octets' : 'explain-string');
+    const input = inputs.length > 1 ? 'input' : inputs[0] === 'octets' ? 'octets' : 'string';
+    const words = decoder === undefined ? 'rules' : 'octets';
+    parts.push('print', 'ranges', 'explain', `explain-${input}`, `words-of-${words}`);
   }
   return parts;
 }

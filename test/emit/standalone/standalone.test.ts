@@ -29,6 +29,7 @@ import {
   DEFAULTS,
 } from '../../suites/standalone-files.js';
 import { abnfc } from '../../support/command.js';
+import { rejectionOf } from '../../support/errors.js';
 import { root } from '../../support/files.js';
 import { utf8 } from '../../support/formats.js';
 
@@ -251,15 +252,10 @@ test('a program that asks for what there is not gets a TypeError', async () => {
     [{ with: 'decode' }, 'with" must be a list of names, not "decode"'],
     [{ minfy: true }, 'option "standalone.minfy" does not exist; expected '],
   ] as const) {
-    try {
-      await compile(utf8.stages.document.source, {
-        standalone: options as object as StandaloneOptions,
-      });
-      assert.unreachable();
-    } catch (error) {
-      assert.instance(error, TypeError);
-      assert.match((error as Error).message, message);
-    }
+    const standalone = options as object as StandaloneOptions;
+    const error = await rejectionOf(compile(utf8.stages.document.source, { standalone }));
+    assert.instance(error, TypeError);
+    assert.match(error.message, message);
   }
 });
 

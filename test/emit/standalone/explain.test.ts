@@ -1,9 +1,15 @@
-/** `explainError` of recognizers: in the words of the input, and what it expects is what could be there. */
+/**
+ * `explainError`: of recognizers in the words of the input, of decoders in octets; and what it expects is what could be
+ * there.
+ */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import type { CompileOptions } from '../../../generator/options/table.js';
-import type { ExplainedError } from '../../../runtime/standalone/explain-word.js';
+import { Decoder, type DecodeError } from '../../../runtime/index.js';
+import * as utf8 from '../../../runtime/utf-8.js';
+import type { ExplainedError } from '../../../runtime/standalone/explain.js';
+import { readGrammar } from '../../../scripts/project.js';
 import { isA } from '../../support/errors.js';
 
 interface File {
@@ -112,6 +118,51 @@ test('in a grammar of code units, halves of pairs stand alone', async () => {
     explainError('>😀\ud83d<')!.message,
     'at index 4: expected unit or the end, but found "<"',
   );
+});
+
+test('a decoder, in octets; it expects what its DecodeError expects', async () => {
+  const { explainError } = await load(readGrammar('utf-8').text);
+  for (const [bytes, message] of [
+    [[0x41, 0xe2, 0x82, 0x28], 'at byte 1: after E2 82 expected 80 to BF, but found 28'],
+    [[0xf0], 'at byte 0: after F0 expected 90 to BF, but the input ends'],
+    [[0xff], 'at byte 0: expected 00 to 7F, C2 to F4 or the end, but found FF'],
+  ] as const) {
+    const { expected, ...explained } = explainError(bytes)!;
+    assert.is(explained.message, message);
+    let thrown: DecodeError | undefined;
+    const errors = (error: DecodeError): string => ((thrown ??= error), '');
+    const decoder = new Decoder(utf8, { errors });
+    decoder.decode(bytes);
+    decoder.end();
+    assert.equal(expected, thrown!.expected);
+    assert.is(explained.offset, thrown!.offset);
+  }
+  assert.is(explainError([0x41]), undefined);
+});
+
+test('`parseOrThrow` and `explainError` say the same', async () => {
+  const { files } = await compile(
+    { name: 'a.abnf', text: WORDS },
+    {
+      standalone: { with: ['errors', 'parseOrThrow'], language: 'js', format: 'cjs' },
+      capture: 'word',
+    },
+  );
+  const exports = {} as File & { parseOrThrow(input: string | readonly number[]): unknown };
+  new Function('exports', files[0]!.text)(exports);
+  for (let unit = 0; unit <= 0xffff; unit += unit < 0x100 ? 1 : 0xff) {
+    const octet = unit & 0xff;
+    for (const input of [
+      `ab,${String.fromCharCode(unit)}-`,
+      'ab,😀',
+      [0x61, octet, 0x2d],
+      [0x61],
+    ]) {
+      const explained = exports.explainError(input)!.message;
+      const isSaid = (error: Error): boolean => error.message.split('\n')[0] === explained;
+      assert.throws(() => exports.parseOrThrow(input), isSaid, explained);
+    }
+  }
 });
 
 test.run();

@@ -1,0 +1,43 @@
+/** `U+0041` without its `U+`. */
+export function printNumber(value: number): string {
+  const digits = value.toString(16).toUpperCase();
+  return '0000'.slice(digits.length) + digits;
+}
+
+/** `E0`. */
+export function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
+}
+
+/** `E0 80`. */
+export function printOctets(octets: readonly number[]): string {
+  return octets.map(printOctet).join(' ');
+}
+
+/** `80–BF`, or `41, 80–BF`. */
+export function printRanges(
+  ranges: readonly { readonly lo: number; readonly hi: number }[],
+): string {
+  return ranges
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
+    .join(', ');
+}
+
+/** `DIGIT, "a" or the end`, of one word or more. */
+export function printChoice(words: string[]): string {
+  const last = words.pop()!;
+  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+}
+
+/** What is there instead, where nothing is. */
+export const THE_INPUT_ENDS = 'the input ends';
+
+/**
+ * The sentence of every error: `after E2 expected 80–BF, but the input ends`.
+ *
+ * @param read what was read of something unfinished, or the empty string
+ * @param instead what is there, or the empty string if the error says that elsewhere
+ */
+export function printExpected(read: string, expected: string, instead: string): string {
+  return (read && 'after ' + read + ' ') + 'expected ' + expected + (instead && ', but ' + instead);
+}

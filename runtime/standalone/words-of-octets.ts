@@ -1,0 +1,16 @@
+import { wordsOf } from './explain.js';
+import { accepts } from './kernel.js';
+import { printOctet } from './print.js';
+
+/** What can follow in a state of a decoder. */
+export function wordsIn(
+  state: number,
+  octets: readonly { readonly lo: number; readonly hi: number }[],
+): string[] {
+  const words = wordsOf(octets);
+  if (accepts(state)) words.push('the end');
+  return words;
+}
+
+/** An octet of an encoding. */
+export const printByte = printOctet;

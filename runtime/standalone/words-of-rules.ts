@@ -1,0 +1,28 @@
+import { wordsOf } from './explain.js';
+import { EXPECTED, EXPECTED_OF } from './kernel.js';
+import { printNumber, printOctet } from './print.js';
+
+/** What can follow in a state of a recognizer. Within a character, only octets can be said. */
+export function wordsIn(
+  state: number,
+  octets: readonly { readonly lo: number; readonly hi: number }[],
+): string[] {
+  const words = EXPECTED[EXPECTED_OF[state]!]!;
+  return words.length > 0 ? words.slice() : wordsOf(octets);
+}
+
+/** An octet of any input. */
+export function printByte(octet: number): string {
+  return printAscii(octet) || printOctet(octet);
+}
+
+/** A character of a string, or half of one. */
+export function printCharacter(value: number): string {
+  return printAscii(value) || `U+${printNumber(value)}`;
+}
+
+/** A printable character of ASCII in quotes; empty for others. */
+function printAscii(value: number): string {
+  if (value < 0x20 || value > 0x7e) return '';
+  return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;
+}
