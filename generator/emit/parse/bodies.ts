@@ -151,7 +151,7 @@ function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
         const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
         let found = 'the input ends';
         if (at < to) {
-          ${foundAt(units, unitAt)}
+          ${foundAt(name, unitAt)}
           const hex = unit.toString(16).toUpperCase();
           if (unit === 0x22) found = 'found \\'"\\'';
           else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -192,8 +192,8 @@ function refuseFunction(plan: Plan, unit: Fragment): FunctionDeclaration {
 }
 
 /** The octet at `at`, or the character of a string. */
-function foundAt(units: 'bytes' | 'text' | 'input', unitAt: (index: string) => Fragment): Fragment {
-  if (units === 'bytes') return code`const unit = ${unitAt('at')};`;
+function foundAt(name: 'bytes' | 'text' | 'input', unitAt: (index: string) => Fragment): Fragment {
+  if (name === 'bytes') return code`const unit = ${unitAt('at')};`;
   return code`
           let unit = ${unitAt('at')};
           const trail = at + 1 < to ? ${unitAt('at + 1')} : 0;
