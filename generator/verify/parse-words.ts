@@ -29,8 +29,11 @@ export function* parseWords(reference: ParseReference, strange: Word): Generator
     const rest = restOf[set] ?? [];
     yield word;
     yield [...word, ...rest];
-    for (const [index, unit] of kinds.entries())
+    for (const [index, unit] of kinds.entries()) {
+      // Without the rest, for what a wrong state takes for a word.
+      yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
+    }
     // As if each edge, and the unit beside it, were in the range.
     for (const { ranges = [], to } of states.flatMap((state) => reference.ways[state]!))
       for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
