@@ -14,21 +14,30 @@ const LONG_EVERY = 100;
 const LONG_UNITS = 120;
 
 /**
- * To every set of states that an input leads to, then a unit of every kind and the rest of a word; and ways at random,
- * the same ones each time.
+ * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
+ * are read there and beside them, and the rest of a word; and ways at random, the same ones each time.
  *
- * @param strange units that no state reads
+ * @param strange units of which most states read none, the greatest of all among them
  */
 export function* parseWords(reference: ParseReference, strange: Word): Generator<Word> {
   const kinds = kindsOf(reference);
+  const rests = completionsOf(reference);
+  const max = Math.max(...strange);
   const { sets, targets } = setsOf(reference, kinds);
   const restOf = restsOf(reference, sets);
-  for (const [set, { word }] of sets.entries()) {
+  for (const [set, { word, states }] of sets.entries()) {
     const rest = restOf[set] ?? [];
     yield word;
     yield [...word, ...rest];
-    for (const [index, unit] of kinds.entries())
+    for (const [index, unit] of kinds.entries()) {
+      // Without the rest, for what a wrong state takes for a word.
+      yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
+    }
+    // As if each edge, and the unit beside it, were in the range.
+    for (const { ranges = [], to } of states.flatMap((state) => reference.ways[state]!))
+      for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
+        if (0 <= unit && unit <= max) yield [...word, unit, ...(rests[to] ?? rest)];
     for (const unit of strange) yield [...word, unit, ...rest];
   }
 
@@ -36,12 +45,13 @@ export function* parseWords(reference: ParseReference, strange: Word): Generator
   const live = targets.map((row) =>
     row.flatMap((target, index) => (restOf[target] === undefined ? [] : [index])),
   );
+  const endless = endlessOf(targets, live);
   for (let way = 0; way < WAYS; way++) {
     const word: number[] = [];
     let set = FIRST;
     const isLong = way % LONG_EVERY === 0;
     for (let length = isLong ? LONG_UNITS : below(MOST_UNITS); length > 0; length--) {
-      const indices = live[set]!;
+      const indices = (isLong && endless[set]) || live[set]!;
       if (indices.length === 0) break;
       const index = indices[below(indices.length)]!;
       word.push(kinds[index]!);
@@ -81,6 +91,21 @@ function setsOf({ ways }: ParseReference, kinds: Word) {
       }),
     );
   return { sets, targets };
+}
+
+/** For each set, the units with which an input can go on and on; undefined if there are none. */
+function endlessOf(targets: readonly Word[], live: readonly Word[]): readonly (Word | undefined)[] {
+  let endless: readonly (Word | undefined)[] = live;
+  for (let count = Infinity; ;) {
+    const before = endless;
+    endless = before.map((row, set) => {
+      const left = row?.filter((index) => before[targets[set]![index]!] !== undefined) ?? [];
+      return left.length === 0 ? undefined : left;
+    });
+    const now = endless.filter((row) => row !== undefined).length;
+    if (now === count) return endless;
+    count = now;
+  }
 }
 
 /** For each set, a shortest completion of a word; undefined if there is none. */

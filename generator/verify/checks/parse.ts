@@ -1,6 +1,6 @@
 /** The functions that parse. A module may lack any of them. */
 import type { ParserModule } from '../../../runtime/contract.js';
-import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
+import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { PartShape } from '../parse-reference.js';
@@ -227,9 +227,15 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
     if (isForOctets(subject)) {
       if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
       for (const row of encoding ?? []) {
-        const middle = row.lo + ((row.hi - row.lo) >> 1);
-        for (const value of [row.lo, row.lo + 1, middle, row.hi - 1, row.hi])
-          if (row.lo <= value && value <= Math.min(row.hi, 0x10ffff)) yield encodeValue(value, row);
+        const hi = Math.min(row.hi, MAX_CODE_POINT);
+        const values = [row.lo, hi];
+        // Each bit of a value for itself.
+        for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
+        for (const value of values) {
+          const octets = encodeValue(value, row);
+          // Twice: what comes after a character is found by its length.
+          yield [...octets, ...octets];
+        }
       }
       yield* PARSE.list(subject);
     }

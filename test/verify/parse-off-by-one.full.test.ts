@@ -1,0 +1,145 @@
+/**
+ * `parse`, `parseOrThrow`, `textOf`, `match` and `find`, and the functions that only they call, with a number off by one
+ * in either direction or a bound moved into a comparison or out of it. A check sees each change, or the change is on the
+ * list of those that make no difference. Entries of tables are changed by `test/captures/walk.test.ts`.
+ */
+import { Project } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
+import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { PARSE, PARSE_IN_STRINGS, TEXTS_OF_PARTS } from '../../generator/verify/checks/parse.js';
+import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
+import { eraseTypes } from '../../generator/verify/erase-types.js';
+import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import { specify } from '../../generator/verify/specify.js';
+import { makeSubject } from '../../generator/verify/subject.js';
+import { bodyOf, dependents, load } from '../mutants/module.js';
+import { mutantsOf } from '../mutants/mutants.js';
+import { stagesOf } from '../support/grammar.js';
+
+// Errors are thrown by the million, and nobody asks where.
+Error.stackTraceLimit = 0;
+
+/** The exports that are swept, and the checks of each. */
+const CHECKS_OF = new Map<string, readonly unknown[]>([
+  ['parse', [PARSE_IN_STRINGS, PARSE, ARGUMENTS]],
+  ['parseOrThrow', [PARSE_IN_STRINGS, PARSE, ARGUMENTS]],
+  ['textOf', [TEXTS_OF_PARTS]],
+  ['match', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
+  ['find', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
+]);
+
+/** A change of one token, as `before <token as other> after`. */
+const IS_OFF_BY_ONE = /^(?:<|<=|>|>=) (?:<|<=|>|>=)$|^[\dx]+ /;
+
+/** Changes that make no difference in these grammars; they are not tried. */
+const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
+  [/^let (?:open\d+|\w+Start\d+|end) = /, 'it is set before it is read'],
+  [/^let \w+End\d+ = -<1 as 2>/, 'less than 0 is no end'],
+  [/^let aEnd1 = /, 'the part is in every word'],
+  [/if \(state === <0 as/, 'from the dead state only that is reached, and no word ends there'],
+  [/error < <0 as \(-1\)>/, 'no input changes while it is read'],
+  // find
+  [/^let (?:begin|end) = -<1 as [02]>/, 'less than 0 is no offset; an end is set with its begin'],
+  [/^let count = <0 as 1>/, 'a state that is no number leads nowhere'],
+  [/begin << as <=> 0 \|\||begin < <0 as 1> \|\|/, 'the rest is read in vain'],
+  [/count (?:<> as >=> 0|> <0 as \(-1\)>)/, 'the rest is read in vain'],
+  [/begin < 0 && .*(?:<0x30 as 47>|<0x39 as 58>)/, 'what begins no word dies at once'],
+  [/let k = <0 as \(-1\)>/, 'a state that is no number leads nowhere'],
+  [
+    /unit (?:>= <0x\w+ as \d+> && unit <= 0x\w+|>= 0x\w+ && unit <= <0x\w+ as \d+>)\) \|\|$/,
+    'in `find`, what begins no word dies at once',
+  ],
+  [
+    /^(?:count|kept) \+= <1 as 2>/,
+    'a state left behind in the gap leads to none that is not there',
+  ],
+  [/move !== <0 as |let move = <0 as \(-1\)>/, 'a move without a clause does nothing'],
+  [/^move = <(?:4 as 5|18 as 19)>/, 'the default clause takes the last move and all above'],
+  [/expected\.length/, 'not every number of words occurs in the grammar'],
+  // The tape.
+  [/TAPE\.length/, 'memory is given back sooner or later'],
+  [/^let top = <3 as /, 'cells are found by what points to them'],
+  [/^let trace\d+ = /, 'a trace is set before it is read, but for its end'],
+  [/^TAPE\[top \+ <2 as 1>\] = i/, 'in a trace that no end keeps'],
+  [/^(?:let )?part = <1 as [02]>/, 'it is set before it is read'],
+  [/^top \+= <3 as 4>/, 'cells are found by what points to them'],
+];
+
+/**
+ * A part in local variables that can be first and empty, and words that begin while others are open; parts that are
+ * written to a tape, of characters.
+ */
+const GRAMMARS: readonly (readonly [name: string, text: string, capture: string])[] = [
+  ['marks', 's = [b "="] a ["!" / "?"]\na = 2*3DIGIT\nb = *( "x" / "y" / %xFF )\n', 'a,b'],
+  [
+    'tape',
+    's = [user "@"] host *( ":" item )\nuser = *( "a" / ":" / %xE9 )\nhost = *"a"\nitem = 1*( "1" / %x1F600 )\n',
+    'user,host,item',
+  ],
+];
+
+/** Inputs of some checks in turn, of each from all over: most changes are seen by one of the first. */
+function mixed(lists: readonly (readonly unknown[])[]): readonly (readonly [number, unknown])[] {
+  return lists
+    .flatMap((inputs, check) =>
+      inputs.map((input, index) => ({ check, input, rank: ((index * 0.618) % 1) * inputs.length })),
+    )
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ check, input }) => [check, input] as const);
+}
+
+for (const [name, text, capture] of GRAMMARS)
+  for (const variant of ['table', 'switch'] as const)
+    test(`${name}, ${variant}`, async () => {
+      const options = { capture, variants: [variant] };
+      const { specification } = specify(stagesOf(text, options), 1000, options)!;
+      const { files } = await compile({ name: 'test.abnf', text }, options);
+      const erased = eraseTypes(files[0]!.text, 'module.ts');
+      if ('problem' in erased) throw new Error(erased.problem);
+      const body = bodyOf(erased.code);
+      const project = new Project({
+        useInMemoryFileSystem: true,
+        compilerOptions: { allowJs: true },
+      });
+      const file = project.createSourceFile('body.js', body);
+      const original = load(body);
+      const right = makeSubject(new Probe(original), specification, 0);
+      const dependentsAt = dependents(file);
+      const inputsOf = new Map<string, ReturnType<typeof mixed>>();
+      const seenBy = (exports: Exports, affected: readonly string[]): string | undefined => {
+        const subject = { ...right, probe: new Probe(exports) };
+        const all = new Set(affected.flatMap((each) => CHECKS_OF.get(each)!)) as Set<Check>;
+        const checks = [...all].filter((check) => check.isFor?.(right) !== false);
+        const key = checks.map((check) => check.name).join();
+        if (!inputsOf.has(key)) inputsOf.set(key, mixed(checks.map((c) => [...c.list(right)])));
+        for (const [check, input] of inputsOf.get(key)!)
+          if (tryInput(checks[check]!, subject, input) !== undefined) return checks[check]!.name;
+        return undefined;
+      };
+      assert.is(seenBy(original, [...CHECKS_OF.keys()]), undefined);
+      let count = 0;
+      const missed: string[] = [];
+      for (const { at, end, replacement, entry } of mutantsOf(file)) {
+        const token = body.slice(at, end);
+        if (entry !== undefined || !IS_OFF_BY_ONE.test(`${token} ${replacement}`)) continue;
+        if (/[<>]/.test(token) && token[0] !== replacement[0]) continue;
+        const affected = dependentsAt(at);
+        const exported = [...affected].filter((each) => each in original);
+        if (exported.length === 0 || !exported.every((each) => CHECKS_OF.has(each))) continue;
+        const [before, after] = [body.lastIndexOf('\n', at) + 1, body.indexOf('\n', end)];
+        const line = `${body.slice(before, at)}<${token} as ${replacement}>${body.slice(end, after)}`;
+        const change = line.replace("if (--$fuel < 0) throw new Error('no end');", '').trim();
+        if (EQUIVALENT.some(([known]) => known.test(change))) continue;
+        count += 1;
+        const wrong = load(body.slice(0, at) + replacement + body.slice(end));
+        if (seenBy(wrong, exported) === undefined) missed.push(`${exported.join()}: ${change}`);
+      }
+      assert.equal(missed, []);
+      assert.ok(count > 80, String(count));
+    });
+
+test.run();
