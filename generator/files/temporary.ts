@@ -21,7 +21,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { attempt } from './attempt.js';
 
-const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.(?:tmp|mjs)$/;
+const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.tmp$/;
 
 /** Whether a file name, without folders, is that of a temporary file of any run. */
 export function isTemporary(name: string): boolean {
@@ -38,14 +38,12 @@ export function isTemporary(name: string): boolean {
 export function createTemporary(
   folder: string,
   content: string | Uint8Array,
-  ending: '.tmp' | '.mjs' = '.tmp',
   like?: Stats,
 ): string {
   const random = randomBytes(8).toString('hex');
-  const path = join(folder, `.abnfc-${hostId()}-${process.pid}-${random}${ending}`);
-  // A replacement gets its mode later, and only this process imports a copy: nobody else reads them.
-  const isPrivate = like !== undefined || ending === '.mjs';
-  const file = openSync(path, 'wx', isPrivate ? 0o600 : 0o666);
+  const path = join(folder, `.abnfc-${hostId()}-${process.pid}-${random}.tmp`);
+  // A replacement gets its mode later; until then nobody else reads it.
+  const file = openSync(path, 'wx', like === undefined ? 0o666 : 0o600);
   try {
     writeFileSync(file, content);
     if (like !== undefined) resemble(file, like);

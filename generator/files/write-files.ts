@@ -55,7 +55,7 @@ export function writeFiles(
     changed.forEach(({ path, octets }, index) => {
       at = path;
       mkdirSync(dirname(path), { recursive: true });
-      temporary.push(createTemporary(dirname(path), octets, '.tmp', replaced[index]));
+      temporary.push(createTemporary(dirname(path), octets, replaced[index]));
     });
     changed.forEach(({ path }, index) => renameSync(temporary[index]!, (at = path)));
   } catch (error) {

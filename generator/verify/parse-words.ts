@@ -18,8 +18,13 @@ const LONG_UNITS = 120;
  * are read there and beside them, and the rest of a word; and ways at random, the same ones each time.
  *
  * @param strange units of which most states read none, the greatest of all among them
+ * @param pairs two units that an error prints as one character; also tried cut in two
  */
-export function* parseWords(reference: ParseReference, strange: Word): Generator<Word> {
+export function* parseWords(
+  reference: ParseReference,
+  strange: Word,
+  pairs: readonly Word[] = [],
+): Generator<Word> {
   const kinds = kindsOf(reference);
   const rests = completionsOf(reference);
   const max = Math.max(...strange);
@@ -39,6 +44,10 @@ export function* parseWords(reference: ParseReference, strange: Word): Generator
       for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
         if (0 <= unit && unit <= max) yield [...word, unit, ...(rests[to] ?? rest)];
     for (const unit of strange) yield [...word, unit, ...rest];
+    for (const pair of pairs) {
+      yield [...word, ...pair];
+      yield [...word, pair[0]!];
+    }
   }
 
   const below = randomNumbers(1);

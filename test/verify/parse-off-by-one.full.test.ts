@@ -59,6 +59,14 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   ],
   [/move !== <0 as |let move = <0 as \(-1\)>/, 'a move without a clause does nothing'],
   [/^move = <(?:4 as 5|18 as 19)>/, 'the default clause takes the last move and all above'],
+  // A refusal.
+  [/input\[at \+ <1 as [02]>\] & 0xff/, 'an octet is no first half of a pair'],
+  [/^: <0 as (?:1|\(-1\))>;/, 'it is no second half of a pair either'],
+  [
+    /if \(read (?:<> as >=> 0|> <0 as \(-1\)>)\)/,
+    'what was read is read again, with the same result',
+  ],
+  [/return <0 as \(-1\)>;$/, 'less than 0 units are read again as none are'],
   [/expected\.length/, 'not every number of words occurs in the grammar'],
   // The tape.
   [/TAPE\.length/, 'memory is given back sooner or later'],

@@ -20,6 +20,11 @@ const INPUTS =
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
 const STRANGE_UNITS = [...STRANGE_OCTETS, 0x100, 0x2028, 0x2029, 0xd800, 0xdc00, MAX_CODE_UNIT];
 
+/** Characters of two units: the first, the last, and one in between. */
+const PAIRS = [0x10000, 0x1f600, MAX_CODE_POINT].map((value) =>
+  Array.from(String.fromCodePoint(value).split(''), (unit) => unit.charCodeAt(0)),
+);
+
 /** Octets. */
 export const PARSE: Check<Word> = {
   name: 'parse',
@@ -37,7 +42,7 @@ export const PARSE_IN_STRINGS: Check<string> = {
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && parses(subject),
   *list({ specification: { parts } }) {
-    for (const word of parseWords(parts!.strings!, STRANGE_UNITS))
+    for (const word of parseWords(parts!.strings!, STRANGE_UNITS, PAIRS))
       yield String.fromCharCode(...word);
   },
   try: (subject, text) => tryParse(subject, text, aroundText(subject, text)),
@@ -70,8 +75,13 @@ function tryParse<T extends ParsedInput>(
     firstDifference(around, ([before, after]) =>
       check(before, after, before.length, before.length + input.length),
     ) ??
-    tryRefusal(subject, input, before, after)
+    tryRefusal(subject, input, before, isCut(input) ? ('\udc00' as T) : after)
   );
+}
+
+/** Whether an input ends with the first half of a pair, whose other half must not be read beyond its end. */
+function isCut(input: ParsedInput): boolean {
+  return typeof input === 'string' && /[\ud800-\udbff]$/.test(input);
 }
 
 /** Tries what a refusal says: the words of `parse`, and the error of `parseOrThrow`. */
