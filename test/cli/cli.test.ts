@@ -2,14 +2,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -200,41 +198,6 @@ test('one byte that is no text is noticed, too', ({ folder }) => {
   const table = join(folder, 'out', 'digits', 'table.ts');
   writeFileSync(table, Buffer.concat([readFileSync(table), Buffer.of(0xff)]));
   assert.is(abnfc(folder, [...args, '--check']).code, 1);
-});
-
-test('the check notices where generated/ is stale', ({ folder }) => {
-  // A copy of the repository in which a byte is changed and a file is added.
-  for (const name of [
-    'package.json',
-    'grammar',
-    'generated',
-    'runtime',
-    'docs',
-    '.prettierrc.json',
-  ])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['generator', 'scripts'])
-    cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const table = join(folder, 'generated', 'utf-8', 'table.ts');
-  writeFileSync(table, readFileSync(table, 'utf8').replace('12,  0', '12, 12'));
-  mkdirSync(join(folder, 'generated', 'old'));
-  writeFileSync(join(folder, 'generated', 'old', 'switch.ts'), '');
-  const copy = spawnSync(
-    process.execPath,
-    [join(folder, 'dist', 'scripts', 'generate.js'), '--check'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  assert.is(
-    copy.stderr,
-    [
-      `stray: ${join('generated', 'old', 'switch.ts')}`,
-      `stale: ${join('generated', 'utf-8', 'table.ts')}`,
-      'to fix this: npm run generate, and remove the stray files',
-      '',
-    ].join('\n'),
-  );
-  assert.is(copy.status, 1);
 });
 
 test('a mistake leaves the previous output as it was', ({ folder }) => {

@@ -221,9 +221,9 @@ const SHARED: readonly Change[] = [
   ['i += 2;', 'i += 1;'],
   ['Int32Array(SHORT)', 'Int32Array(31)'],
   ['c <= 0xffff', 'c <= 0x10000', [0, 1, 2, 3]],
-  ['n + 2 > bytes.length', 'n + 3 > bytes.length'],
-  ['n + 3 > bytes.length', 'n + 2 > bytes.length', BOTH],
-  ['n + 4 > bytes.length', 'n + 3 > bytes.length'],
+  ['n + 2 > room', 'n + 3 > room'],
+  ['n + 3 > room', 'n + 2 > room', BOTH],
+  ['n + 4 > room', 'n + 3 > room'],
   ['c > 0x10ffff', 'c > 0x10fffe'],
 ];
 
