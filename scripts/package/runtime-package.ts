@@ -3,7 +3,7 @@
  * from the same `dist/`, without the dependencies of the compiler.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../project.js';
 import { readManifest, type Manifest } from './manifest.js';
 
@@ -27,10 +27,7 @@ export function writeRuntimePackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'runtime', 'README.md'), join(folder, 'README.md'));
-  // Parts of standalone files belong to the compiler.
-  const filter = (path: string): boolean => basename(path) !== 'standalone';
-  for (const path of FOLDERS)
-    cpSync(join(root, path), join(folder, path), { recursive: true, filter });
+  for (const path of FOLDERS) cpSync(join(root, path), join(folder, path), { recursive: true });
 }
 
 function runtimeManifest(compiler: Manifest): object {
