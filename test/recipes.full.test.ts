@@ -83,56 +83,53 @@ function edit(folder: string, path: string): void {
   writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')} `);
 }
 
-// Node 20 runs no TypeScript.
-const typedTest = 'typescript' in process.features ? test : test.skip;
+test('both configurations, the table of fields, and the fields of the report', ({ folder }) => {
+  rmSync(join(folder, 'abnfc.config.json'));
+  // The example is JavaScript, too, for a Node that runs no TypeScript.
+  const { typescript } = process.features as { readonly typescript?: string | false };
+  const extension = typescript ? 'ts' : 'mjs';
+  writeFileSync(join(folder, `abnfc.config.${extension}`), typed!);
+  const built = abnfc(folder, ['build', '--json']);
+  assert.is(built.err, '');
+  const report = JSON.parse(built.out) as BuildReportData;
+  assert.equal(
+    report.modules.map(({ path }) => path.replace('src/generated/', '')),
+    [
+      ...['utf-8/switch.ts', 'utf-8/table.ts', 'utf-8/explanation.ts'],
+      'dec-octet/table.ts',
+      'utf-8.js',
+      'utf-8.d.ts',
+    ],
+  );
+  const [, table] = /^## The report as JSON\n([^]*?)^## /m.exec(page)!;
+  for (const name of [...Object.keys(report), ...Object.keys(report.modules[0]!)])
+    assert.match(table!, new RegExp(`\`${name}\``), name);
 
-typedTest(
-  'both configurations, the table of fields, and the fields of the report',
-  ({ folder }) => {
-    rmSync(join(folder, 'abnfc.config.json'));
-    writeFileSync(join(folder, 'abnfc.config.ts'), typed!);
-    const built = abnfc(folder, ['build', '--json']);
-    assert.is(built.err, '');
-    const report = JSON.parse(built.out) as BuildReportData;
-    assert.equal(
-      report.modules.map(({ path }) => path.replace('src/generated/', '')),
-      [
-        ...['utf-8/switch.ts', 'utf-8/table.ts', 'utf-8/explanation.ts'],
-        'dec-octet/table.ts',
-        'utf-8.js',
-        'utf-8.d.ts',
-      ],
-    );
-    const [, table] = /^## The report as JSON\n([^]*?)^## /m.exec(page)!;
-    for (const name of [...Object.keys(report), ...Object.keys(report.modules[0]!)])
-      assert.match(table!, new RegExp(`\`${name}\``), name);
+  const schema = JSON.parse(readFileSync(join(root, 'docs/config-schema.json'), 'utf8')) as {
+    properties: { grammars: { items: { properties: object } } };
+  };
+  const fields = [...page.matchAll(/^\| `(\w+)` +\|.*\|.*\|$/gm)].map((match) => match[1]!);
+  assert.equal(fields.sort(), Object.keys(schema.properties.grammars.items.properties).sort());
 
-    const schema = JSON.parse(readFileSync(join(root, 'docs/config-schema.json'), 'utf8')) as {
-      $defs: { grammar: { properties: object } };
-    };
-    const fields = [...page.matchAll(/^\| `(\w+)` +\|.*\|.*\|$/gm)].map((match) => match[1]!);
-    assert.equal(fields.sort(), Object.keys(schema.$defs.grammar.properties).sort());
-
-    rmSync(join(folder, 'abnfc.config.ts'));
-    writeFileSync(join(folder, 'abnfc.config.json'), json!);
-    const { $schema, ...rest } = JSON.parse(json!) as { $schema: string };
-    const [, short] = /```json\n([^]*?)```/.exec(
-      readFileSync(join(root, 'docs/first-steps.md'), 'utf8'),
-    )!;
-    assert.equal(JSON.parse(short!), rest);
-    assert.is(
-      readFileSync(join(folder, $schema), 'utf8'),
-      readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
-    );
-    const [, shown] = /^\$ npx abnfc build\n([^]*?)\n\.\.\.$/m.exec(page)!;
-    rmSync(join(folder, 'src'), { recursive: true });
-    const columns = (text: string): string => text.replaceAll(/ +/g, ' ');
-    assert.is(
-      columns(abnfc(folder, ['build']).out.split('\n').slice(0, 2).join('\n')),
-      columns(shown!),
-    );
-  },
-);
+  rmSync(join(folder, `abnfc.config.${extension}`));
+  writeFileSync(join(folder, 'abnfc.config.json'), json!);
+  const { $schema, ...rest } = JSON.parse(json!) as { $schema: string };
+  const [, short] = /```json\n([^]*?)```/.exec(
+    readFileSync(join(root, 'docs/first-steps.md'), 'utf8'),
+  )!;
+  assert.equal(JSON.parse(short!), rest);
+  assert.is(
+    readFileSync(join(folder, $schema), 'utf8'),
+    readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
+  );
+  const [, shown] = /^\$ npx abnfc build\n([^]*?)\n\.\.\.$/m.exec(page)!;
+  rmSync(join(folder, 'src'), { recursive: true });
+  const columns = (text: string): string => text.replaceAll(/ +/g, ' ');
+  assert.is(
+    columns(abnfc(folder, ['build']).out.split('\n').slice(0, 2).join('\n')),
+    columns(shown!),
+  );
+});
 
 test('make builds what is older than its grammar, and nothing twice', ({ folder }) => {
   if (spawnSync('make', ['--version']).status !== 0) return;
