@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { flagOf, type OptionTable } from '../generator/options/option.js';
 import { COMPILE_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
 import { EMISSION, PASSES } from '../generator/passes/list.js';
+import { compiled, FAULTS, plant } from './mutants/planted-faults.js';
 import { filesBelow, root } from './support/files.js';
 
 const read = (path: string): string => readFileSync(join(root, 'generator', path), 'utf8');
@@ -53,6 +54,18 @@ test('an option is spelled in its table only: the command line, advice and heade
         .map(([text]) => `${path}: ${text}`);
     });
   assert.equal(found, []);
+});
+
+test('the faults that are planted have the texts that they replace', () => {
+  const stale = FAULTS.flatMap((fault) => {
+    try {
+      plant(readFileSync(compiled(root, fault), 'utf8'), fault);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  assert.equal(stale, []);
 });
 
 test.run();
