@@ -34,7 +34,7 @@ import { specify } from '../generator/verify/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/subject.js';
 import { isParser, readGrammar } from '../scripts/project.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
-import { bodyOf, dependents, load } from './mutants/module.js';
+import { bodyOf, dependents, GUARD, load } from './mutants/module.js';
 import { mutantsOf, type Mutant } from './mutants/mutants.js';
 import { track, type Marks } from './mutants/track.js';
 import { filesBelow, readSource, root } from './support/files.js';
@@ -314,7 +314,7 @@ function describe(
   if (entry !== undefined)
     return { line: entry, change: `${body.slice(at, end)} to ${replacement}` };
   return {
-    line: `${place}: ${line.replace("if (--$fuel < 0) throw new Error('no end');", '').trim()}`,
+    line: `${place}: ${line.replace(GUARD, '').trim()}`,
     change: `column ${mark - (/^ */.exec(line)?.[0].length ?? 0) + 1}: ${body.slice(at, end)} to ${replacement || 'nothing'}`,
   };
 }

@@ -5,19 +5,21 @@ import type { Exports } from '../../generator/verify/probe.js';
 /** How many times a call may go around loops: more than the longest input of any check takes. */
 const FUEL = 6_000_000;
 
+/** What stands at the beginning of the body of each loop. */
+export const GUARD = "if (--$fuel < 0) throw new Error('no end');";
+
 /** A module as the body of a function, in which loops end after a while. */
 export function bodyOf(code: string): string {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
   const file = project.createSourceFile('module.js', code);
   const edits: { at: number; text: string }[] = [];
-  const guard = "if (--$fuel < 0) throw new Error('no end');";
   file.forEachDescendant((node) => {
     if (!Node.isForStatement(node) && !Node.isWhileStatement(node)) return;
     const body = node.getStatement();
     if (Node.isBlock(body)) {
-      edits.push({ at: body.getStart() + 1, text: guard });
+      edits.push({ at: body.getStart() + 1, text: GUARD });
     } else {
-      edits.push({ at: body.getStart(), text: `{${guard}` }, { at: body.getEnd(), text: '}' });
+      edits.push({ at: body.getStart(), text: `{${GUARD}` }, { at: body.getEnd(), text: '}' });
     }
   });
   let text = code;
