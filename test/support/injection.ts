@@ -31,7 +31,7 @@ export const MARKS = [
 export const EVIL = `;${ENDS.map((end) => `${end} ;${CODE}//`).join('')} ;${MARKS} \0 `;
 
 /** A name of a file, which has no slashes. */
-export const EVIL_NAME = `${EVIL.replace(/[/\\]/g, '')}.abnf`;
+const EVIL_NAME = `${EVIL.replace(/[/\\]/g, '')}.abnf`;
 
 /** Strings of ABNF, which hold no quotes. */
 const STRINGS = [
@@ -94,7 +94,7 @@ export function assertInert(path: string, text: string): void {
 }
 
 /** Runs a file of any language and format, and asserts that no foreign text of it runs. */
-export async function runFile(path: string, text: string): Promise<void> {
+async function runFile(path: string, text: string): Promise<void> {
   const exports: Record<string, unknown> = {};
   const context = createContext({ exports, Uint8Array });
   if (/\.c?js$/.test(path)) runInContext(text, context);
