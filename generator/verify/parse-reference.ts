@@ -146,7 +146,7 @@ export function parsesOf(
     const next: typeof threads = [];
     for (const { state, trace } of threads)
       for (const { events, ranges, to } of ways[state]!) {
-        if (isEnd ? ranges !== undefined : !has(ranges, word[at]!)) continue;
+        if (isEnd ? ranges !== undefined : !reads(ranges, word[at]!)) continue;
         const known = getOrInsert(reached, to, () => new Set<Trace | undefined>());
         if (known.size === most) continue;
         const longer = happen(trace, events, at);
@@ -159,7 +159,8 @@ export function parsesOf(
   return threads.map(({ trace }) => treeOf(trace, word.length));
 }
 
-function has(ranges: Ranges | undefined, symbol: number): boolean {
+/** Whether a way with these ranges reads a symbol; one at the end of a word reads none. */
+export function reads(ranges: Ranges | undefined, symbol: number): boolean {
   if (ranges !== undefined)
     for (const [lo, hi] of ranges) if (lo <= symbol && symbol <= hi) return true;
   return false;

@@ -1,6 +1,6 @@
 /** Inputs for parsers: words and what is almost one, from the reference. */
 import { getOrInsert } from '../get-or-insert.js';
-import { BEGIN, type ParseReference } from './parse-reference.js';
+import { BEGIN, reads, type ParseReference } from './parse-reference.js';
 import { randomNumbers } from './random.js';
 
 type Word = readonly number[];
@@ -29,7 +29,7 @@ export function* parseWords(
   const rests = completionsOf(reference);
   const max = Math.max(...strange);
   const { sets, targets } = setsOf(reference, kinds);
-  const restOf = restsOf(reference, sets);
+  const restOf = restsOf(rests, sets);
   for (const [set, { word, states }] of sets.entries()) {
     const rest = restOf[set] ?? [];
     yield word;
@@ -117,12 +117,11 @@ function endlessOf(targets: readonly Word[], live: readonly Word[]): readonly (W
   }
 }
 
-/** For each set, a shortest completion of a word; undefined if there is none. */
+/** For each set, a shortest of the completions of its states; undefined if there is none. */
 function restsOf(
-  reference: ParseReference,
+  rests: readonly (Word | undefined)[],
   sets: readonly { readonly states: Word }[],
 ): readonly (Word | undefined)[] {
-  const rests = completionsOf(reference);
   return sets.map(({ states }) => {
     const all = states.flatMap((state) => (rests[state] === undefined ? [] : [rests[state]]));
     return all.sort((a, b) => a.length - b.length)[0];
@@ -147,10 +146,6 @@ function kindsOf({ ways }: ParseReference): Word {
     });
   }
   return units.filter((_, index) => kindOf.indexOf(kindOf[index]!) === index);
-}
-
-function reads(ranges: readonly (readonly [number, number])[] = [], unit: number): boolean {
-  return ranges.some(([lo, hi]) => lo <= unit && unit <= hi);
 }
 
 /** For each state a shortest completion; undefined if there is none. */

@@ -1,6 +1,6 @@
 /**
  * The remainders of rules: what is still to be read after some symbols. They are the partial derivatives of the rules
- * [Antimirov 1996], as lists; `reference.ts` makes an automaton of them, and `parses.ts` the parses of words.
+ * [Antimirov 1996], as lists; `reference.ts` makes an automaton of them, and `parse-reference.ts` the parses of words.
  *
  * Where the symbols are the units of an encoding, a character at the front of a remainder becomes units: its
  * range is split along the rows of the encoding's bit layout. That needs no automaton of the encoding and no
