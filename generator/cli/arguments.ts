@@ -16,6 +16,7 @@ import {
 } from '../options/option.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { printChoices } from '../text/choices.js';
+import { wrapWords } from '../text/wrap-words.js';
 import { UsageError } from './terminal.js';
 
 /** The values of a command's options, by their names in the table. */
@@ -140,7 +141,7 @@ export function helpOf(table: OptionTable, isFirst = true): string {
   );
   const width = Math.max(16, ...rows.map(([flag]) => flag.length));
   const lines = rows.flatMap(([flag, sentence]) =>
-    wrap(sentence, LINE - width - 4).map(
+    wrapWords(sentence, LINE - width - 4).map(
       (line, index) => `  ${(index === 0 ? flag : '').padEnd(width)}  ${line}`,
     ),
   );
@@ -162,16 +163,6 @@ function sentenceOf(option: Option): string {
   const otherwise = otherwiseOf(option);
   const without = otherwise === undefined ? '' : ` (default: ${otherwise})`;
   return `${values}${effect}${again}${without}`.replaceAll('`', '');
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
 }
 
 /**

@@ -23,7 +23,7 @@ import type { PayloadOperation, Transducer, Transition } from '../coding/transdu
 import { printCount } from '../text/counts.js';
 import { expectationsOf } from './expectations.js';
 import { planParse, type ParsePlan } from './parse-plan.js';
-import { wrapWords } from '../emit/wrap-words.js';
+import { wrapWords } from '../text/wrap-words.js';
 import type { Heading } from './heading.js';
 import { baseName } from '../source.js';
 import type { Notation } from '../text/symbols.js';

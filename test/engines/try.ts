@@ -8,7 +8,7 @@ import type { Level } from '../../generator/options/choices.js';
 import type { FileSink, Format } from '../../generator/options/choices.js';
 import type { Standalone } from '../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { root } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 import { casesOf } from './cases.js';

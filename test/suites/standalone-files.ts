@@ -6,7 +6,7 @@ import type { CompileResult } from '../../generator/targets/result.js';
 import { LEVELS } from '../../generator/options/choices.js';
 import { FORMATS, SINKS } from '../../generator/options/choices.js';
 import { isModule, type Standalone } from '../../generator/emit/standalone/standalone.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { utf8 } from '../support/formats.js';
 
 /** The default options. */

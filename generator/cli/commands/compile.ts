@@ -12,7 +12,7 @@ import {
   type StandaloneOptions,
 } from '../../options/table.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS, type VariantChoice } from '../../emit/variant.js';
+import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../source.js';

@@ -1,4 +1,4 @@
-import { VARIANTS } from '../../emit/variant.js';
+import { VARIANTS } from '../../options/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
