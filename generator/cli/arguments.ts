@@ -9,6 +9,7 @@ import {
   flagOf,
   otherwiseOf,
   placeholderOf,
+  readText,
   type Option,
   type OptionTable,
   type SwitchOption,
@@ -65,23 +66,6 @@ function valueOf(name: string, option: Option, given: unknown): unknown {
   throw new UsageError(
     `--${flagOf(name, option)} must be ${expectedOf(option)}, not "${String(given)}"`,
   );
-}
-
-/** The value that a text stands for; the text itself if it stands for none. */
-function readText(option: Option, text: string): unknown {
-  switch (option.kind) {
-    case 'count':
-      return /^\d+$/.test(text) ? Number(text) : text;
-    case 'choice':
-      return option.values.find((each) => String(each) === text) ?? text;
-    case 'texts':
-      return text
-        .split(option.separator!)
-        .map((each) => each.trim())
-        .filter((each) => each !== '');
-    default:
-      return text;
-  }
 }
 
 /** The arguments of a command that compiles one rule of one grammar, whose path is `path`. */
