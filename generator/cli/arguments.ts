@@ -20,6 +20,15 @@ import { printChoices } from '../text/choices.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { UsageError } from './terminal.js';
 
+/** The option of commands that say what they read of a document. */
+export const VERBOSE = {
+  verbose: {
+    kind: 'switch',
+    default: false,
+    help: 'list the lines of the document that were taken, and why others were skipped',
+  },
+} as const satisfies OptionTable;
+
 /** The values of a command's options, by their names in the table. */
 type Given<Rows extends OptionTable> = {
   readonly [Name in keyof Rows]: Rows[Name] extends SwitchOption
@@ -83,10 +92,16 @@ export function parseRuleArguments<Rows extends OptionTable>(
 
 /** The path of the one grammar of a command. */
 export function onlyPositional(positionals: readonly string[]): string {
-  const [path, extra] = positionals;
-  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  const [path, extra] = grammarFirst(positionals);
   if (extra !== undefined) throw new UsageError(`expected one GRAMMAR: "${extra}" is another`);
   return path;
+}
+
+/** The path of a grammar, and what follows it. */
+export function grammarFirst(positionals: readonly string[]): readonly [string, ...string[]] {
+  const [path, ...others] = positionals;
+  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  return [path, ...others];
 }
 
 /** The options of an analysis among the values of a command, with the documents that they name. */
