@@ -11,7 +11,7 @@ import { determinize } from '../generator/automata/determinize.js';
 import { minimize } from '../generator/automata/minimize.js';
 import { analyze, compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
-import { VARIANTS } from '../generator/emit/variant.js';
+import { VARIANTS } from '../generator/options/variant.js';
 import { requirePackage } from './packages.js';
 import { record } from './recordings.js';
 

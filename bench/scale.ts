@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { analyze, emitModules } from '../generator/compile.js';
-import { VARIANTS } from '../generator/emit/variant.js';
+import { VARIANTS } from '../generator/options/variant.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { root } from '../scripts/project.js';
 import { record } from './recordings.js';

@@ -6,7 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
-import { VARIANTS, type Variant } from '../generator/emit/variant.js';
+import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { markdownTable } from './markdown-table.js';
 
 /** The parts of files, besides `validate` and `findError`. */

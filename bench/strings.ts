@@ -4,7 +4,7 @@
  */
 import { transform } from 'esbuild';
 import { compile } from '../generator/compile.js';
-import { VARIANTS } from '../generator/emit/variant.js';
+import { VARIANTS } from '../generator/options/variant.js';
 import type { StringRecognizerModule } from '../runtime/contract.js';
 import { compare, type Speed } from './measure.js';
 import { record } from './recordings.js';

@@ -6,7 +6,7 @@
  * analysis, which then has the forms made so far. From the last form, a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
-import { badName } from './diagnostics/output.js';
+import { badName, noBrand } from './diagnostics/output.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
 import { determinize, lower, thompson } from './passes/automaton.js';
@@ -89,7 +89,12 @@ export async function emitModules(
     if (!/^[a-z\d][\w.-]*$/i.test(name)) diagnostics.report(badName(name));
     const [emit] = TARGETS.flatMap((target) => target(source, options, diagnostics) ?? []);
     diagnostics.stopIfErrors();
-    return analysis.ok ? emit!(planOf(analysis.stages, options)) : [];
+    if (!analysis.ok) return [];
+    const plan = planOf(analysis.stages, options);
+    // A brand is of strings.
+    if (plan.brand !== undefined && !plan.inputs.includes('string'))
+      diagnostics.fail(noBrand(plan.decoder !== undefined, source));
+    return emit!(plan);
   });
   const ok = analysis.ok && files !== undefined;
   return { ok, diagnostics: [...analysis.diagnostics, ...diagnostics.all], files: files ?? [] };

@@ -19,7 +19,7 @@ export type { StandaloneOptions } from './options/table.js';
 export type { Level } from './options/choices.js';
 export type { FileSink, Format } from './options/choices.js';
 export type { Target } from './options/choices.js';
-export type { Variant } from './emit/variant.js';
+export type { Variant } from './options/variant.js';
 export { PLAIN, renderDiagnostic } from './diagnostics/render-diagnostic.js';
 export type { Palette } from './diagnostics/render-diagnostic.js';
 

@@ -2,10 +2,10 @@ import type { ByteRange, DecoderModule } from './contract.js';
 import {
   printExpected,
   printNumber,
+  printOctet,
   printOctets,
-  printRanges,
   THE_INPUT_ENDS,
-} from './standalone/print.js';
+} from './shared/print.js';
 
 /** The kinds of errors in a stream. */
 export type DecodeErrorKind =
@@ -135,6 +135,13 @@ export function illFormedError<M extends Explained>(
       kind: explained?.kind ?? (found === undefined ? 'truncated' : undefined),
     },
   );
+}
+
+/** `80–BF`, or `41, 80–BF`. */
+function printRanges(ranges: readonly ByteRange[]): string {
+  return ranges
+    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
+    .join(', ');
 }
 
 /** The error of a first octet that, with the second, is the signature of another encoding. */

@@ -1,5 +1,5 @@
 import type { DecoderModule } from './contract.js';
-import { printNumber } from './standalone/print.js';
+import { printNumber } from './shared/print.js';
 
 /** A character that an encoding cannot spell, usually an unpaired surrogate. */
 export class EncodeError extends RangeError {

@@ -7,7 +7,7 @@ import {
   type EncodeErrorPolicy,
   type EncodeOptions,
 } from './options.js';
-import { wholeLength } from './standalone/whole-length.js';
+import { wholeLength } from './shared/whole-length.js';
 
 const BOM = '\ufeff';
 

@@ -9,7 +9,7 @@
  */
 import type { ByteRange } from './contract.js';
 import type { DecodeErrorKind, Explain, Explained, Explanatory } from './decode-error.js';
-import { printNumber, printOctets } from './standalone/print.js';
+import { printNumber, printOctets } from './shared/print.js';
 
 /**
  * The facts about a grammar that explain errors: `explanation` in the file that

@@ -27,7 +27,7 @@ export function listOf(value: unknown, name: string): readonly unknown[] {
 }
 
 /** The kind of the input so far; undefined if there is none. */
-export function inputKindOf(
+function inputKindOf(
   value: unknown,
   module: { validate(input: never, from?: number, to?: number): boolean },
 ): InputKind | undefined {

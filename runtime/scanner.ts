@@ -32,7 +32,7 @@ import {
   type DecodeErrorPolicy,
   type DecodeOptions,
 } from './options.js';
-import { octetsRead } from './standalone/ranges.js';
+import { octetsRead } from './shared/ranges.js';
 
 /** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {

@@ -80,11 +80,9 @@ function defaultOf(option: Option): string {
 
 function meaningOf(option: Option): string {
   const choices =
-    option.kind === 'choice' && option.values.length > 1
+    option.kind === 'choice'
       ? `${printChoices(option.values.map((value) => `\`${value}\``))}: `
-      : option.kind === 'choice'
-        ? `\`${option.values[0]}\`: `
-        : '';
+      : '';
   const { page } = option;
   const link = page === undefined ? '' : ` ([${page.replace(/#.*/, '')}](${page}))`;
   return `${choices}${option.help}${link}`;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
-import { VARIANTS } from '../generator/emit/variant.js';
+import { VARIANTS } from '../generator/options/variant.js';
 import type { Source } from '../generator/source.js';
 
 /** The folder of the project, relative to the working directory. */

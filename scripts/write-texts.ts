@@ -21,17 +21,17 @@ const grammars = Object.fromEntries(names.map((name) => [name, read('grammar', n
 const grammar = ohm.grammar(read('grammar', 'abnf.ohm')) as ohm.Grammar & { toRecipe(): string };
 const abnfRecipe: unknown = JSON.parse(grammar.toRecipe());
 
-function partOf(file: string): readonly PartDeclaration[] {
-  return readDeclarations(read('runtime', 'standalone', file)).map((each) => {
+function partOf(path: string): readonly PartDeclaration[] {
+  return readDeclarations(read(path)).map((each) => {
     const { isType, names, isExported, comment, code } = each;
     return { isType, names, isExported, comment, text: code.text, uses: [...code.uses] };
   });
 }
 // The kernel stands for the module that is compiled.
-const files = readdirSync(join(root, 'runtime', 'standalone')).filter(
-  (each) => each !== 'kernel.ts',
-);
-const parts = Object.fromEntries(files.sort().map((file) => [basename(file, '.ts'), partOf(file)]));
+const paths = ['runtime/shared', 'runtime/standalone']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
+  .filter((path) => basename(path) !== 'kernel.ts');
+const parts = Object.fromEntries(paths.sort().map((path) => [basename(path, '.ts'), partOf(path)]));
 
 const folder = join(root, 'dist', 'generator', 'resources');
 mkdirSync(folder, { recursive: true });

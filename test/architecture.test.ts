@@ -260,9 +260,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const UPWARDS: Readonly<Record<string, number>> = {
   'diagnostics -> abnf': 1,
   'options -> abnf': 1,
-  'options -> emit': 1,
   'passes -> plan': 3,
-  'plan -> emit': 2,
 };
 
 test('rooms import those below them', () => {

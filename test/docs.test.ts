@@ -24,7 +24,7 @@ import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
 import * as streams from '../runtime/streams.js';
 import * as web from '../runtime/web/index.js';
-import { STANDALONE_OPTIONS } from '../generator/options/table.js';
+import { STANDALONE_OPTIONS, type CompileOptions } from '../generator/options/table.js';
 import { ENCODINGS, SINKS } from '../generator/options/choices.js';
 import { stateCount } from '../generator/automata/dfa.js';
 import { analyze, compile } from '../generator/compile.js';
@@ -34,7 +34,6 @@ import {
   MAX_DEPTH,
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
-import type { CompileOptions } from '../generator/options/table.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
 import type { Stages } from '../generator/stages.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';

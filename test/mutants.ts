@@ -23,7 +23,7 @@ import { dirname, join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Project } from 'ts-morph';
 import { analyze, compile } from '../generator/compile.js';
-import { VARIANTS, type Variant } from '../generator/emit/variant.js';
+import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
 import { eraseTypes } from '../generator/verify/erase-types.js';

@@ -581,7 +581,7 @@ export function accepts(state: number): boolean {
 
 /**
  * The parts of the word of Language-Tag from `from` up to `to`, or where and why there is
- * none. Does not throw on any input.
+ * none. Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,

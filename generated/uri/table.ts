@@ -655,8 +655,8 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The parts of the word of URI from `from` up to `to`, or where and why there is none. Does
- * not throw on any input.
+ * The parts of the word of URI from `from` up to `to`, or where and why there is none.
+ * Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,

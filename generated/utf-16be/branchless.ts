@@ -705,7 +705,7 @@ function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    while (i + 64 <= n) {
+    while (i + 32 <= n) {
       // prettier-ignore
       text += fromCharCode(
         UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
@@ -713,14 +713,9 @@ function toText(text: string, n: number): string {
         UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
         UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
         UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
-        UNITS[i + 30]!, UNITS[i + 31]!, UNITS[i + 32]!, UNITS[i + 33]!, UNITS[i + 34]!, UNITS[i + 35]!,
-        UNITS[i + 36]!, UNITS[i + 37]!, UNITS[i + 38]!, UNITS[i + 39]!, UNITS[i + 40]!, UNITS[i + 41]!,
-        UNITS[i + 42]!, UNITS[i + 43]!, UNITS[i + 44]!, UNITS[i + 45]!, UNITS[i + 46]!, UNITS[i + 47]!,
-        UNITS[i + 48]!, UNITS[i + 49]!, UNITS[i + 50]!, UNITS[i + 51]!, UNITS[i + 52]!, UNITS[i + 53]!,
-        UNITS[i + 54]!, UNITS[i + 55]!, UNITS[i + 56]!, UNITS[i + 57]!, UNITS[i + 58]!, UNITS[i + 59]!,
-        UNITS[i + 60]!, UNITS[i + 61]!, UNITS[i + 62]!, UNITS[i + 63]!,
+        UNITS[i + 30]!, UNITS[i + 31]!,
       );
-      i += 64;
+      i += 32;
     }
 
     while (i + 16 <= n) {

@@ -43,14 +43,10 @@ function alternativesOf(row: LayoutRow): readonly Concatenation[] {
 }
 
 /** Octet ranges, one after the other. */
-export type Product = readonly (readonly [lo: number, hi: number])[];
+type Product = readonly (readonly [lo: number, hi: number])[];
 
 /** The payloads `lo` to `hi` as products of ranges of octets, or of the other units of the patterns, in order. */
-export function splitRange(
-  lo: number,
-  hi: number,
-  patterns: readonly OctetPattern[],
-): readonly Product[] {
+function splitRange(lo: number, hi: number, patterns: readonly OctetPattern[]): readonly Product[] {
   const positions = bySignificance(patterns);
   const sorted = positions.map((position) => patterns[position]!);
   return splitSorted(lo, hi, sorted).map((product) =>

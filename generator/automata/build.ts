@@ -2,12 +2,12 @@
 import { canonicalize } from './canonicalize.js';
 import { determinize, type Determinized, type TooManyStates } from './determinize.js';
 import type { Dfa } from './dfa.js';
-import { walkJointly } from './joint-states.js';
+import { mergedStates } from './joint-states.js';
 import { withoutDeadTraces } from './live-traces.js';
 import { minimizeTraces } from './minimize-traces.js';
 import { minimize } from './minimize.js';
 import type { Traced } from './moves.js';
-import { buildNfa, type Nfa, type StateId } from './nfa.js';
+import { buildNfa, type Nfa } from './nfa.js';
 import { quotient } from './quotient.js';
 import type { Regex } from './regex.js';
 import { determinizeTraces } from './traces.js';
@@ -68,13 +68,6 @@ export function withTraces<A extends Automaton>(
   const before = begunOf(dfa, begun, large.dfa);
   const traced = minimizeTraces(large, (state) => String(before[state]));
   return { ...automaton, dfa: traced.dfa, begun: begunOf(dfa, begun, traced.dfa), traced };
-}
-
-/** For every state of `other`, the states of `dfa` that the same words lead to, ascending. */
-export function mergedStates(dfa: Dfa, other: Dfa): readonly (readonly StateId[])[] {
-  const merged: StateId[][] = other.accepting.map(() => []);
-  for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
-  return merged.map((states) => states.sort((x, y) => x - y));
 }
 
 /** For each determinized state the number of units read of a character; all words that lead there agree on it. */

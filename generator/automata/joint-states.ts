@@ -78,3 +78,10 @@ export function wordTo(states: readonly JointState[], index: number): readonly n
   for (let at = index; states[at]!.from >= 0; at = states[at]!.from) word.push(states[at]!.symbol);
   return word.reverse();
 }
+
+/** For every state of `other`, the states of `dfa` that the same words lead to, ascending. */
+export function mergedStates(dfa: Dfa, other: Dfa): readonly (readonly StateId[])[] {
+  const merged: StateId[][] = other.accepting.map(() => []);
+  for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
+  return merged.map((states) => states.sort((x, y) => x - y));
+}

@@ -9,6 +9,7 @@ import {
   flagOf,
   otherwiseOf,
   placeholderOf,
+  readText,
   type Option,
   type OptionTable,
   type SwitchOption,
@@ -16,7 +17,17 @@ import {
 } from '../options/option.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { printChoices } from '../text/choices.js';
+import { wrapWords } from '../text/wrap-words.js';
 import { UsageError } from './terminal.js';
+
+/** The option of commands that say what they read of a document. */
+export const VERBOSE = {
+  verbose: {
+    kind: 'switch',
+    default: false,
+    help: 'list the lines of the document that were taken, and why others were skipped',
+  },
+} as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */
 type Given<Rows extends OptionTable> = {
@@ -66,23 +77,6 @@ function valueOf(name: string, option: Option, given: unknown): unknown {
   );
 }
 
-/** The value that a text stands for; the text itself if it stands for none. */
-function readText(option: Option, text: string): unknown {
-  switch (option.kind) {
-    case 'count':
-      return /^\d+$/.test(text) ? Number(text) : text;
-    case 'choice':
-      return option.values.find((each) => String(each) === text) ?? text;
-    case 'texts':
-      return text
-        .split(option.separator!)
-        .map((each) => each.trim())
-        .filter((each) => each !== '');
-    default:
-      return text;
-  }
-}
-
 /** The arguments of a command that compiles one rule of one grammar, whose path is `path`. */
 export function parseRuleArguments<Rows extends OptionTable>(
   args: readonly string[],
@@ -98,10 +92,16 @@ export function parseRuleArguments<Rows extends OptionTable>(
 
 /** The path of the one grammar of a command. */
 export function onlyPositional(positionals: readonly string[]): string {
-  const [path, extra] = positionals;
-  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  const [path, extra] = grammarFirst(positionals);
   if (extra !== undefined) throw new UsageError(`expected one GRAMMAR: "${extra}" is another`);
   return path;
+}
+
+/** The path of a grammar, and what follows it. */
+export function grammarFirst(positionals: readonly string[]): readonly [string, ...string[]] {
+  const [path, ...others] = positionals;
+  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  return [path, ...others];
 }
 
 /** The options of an analysis among the values of a command, with the documents that they name. */
@@ -140,7 +140,7 @@ export function helpOf(table: OptionTable, isFirst = true): string {
   );
   const width = Math.max(16, ...rows.map(([flag]) => flag.length));
   const lines = rows.flatMap(([flag, sentence]) =>
-    wrap(sentence, LINE - width - 4).map(
+    wrapWords(sentence, LINE - width - 4).map(
       (line, index) => `  ${(index === 0 ? flag : '').padEnd(width)}  ${line}`,
     ),
   );
@@ -162,16 +162,6 @@ function sentenceOf(option: Option): string {
   const otherwise = otherwiseOf(option);
   const without = otherwise === undefined ? '' : ` (default: ${otherwise})`;
   return `${values}${effect}${again}${without}`.replaceAll('`', '');
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Generated files on disk, compared with what they should be. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Variant } from '../emit/variant.js';
+import type { Variant } from '../options/variant.js';
 import { attempt } from '../files/attempt.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';

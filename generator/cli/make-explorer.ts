@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompileOptions } from '../options/table.js';
 import type { Stages } from '../stages.js';
 import { USUAL_HOST } from '../emit/host.js';
-import { VARIANTS } from '../emit/variant.js';
+import { VARIANTS } from '../options/variant.js';
 
 /** The explorer's page of a grammar, with all variants except those that would be too large. */
 export async function makeExplorer(

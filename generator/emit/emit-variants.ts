@@ -6,7 +6,7 @@ import type { Recorder } from './parse/recorder.js';
 import type { Bodies } from './program/bodies.js';
 import type { Declaration } from './program/declaration.js';
 import { assemble } from './skeleton.js';
-import type { Variant } from './variant.js';
+import type { Variant } from '../options/variant.js';
 import { emitBranchless } from './variants/branchless.js';
 import { emitExplanation } from './decode/explanation.js';
 import type { Packing } from './variants/pack.js';

@@ -142,7 +142,7 @@ function parsing(
   recorder: Recorder,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
-  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Does not throw on any input.`;
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Throws only if the arguments are no part of an input.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
     ...parseDeclarations(plan, recorder, host),

@@ -5,7 +5,7 @@
  * A name contains the host and the process that made the file. A run that was killed leaves its files behind; the
  * next run in the folder sees that their process has ended, and removes them.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -20,6 +20,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { attempt } from './attempt.js';
+import { digestOf } from './digest.js';
 
 const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.tmp$/;
 
@@ -95,5 +96,5 @@ function resemble(file: number, { uid, gid, mode }: Stats): void {
 
 /** A digest of the host's name: processes of hosts or containers that share a folder may have equal numbers. */
 function hostId(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  return digestOf(hostname()).slice(0, 8);
 }

@@ -1,5 +1,5 @@
 /** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
-import { findMisfit, type Misfit, type OptionTable, type ValuesOf } from './option.js';
+import { findMisfit, isObject, type Misfit, type OptionTable, type ValuesOf } from './option.js';
 import { COMPILE_OPTIONS } from './table.js';
 
 /** The options of one grammar in a configuration. */
@@ -82,8 +82,4 @@ export function findConfigMisfit(value: unknown): Misfit | undefined {
       return { path, problem: 'needs "source", the path of a grammar' };
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

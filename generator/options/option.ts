@@ -153,8 +153,7 @@ export function findMisfit(options: object, table: OptionTable): Misfit | undefi
 }
 
 function misfitOf(option: Option, value: unknown): Misfit | undefined {
-  if (option.kind === 'group' && typeof value === 'object' && value !== null && !isArray(value))
-    return findMisfit(value, option.options);
+  if (option.kind === 'group' && isObject(value)) return findMisfit(value, option.options);
   if (fits(option, value)) return undefined;
   return { path: [], problem: `must be ${expectedOf(option)}, not ${shown(value)}` };
 }
@@ -186,6 +185,11 @@ function fits(option: Option, value: unknown): boolean {
   }
 }
 
+/** Whether a value is an object with fields: neither null nor a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !isArray(value);
+}
+
 function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
@@ -198,7 +202,7 @@ function isText(value: unknown): boolean {
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
   if (isArray(value)) return 'this list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  return isObject(value) ? 'an object' : String(value);
 }
 
 /** The name on the command line: `maxStates` is `max-states`, and a switch that is on by default gets `no-`. */
@@ -220,9 +224,7 @@ export function placeholderOf(option: Option): string | undefined {
 /** The default of an option in words, to follow "default:"; undefined if it goes without saying. */
 export function otherwiseOf(option: Option): string | undefined {
   if (option.otherwise !== undefined) return option.otherwise;
-  return 'default' in option && option.default !== false && option.kind !== 'switch'
-    ? `\`${option.default}\``
-    : undefined;
+  return 'default' in option && option.kind !== 'switch' ? `\`${option.default}\`` : undefined;
 }
 
 /** The words of a command line that give options their values; an option that has its default is left out. */
@@ -241,4 +243,24 @@ export function argumentsOf<Rows extends OptionTable>(
     if ('separator' in option) return [flag, value.join(option.separator)];
     return value.flatMap((each) => [flag, String(each)]);
   });
+}
+
+/** The value that a text stands for; the text itself if it stands for none. A list without separators has one element. */
+export function readText(option: Option, text: string): unknown {
+  switch (option.kind) {
+    case 'count':
+      return /^\d+$/.test(text) ? Number(text) : text;
+    case 'switch':
+      return /^(?:true|false)$/.test(text) ? text === 'true' : text;
+    case 'choice':
+      return option.values.find((each) => String(each) === text) ?? text;
+    case 'texts':
+      if (option.separator === undefined) return [text];
+      return text
+        .split(option.separator)
+        .map((each) => each.trim())
+        .filter((each) => each !== '');
+    default:
+      return text;
+  }
 }

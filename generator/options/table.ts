@@ -7,7 +7,7 @@
  */
 import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
-import { VARIANTS } from '../emit/variant.js';
+import { VARIANTS } from './variant.js';
 import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from './limits.js';
 import type { Source } from '../source.js';
 import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';

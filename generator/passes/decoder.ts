@@ -19,9 +19,10 @@ import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
 import { Session } from '../session.js';
-import type { DecoderStages, Stages } from '../stages.js';
+import type { CoreRules, DecoderStages, Stages } from '../stages.js';
 import { printOctets } from '../text/octets.js';
 import { automatonOfRule } from './automaton.js';
+import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 import { parseOwn, readOwn, readSurroundings } from './read.js';
 
@@ -104,14 +105,14 @@ function findDecodedUnit(
 }
 
 /** The coding of an encoding: that of a format of `grammar/`, read and proven like any other. */
-export function readCoding(encoding: Encoding): Coding {
+export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()): Coding {
   const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
   const session = new Session(source, {});
   const coding = attempt(() => {
-    const surroundings = readSurroundings(session);
+    const surroundings = readSurroundings(session, core);
     const document = readOwn(surroundings, session);
     const rules = parseOwn(document, surroundings, session);
-    const grammar = resolve(rules, surroundings.core.rules, document, {}, session.diagnostics);
+    const grammar = resolve(rules, core.rules, document, {}, session.diagnostics);
     return proveUnit(grammar, grammar.unit!, document, session).coding;
   });
   invariant(coding !== undefined, `${source.name} has a mistake`);

@@ -109,7 +109,13 @@ export const PASSES = [
     name: 'machine',
     from: 'a regular expression over symbols, and the coding of an encoding',
     to: 'the automaton of modules over octets and code units, built as the one before; with captures, its moves of traces',
-    files: ['passes/machine.ts', 'coding/spell.ts', 'automata/build.ts', 'automata/traces.ts'],
+    files: [
+      'passes/machine.ts',
+      'coding/spell.ts',
+      'automata/build.ts',
+      'automata/traces.ts',
+      'passes/check-alphabet.ts',
+    ],
     stages: {
       traced: 'with captures only: the automaton of parse, with the events of captured parts',
     },

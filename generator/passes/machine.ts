@@ -47,7 +47,7 @@ function buildMachine(stages: Before, session: Session): Machine {
   const regex = captured?.regex ?? lowered.regex;
   const isSpelled = grammar.alphabet === 'characters';
   const spelled = isSpelled
-    ? spellInputs(regex, inputs, start, session)
+    ? spellInputs(regex, inputs, stages, session)
     : { regexes: [regex] as const, max: MAX_OF[grammar.alphabet], coding: undefined };
   const automaton = isSpelled
     ? automatonOf(nfaOf(spelled.regexes), spelled.max, lowered, start, session)
@@ -83,14 +83,15 @@ function inputsOf(
 function spellInputs(
   regex: Regex,
   inputs: readonly Input[],
-  { name: { text, span } }: Stages['grammar']['start'],
+  { grammar, surroundings: { core } }: Before,
   { options: { encoding = 'utf-8' }, maxStates, diagnostics }: Session,
 ): Spelled {
+  const { text, span } = grammar.start.name;
   const limit = maxStates * NFA_STATES_PER_STATE;
   let octets: Coding | undefined;
   const regexes = inputs.map((input): Regex => {
     const used: Encoding = input === 'octets' ? encoding : 'utf-16';
-    const coding = readCoding(used);
+    const coding = readCoding(used, core);
     if (input === 'octets') octets = coding;
     const units = spell(regex, coding);
     if (units === undefined) return diagnostics.fail(noSpelling(text, used, span));

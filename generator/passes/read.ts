@@ -8,7 +8,7 @@ import { readDocument, type Document } from '../document/read-document.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../session.js';
 import { optionSource, type Source } from '../source.js';
-import type { Surroundings } from '../stages.js';
+import type { CoreRules, Surroundings } from '../stages.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 
@@ -26,12 +26,14 @@ export const parse: Run = ({ document, surroundings }, session) => ({
 });
 
 /** The further documents, core rules, and rules that options define. */
-export function readSurroundings({ source, options, diagnostics }: Session): Surroundings {
+export function readSurroundings(
+  { source, options, diagnostics }: Session,
+  core: CoreRules = readCoreRules(),
+): Surroundings {
   const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
   const sources = [source, ...imports];
   for (const each of sources)
     if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
-  const core = readCoreRules();
   const names = new Set(core.keys);
   const readRules = (each: Source): readonly Rule[] => {
     const rules = parseTexts(readDocument(each, names, diagnostics).rules, diagnostics) ?? [];

@@ -2,7 +2,7 @@
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
-import { VARIANTS, type Variant } from '../emit/variant.js';
+import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../source.js';
 import type { Plan } from './plan.js';

@@ -5,6 +5,8 @@ import { labelsOf } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
 import type { Provenance } from './provenance.js';
 import type { Stages } from '../stages.js';
+import { isPrintable } from '../text/symbols.js';
+import { printValue } from '../text/values.js';
 
 /** The greatest symbol that is printed as itself. */
 const MAX_ASCII = 0x7f;
@@ -83,6 +85,6 @@ function printRange({ lo, hi }: SymbolRange): readonly string[] {
 
 /** As explanations of errors print it. */
 function printCharacter(value: number): string {
-  if (value < 0x20 || value > 0x7e) return `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
+  if (!isPrintable(value)) return printValue(value);
   return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;
 }

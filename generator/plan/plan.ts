@@ -4,12 +4,10 @@
  * It has everything they have in common, from state numbers to the words of comments, so that they cannot
  * disagree; an emitter only turns it into code.
  */
-import { MAX_CODE_POINT } from '../alphabet.js';
+import { MAX_CODE_POINT, type Input } from '../alphabet.js';
 import { printOrigin, rulesInUse, whereIs } from './origins.js';
 import { nameState, type Provenance } from './provenance.js';
-import type { DecoderStages } from '../stages.js';
-import type { Stages } from '../stages.js';
-import type { Input } from '../alphabet.js';
+import type { DecoderStages, Stages } from '../stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
@@ -23,7 +21,7 @@ import type { PayloadOperation, Transducer, Transition } from '../coding/transdu
 import { printCount } from '../text/counts.js';
 import { expectationsOf } from './expectations.js';
 import { planParse, type ParsePlan } from './parse-plan.js';
-import { wrapWords } from '../emit/wrap-words.js';
+import { wrapWords } from '../text/wrap-words.js';
 import type { Heading } from './heading.js';
 import { baseName } from '../source.js';
 import type { Notation } from '../text/symbols.js';

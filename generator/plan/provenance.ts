@@ -5,7 +5,6 @@
  * determinized automaton and any automaton of the same language finds them again: a state stands for the
  * determinized states that it is joined with, and so for their sets of NFA states.
  */
-import type { Determinized } from '../automata/determinize.js';
 import {
   accessTree,
   accessWord,
@@ -14,7 +13,7 @@ import {
   type AccessTree,
   type Dfa,
 } from '../automata/dfa.js';
-import { walkJointly } from '../automata/joint-states.js';
+import { mergedStates } from '../automata/joint-states.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
 import { originOf, type Origin } from './origins.js';
@@ -69,7 +68,7 @@ export function locate(
   transducer?: Transducer,
   keyOf?: (state: StateId, index: number) => number,
 ): Provenance {
-  const merged = mergedStates(determinized, dfa);
+  const merged = mergedStates(determinized.dfa, dfa);
   const readers = merged.map((states) => {
     const ids = new Set(states.flatMap((state) => determinized.subsets[state]!));
     return [...ids].sort((a, b) => a - b);
@@ -86,16 +85,6 @@ export function locate(
     return [...new Set(reading.map((id) => origins[labelOf(nfa, id)!]!.rule))];
   });
   return { merged, readers, rules, accesses: accessesOf(dfa, notation), edges };
-}
-
-/** For every state, the determinized states that the same words lead to, ascending. */
-export function mergedStates(
-  { dfa }: Pick<Determinized, 'dfa'>,
-  other: Dfa,
-): readonly (readonly StateId[])[] {
-  const merged: StateId[][] = other.accepting.map(() => []);
-  for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
-  return merged.map((states) => states.sort((x, y) => x - y));
 }
 
 /** The labels of those of some NFA states that read a symbol. */

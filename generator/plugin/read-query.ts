@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/import.js';
-import { findMisfit, type Option, type OptionTable } from '../options/option.js';
+import { findMisfit, readText, type OptionTable } from '../options/option.js';
 import { IMPORT_OPTIONS } from '../options/table.js';
 import type { Source } from '../source.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
@@ -30,7 +30,7 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
       diagnostics.push(unknownQuery(key, Object.keys(TABLE), at));
       continue;
     }
-    const value = readValue(option, text);
+    const value = readText(option, text);
     const misfit = findMisfit({ [key]: value }, TABLE);
     const isForeign = key === 'imports' && !RELATIVE.test(text);
     if (misfit !== undefined || isForeign) diagnostics.push(badQueryValue(key, text, option, at));
@@ -39,12 +39,4 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
     else options[key] = value;
   }
   return { at, options, diagnostics };
-}
-
-/** A value in the type of its option, if it has one; lists are given one by one. */
-function readValue({ kind }: Option, text: string): unknown {
-  if (kind === 'texts') return [text];
-  if (kind === 'count' && /^\d+$/.test(text)) return Number(text);
-  if (kind === 'switch' && /^(?:true|false)$/.test(text)) return text === 'true';
-  return text;
 }

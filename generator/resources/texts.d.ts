@@ -1,6 +1,6 @@
 /**
  * The texts that the compiler itself is made of, as data: it reads no files.
- * `npm run build` writes the module from `grammar/` and `runtime/standalone/` (`scripts/write-texts.ts`).
+ * `npm run build` writes the module from `grammar/`, `runtime/shared/` and `runtime/standalone/` (`scripts/write-texts.ts`).
  */
 
 /** `core.abnf` and the encodings, by their names in `grammar/`. */
@@ -9,7 +9,7 @@ export declare const grammars: Readonly<Record<string, string>>;
 /** `grammar/abnf.ohm` as Ohm's recipe. */
 export declare const abnfRecipe: unknown;
 
-/** The declarations of a file of `runtime/standalone/`. */
+/** A declaration of a file of `runtime/shared/` or `runtime/standalone/`. */
 export interface PartDeclaration {
   readonly isType: boolean;
   readonly names: readonly string[];

@@ -1,5 +1,4 @@
 /** The target of modules: one file for each variant, and one for the data that explains errors. */
-import { noBrand } from '../diagnostics/output.js';
 import { emitVariants, type EmittedModule } from '../emit/emit-variants.js';
 import { USUAL_HOST } from '../emit/host.js';
 import { fileHeader } from '../emit/print/header.js';
@@ -11,8 +10,6 @@ import type { Target } from './target.js';
 
 /** The target of options that ask for nothing else. */
 export const modules: Target = (source, options, diagnostics) => async (plan) => {
-  if (plan.brand !== undefined && !plan.inputs.includes('string'))
-    diagnostics.fail(noBrand(plan.decoder !== undefined, source));
   const host = { ...USUAL_HOST, packsTables: options.small ?? false };
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
   const emitted = emitVariants(plan, host, variants, options.explanation ?? false);

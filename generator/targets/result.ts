@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Plan } from '../plan/plan.js';
-import type { Variant } from '../emit/variant.js';
+import type { Variant } from '../options/variant.js';
 
 /** The modules of a grammar, with its diagnostics. */
 export interface CompileResult {

@@ -1,7 +1,7 @@
 /** The target of standalone files: a module with the parts of the runtime that are asked for, as one file for an engine. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { noticeComment } from '../text/comments.js';
-import { badStandalone, globalRenamed, noBrand, noSuchPart } from '../diagnostics/output.js';
+import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import type { Host } from '../emit/host.js';
 import { expectations } from '../emit/parse/bodies.js';
@@ -36,11 +36,8 @@ export const standalone: Target = (source, options, diagnostics) => {
 
   return async (plan) => {
     const { name, sourceName, inputs, decoder } = plan;
-    const readsString = inputs.includes('string');
-    if (plan.brand !== undefined && !readsString)
-      diagnostics.fail(noBrand(decoder !== undefined, source));
     const hasUnits = host.text.greatestElement <= MAX_CODE_UNIT;
-    if (!hasUnits && readsString && plan.dfa.classes.max > MAX_OCTET)
+    if (!hasUnits && inputs.includes('string') && plan.dfa.classes.max > MAX_OCTET)
       refuse(
         `strings with one element per character (${file.sink}) have no UTF-16 code units: this grammar of characters needs the option input, "octets"`,
       );

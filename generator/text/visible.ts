@@ -34,17 +34,6 @@ export function visibleLines(text: string): string {
   return text.replace(/(?:[^\r\n]|\r(?!\n))+/g, (line) => withoutControls(line));
 }
 
-/** A value like another, with {@link visible} strings. */
-export function visibleStrings<T>(value: T): T {
-  const map = (part: unknown): unknown => {
-    if (typeof part === 'string') return visible(part);
-    if (Array.isArray(part)) return part.map(map);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, map(each)]));
-  };
-  return map(value) as T;
-}
-
 /**
  * JSON with the same value that looks the same everywhere: characters that cannot be shown, or that a CI
  * service obeys, become `\u` escapes of their UTF-16 code units.

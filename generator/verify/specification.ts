@@ -2,10 +2,9 @@
  * The right answers of a module's functions, as `runtime/contract.ts` defines them in words: computed slowly
  * and directly from the reference and the rows of the bit layout, without a transducer.
  */
-import { MAX_CODE_POINT } from '../alphabet.js';
+import { MAX_CODE_POINT, type Input } from '../alphabet.js';
 import type { Window } from '../automata/synchronize.js';
 import { encodeValue, type Row } from '../coding/layout.js';
-import type { Input } from '../alphabet.js';
 import type { PartsSpecification } from './parts.js';
 import { DEAD, START, targetIn, type RangeReference, type Reference } from './reference.js';
 

@@ -1,6 +1,6 @@
 import { accepts, findError, next, printByte, printCharacter, start, wordsIn } from './kernel.js';
-import { printChoice, printExpected, THE_INPUT_ENDS } from './print.js';
-import { addTo, octetsRead } from './ranges.js';
+import { printChoice, printExpected, THE_INPUT_ENDS } from '../shared/print.js';
+import { addTo, octetsRead } from '../shared/ranges.js';
 
 /** The first error of an input, explained. */
 export interface ExplainedError {

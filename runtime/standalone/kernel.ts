@@ -2,11 +2,10 @@
  * The functions of a generated module that the other files of this folder call.
  *
  * Those files are parts of standalone files: the compiler links the requested parts with the module's own
- * functions, by these names, into one file. The classes of the runtime import what is the same for both: the words of
- * messages, the octets that a state reads, the ends of chunks. Decoders of streams and `TextDecoder` are not: the classes
- * serve every policy and every encoding, and need modern engines. These parts run on ES5: functions and plain objects of
- * one encoding, that can replace errors or throw, and are several times smaller. They have no templates, which become
- * longer calls there.
+ * functions, by these names, into one file. What the classes of the runtime have in common with
+ * them is in `shared/`. Decoders of streams and `TextDecoder` are not: the classes serve every policy and every
+ * encoding, and need modern engines. These parts run on ES5: functions and plain objects of one encoding, that can
+ * replace errors or throw, and are several times smaller. They have no templates, which become longer calls there.
  */
 import type { DecoderModule } from '../contract.js';
 

@@ -1,5 +1,5 @@
 import { encode, type Bytes } from './kernel.js';
-import { wholeLength } from './whole-length.js';
+import { wholeLength } from '../shared/whole-length.js';
 
 /** Encodes a stream of text. */
 export interface StreamEncoder {

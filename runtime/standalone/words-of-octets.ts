@@ -1,6 +1,6 @@
 import { wordsOf } from './explain.js';
 import { accepts } from './kernel.js';
-import { printOctet } from './print.js';
+import { printOctet } from '../shared/print.js';
 
 /** What can follow in a state of a decoder. */
 export function wordsIn(

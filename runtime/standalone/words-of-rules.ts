@@ -1,6 +1,6 @@
 import { wordsOf } from './explain.js';
 import { EXPECTED, EXPECTED_OF } from './kernel.js';
-import { printNumber, printOctet } from './print.js';
+import { printNumber, printOctet } from '../shared/print.js';
 
 /** What can follow in a state of a recognizer. Within a character, only octets can be said. */
 export function wordsIn(
@@ -18,11 +18,11 @@ export function printByte(octet: number): string {
 
 /** A character of a string, or half of one. */
 export function printCharacter(value: number): string {
-  return printAscii(value) || `U+${printNumber(value)}`;
+  return printAscii(value) || 'U+' + printNumber(value);
 }
 
 /** A printable character of ASCII in quotes; empty for others. */
 function printAscii(value: number): string {
   if (value < 0x20 || value > 0x7e) return '';
-  return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;
+  return value === 0x22 ? "'\"'" : '"' + String.fromCharCode(value) + '"';
 }

@@ -1,5 +1,5 @@
 import type { Bytes } from '../contract.js';
-import { wholeLength } from '../standalone/whole-length.js';
+import { wholeLength } from '../shared/whole-length.js';
 import { through } from '../through.js';
 import { encode } from '../utf-8.js';
 import { defineInterface } from './idl.js';

@@ -3,7 +3,7 @@
  * from the same `dist/`, without the dependencies of the compiler.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../project.js';
 import { readManifest, type Manifest } from './manifest.js';
 
@@ -27,7 +27,10 @@ export function writeRuntimePackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'runtime', 'README.md'), join(folder, 'README.md'));
-  for (const path of FOLDERS) cpSync(join(root, path), join(folder, path), { recursive: true });
+  // What only standalone files are made of belongs to the compiler.
+  const filter = (path: string): boolean => basename(path) !== 'standalone';
+  for (const path of FOLDERS)
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter });
 }
 
 function runtimeManifest(compiler: Manifest): object {

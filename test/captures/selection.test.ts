@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { complaintsAbout } from '../support/grammar.js';
 

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { filesBelow, root } from '../support/files.js';
 import { complaintsAbout } from '../support/grammar.js';
 

@@ -8,7 +8,7 @@ import { graphOf } from '../../generator/study/graph.js';
 import { printMermaid } from '../../generator/study/mermaid.js';
 import { drawSvg } from '../../generator/study/svg.js';
 import { viewOf } from '../../generator/study/view.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { everythingFor, SCRIPTS } from '../suites/standalone-files.js';
 import {
   assertAllInert,

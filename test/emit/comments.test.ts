@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { printCommand, printInertCommand } from '../../generator/text/command-line.js';
 import { docComment, inert, lineComment, noticeComment } from '../../generator/text/comments.js';
 import { compile } from '../../generator/compile.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { abnfc } from '../support/command.js';
 import {

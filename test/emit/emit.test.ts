@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { DEAD, next, run } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { numbersOf, textOf } from '../../generator/verify/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { filesBelow, readSource, root } from '../support/files.js';

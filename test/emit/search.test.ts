@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { DECODERS } from '../support/formats.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';

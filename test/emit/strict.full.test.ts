@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';

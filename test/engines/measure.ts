@@ -1,6 +1,6 @@
 /** The speeds of the files for an engine, in one run, and the mistakes of its own decoder. */
 import { compile } from '../../generator/compile.js';
-import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
+import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import type { Level } from '../../generator/options/choices.js';
 import type { Stages } from '../../generator/stages.js';
 import type { Case } from './program.js';

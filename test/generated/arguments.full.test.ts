@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { StandaloneOptions } from '../../generator/options/table.js';
 import { LEVELS } from '../../generator/options/choices.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { ARRAYS } from '../../generator/verify/checks/arrays.js';

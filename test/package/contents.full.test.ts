@@ -23,7 +23,8 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** Files that only the project uses. */
-const OURS = /^dist\/(?!generated\/|generator\/|runtime\/)|\.test\.|\.map$/;
+const OURS =
+  /^dist\/(?!generated\/|generator\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
 
 /** Files that are read by name, so that no import leads to them. */
 const READ: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,7 @@ import { makeHost } from '../../generator/emit/host.js';
 import { printDeclarations } from '../../generator/emit/print/print-module.js';
 import { exported, type Declaration } from '../../generator/emit/program/declaration.js';
 import { code } from '../../generator/emit/program/fragment.js';
-import { VARIANTS, type Variant } from '../../generator/emit/variant.js';
+import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { platform as browser } from '../../generator/platform/browser.js';

@@ -21,13 +21,17 @@ test('the recipe is that of abnf.ohm', () => {
   assert.equal(abnfRecipe, JSON.parse(toRecipe.call(grammar)));
 });
 
-test('parts have all that the files of runtime/standalone/ declare', () => {
-  const folder = join(root, 'runtime', 'standalone');
-  const files = filesBelow(folder, '.ts').filter((name) => name !== 'kernel.ts');
+test('parts have all that the files of runtime/shared/ and runtime/standalone/ declare', () => {
+  const files = ['shared', 'standalone']
+    .flatMap((name) => {
+      const folder = join(root, 'runtime', name);
+      return filesBelow(folder, '.ts').map((file) => join(folder, file));
+    })
+    .filter((file) => basename(file) !== 'kernel.ts');
   assert.equal(Object.keys(parts).sort(), files.map((name) => basename(name, '.ts')).sort());
   const bare = (text: string): string => text.replace(/\s+/g, '');
   for (const file of files) {
-    const text = readFileSync(join(folder, file), 'utf8');
+    const text = readFileSync(file, 'utf8');
     const whole = parts[basename(file, '.ts')]!.map(
       (each) => `${each.comment}${each.isExported ? 'export' : ''}${each.text}`,
     );

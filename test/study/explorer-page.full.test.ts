@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeExplorer } from '../../generator/cli/make-explorer.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { tracer } from '../../generator/study/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';

@@ -3,10 +3,9 @@ import { parse, type Node } from 'acorn';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileResult } from '../../generator/targets/result.js';
-import { LEVELS } from '../../generator/options/choices.js';
-import { FORMATS, SINKS } from '../../generator/options/choices.js';
+import { FORMATS, LEVELS, SINKS } from '../../generator/options/choices.js';
 import { isModule, type Standalone } from '../../generator/emit/standalone/standalone.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { utf8 } from '../support/formats.js';
 
 /** The default options. */

@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
 import { compile } from '../../generator/compile.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { DecoderModule } from '../../runtime/contract.js';

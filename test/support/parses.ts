@@ -6,7 +6,7 @@ import { readSelection, type SelectedItem } from '../../generator/captures/selec
 import { analyze, emitModules } from '../../generator/compile.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
-import { VARIANTS } from '../../generator/emit/variant.js';
+import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/source.js';
 import type { Stages } from '../../generator/stages.js';

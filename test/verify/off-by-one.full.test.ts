@@ -179,7 +179,7 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
 const SHARED: readonly Change[] = [
   ['LEAD = 0xd7c0', 'LEAD = 0xd7c1'],
   ['partial & 0x3ff', 'partial & 0x1ff'],
-  ['i + 64 <= n', 'i + 63 <= n'],
+  ['i + 32 <= n', 'i + 31 <= n'],
   ['i + 16 <= n', 'i + 15 <= n'],
   ['byte >= 0xc0', 'byte >= 0xbf', BOTH],
   ['byte <= 0x7f ||', 'byte <= 0x80 ||', BOTH],

@@ -12,12 +12,12 @@ import {
   type StandaloneOptions,
 } from '../../options/table.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS, type VariantChoice } from '../../emit/variant.js';
+import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../source.js';
 import { visible } from '../../text/visible.js';
-import { helpOf, onlyPositional, parseArguments, pick, readOptions } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -61,11 +61,7 @@ const OPTIONS = {
     default: false,
     help: 'write one variant, or the standalone file, to standard output',
   },
-  verbose: {
-    kind: 'switch',
-    default: false,
-    help: 'list the lines of the document that were taken, and why others were skipped',
-  },
+  ...VERBOSE,
 } as const satisfies OptionTable;
 
 const STANDALONE = {
@@ -101,8 +97,7 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
   const { output = 'generated', imports: imported = [] } = values;
-  const [first, ...others] = positionals;
-  const path = onlyPositional(first === undefined ? [] : [first]);
+  const [path, ...others] = grammarFirst(positionals);
   const importPaths = [...others, ...imported];
   const standalone = standaloneOf(values);
   const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
@@ -119,7 +114,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
     throw new UsageError('--watch needs a file, and excludes --check, --stdout and --verbose');
 
-  const { explanation } = values;
   const given: CompileOptions = {
     ...readOptions({ ...values, imports: undefined }),
     ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
@@ -137,22 +131,18 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const { document } = analyze(source, options).stages;
     if (document !== undefined) say(dumpLines(document));
   }
-  if (values.check) {
-    const expected = await makeModules(source, options);
-    sayDiagnostics(errorsOf(expected.diagnostics));
-    if (!expected.ok) return 1;
-    sayIfUnexplained(explanation, expected.files);
-    // Other variants may be the output of another command.
-    const owned = named === VARIANTS ? [posix.dirname(expected.files[0]!.path)] : [];
-    const strays = owned.length > 0 ? [] : leftOver(output, expected.files, named);
-    const differing = [...checkFiles(output, expected.files, owned), ...strays];
-    return reportStaleness(differing, fixingCommand(args));
-  }
 
   const { ok, diagnostics, files } = await makeModules(source, options);
-  sayDiagnostics(diagnostics);
+  sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
-  sayIfUnexplained(explanation, files);
+  sayIfUnexplained(values.explanation, files);
+  if (values.check) {
+    // Other variants may be the output of another command.
+    const owned = named === VARIANTS ? [posix.dirname(files[0]!.path)] : [];
+    const strays = owned.length > 0 ? [] : leftOver(output, files, named);
+    const differing = [...checkFiles(output, files, owned), ...strays];
+    return reportStaleness(differing, fixingCommand(args));
+  }
   if (values.stdout) {
     // Of a standalone file, print the code only: the second file has its types.
     print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));

@@ -5,19 +5,13 @@ import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Analysis } from '../../stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import type { OptionTable } from '../../options/option.js';
-import { GRAMMAR_OPTIONS, LIMITS } from '../../options/table.js';
+import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseArguments, readOptions } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
 const OPTIONS = {
-  start: {
-    kind: 'text',
-    placeholder: 'RULE',
-    expected: 'the name of a rule',
-    help: 'the rule to compare, of both grammars',
-    otherwise: 'the first',
-  },
+  start: { ...RULE_OPTIONS.start, help: 'the rule to compare, of both grammars' },
   other: {
     kind: 'text',
     placeholder: 'RULE',

@@ -1,15 +1,11 @@
 import { readSource } from '../../files/read-source.js';
 import type { OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
-import { helpOf, onlyPositional, parseArguments } from '../arguments.js';
+import { helpOf, onlyPositional, parseArguments, VERBOSE } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
-  verbose: {
-    kind: 'switch',
-    default: false,
-    help: 'list the lines of the document that were taken, and why others were skipped',
-  },
+  ...VERBOSE,
   ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 

@@ -84,7 +84,8 @@ interface Wishes {
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, options } = parseRuleArguments(args, OPTIONS);
-  const { stage, format = 'text', focus, dead, output } = values;
+  const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
+  const { focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
   if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
@@ -103,7 +104,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { dumpStage } = await import('../../study/dump.js');
   const text = isDump
     ? dumpStage(stage, analysis, (made) => planOf(made, options))
-    : await showStage(stage ?? 'minimal', stages, source, ok, wishes);
+    : await showStage(stage, stages, source, ok, wishes);
   if (text !== undefined) put(text);
   sayDiagnostics(diagnostics);
   return ok ? 0 : 1;

@@ -1,13 +1,12 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
-import type { AnalyzeOptions } from '../../options/table.js';
 import type { TraceInput } from '../../study/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
-import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
 import type { OptionTable } from '../../options/option.js';
-import { helpOf, parseArguments, readOptions } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -57,8 +56,7 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
-  const [grammar, file, extra] = positionals;
-  if (grammar === undefined) throw new UsageError('expected a GRAMMAR');
+  const [grammar, file, extra] = grammarFirst(positionals);
   if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
   const options = readOptions(values);
   const read = readerOf(values.hex, values.text, file);

@@ -1,7 +1,7 @@
 import { readSource } from '../../files/read-source.js';
 import type { OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseArguments, readOptions } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
 import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../verification/verify-grammars.js';
 
@@ -69,8 +69,7 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
-  const [path, ...more] = positionals;
-  if (path === undefined) throw new UsageError('expected a GRAMMAR');
+  const [path, ...more] = grammarFirst(positionals);
   if (more.length > 0 && values.against === undefined)
     throw new UsageError(`expected one GRAMMAR: "${more[0]}" is another; is --against missing?`);
   const files = [...(values.against ?? []), ...more];
@@ -79,10 +78,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     [{ source: readSource(path, options.maxInput), files: files.length > 0 ? files : undefined }],
     options,
     {
-      extraStates: values.extraStates ?? 0,
+      extraStates: values.extraStates ?? OPTIONS.extraStates.default,
       thorough: values.thorough,
       exhaustive: values.exhaustive,
-      timeout: values.timeout ?? 10,
+      timeout: values.timeout ?? OPTIONS.timeout.default,
       limit: values.limit ?? DEFAULT_LIMIT[values.exhaustive ? 1 : 0],
     },
   );

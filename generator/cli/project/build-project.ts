@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CompileOptions } from '../../options/table.js';
 import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/configuration.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { VARIANTS, type Variant } from '../../emit/variant.js';
+import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { GeneratedFile } from '../../targets/result.js';
 import type { Source } from '../../source.js';
 import { defaultMaxStates, tooManyStates } from '../arguments.js';

@@ -1,9 +1,10 @@
-import { VARIANTS } from '../../emit/variant.js';
+import { VARIANTS } from '../../options/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Source } from '../../source.js';
+import type { Analysis } from '../../stages.js';
 import type { Report } from '../../verify/report.js';
 import { visiblePath } from '../../text/visible.js';
 import {
@@ -57,7 +58,8 @@ export async function verifyGrammars(
   const work = [];
   for (const { source, files, options: own } of tasks) {
     const allOptions = { ...compileOptions, ...own };
-    const { ok, diagnostics, stages } = analyze(source, allOptions);
+    const analysis = analyze(source, allOptions);
+    const { ok, diagnostics, stages } = analysis;
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;
     const { start } = stages.grammar;
@@ -70,7 +72,7 @@ export async function verifyGrammars(
     if (named?.length === 0) throw new UsageError('--against names no module');
     const found =
       named === undefined
-        ? await compiled(source, allOptions)
+        ? await compiled(analysis, allOptions)
         : await Promise.all(named.map(readModule));
     work.push({ source, start: start.name.text, specified, found });
   }
@@ -93,11 +95,11 @@ export async function verifyGrammars(
 
 /** The modules that the compiler makes of a grammar. */
 async function compiled(
-  source: Source,
+  analysis: Analysis,
   options: CompileOptions,
 ): Promise<readonly ModuleUnderTest[]> {
-  const { compile } = await import('../../compile.js');
-  const { files } = await compile(source, { variants: VARIANTS, ...options });
+  const { emitModules } = await import('../../compile.js');
+  const { files } = await emitModules(analysis, { variants: VARIANTS, ...options });
   return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
 }
 

@@ -3,7 +3,7 @@
  *
  * The fastest way to a string is `String.fromCharCode` with the arguments written out; `apply` and spreading
  * inspect an array first. So code units are collected in one array that all calls share, and become text
- * in steps of 64 and 16, with one more step for the rest.
+ * in steps of 32 and 16, with one more step for the rest.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { Host } from '../host.js';
@@ -147,7 +147,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
     code`const fromCharCode = String.fromCharCode;
     let i = 0;
     if (n >= 16) {
-      ${step(64)}
+      ${step(32)}
       ${step(16)}
     }
     switch (n - i) {\n${rest}\ndefault:\nreturn text;\n}`,

@@ -5,6 +5,7 @@
  * where there is room for the most octets there can be, and copies what it has written; more in runs.ts.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
+import { joinRanges, subtractRanges } from '../../automata/symbol-range.js';
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
@@ -303,23 +304,14 @@ function isOutside({ lo, hi }: Gap): Fragment {
 
 /** Whether no unit of a range has a spelling of its own. */
 function isRefused({ gaps, maxValue }: DecoderPlan, { lo, hi }: Gap): boolean {
-  let end = lo;
-  for (const gap of gaps) if (gap.lo <= end) end = Math.max(end, gap.hi + 1);
-  return end > Math.min(hi, maxValue);
+  return subtractRanges([{ lo, hi: Math.min(hi, maxValue) }], gaps).length === 0;
 }
 
 /** The code units that may be half of a pair or have no spelling, as ascending ranges. */
 function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Gap[] {
-  const ranges: { lo: number; hi: number }[] = [];
   const leads = joinsPairs ? [{ lo: 0xd800, hi: 0xdbff }] : [];
   const beyond = maxValue < 0xffff ? [{ lo: maxValue + 1, hi: 0xffff }] : [];
-  const all = [...leads, ...gaps, ...beyond].sort((a, b) => a.lo - b.lo);
-  for (const { lo, hi } of all.filter((range) => range.lo <= 0xffff)) {
-    const last = ranges.at(-1);
-    if (last !== undefined && lo <= last.hi + 1) last.hi = Math.max(last.hi, hi);
-    else ranges.push({ lo, hi });
-  }
-  return ranges;
+  return joinRanges([...leads, ...gaps, ...beyond].filter(({ lo }) => lo <= 0xffff));
 }
 
 type Gap = DecoderPlan['gaps'][number];

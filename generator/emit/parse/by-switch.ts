@@ -1,12 +1,12 @@
 import { step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
-import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { stateCases } from '../program/states.js';
 import { parameterOf, type Units } from '../inputs/units.js';
 import { parseBody, refuseAt } from './bodies.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
@@ -15,24 +15,15 @@ import type { Recorder } from './recorder.js';
 const { state } = NAMES;
 
 /** The body of `parse` that steps through `switch (state)`. */
-export function parseBySwitch(
-  plan: Plan,
-  recorder: Recorder,
-  units: Units,
-  reached: ReadonlySet<StateId>,
-): Fragment {
+export function parseBySwitch(plan: Plan, recorder: Recorder, units: Units): Fragment {
   const refusal = refuseAt(plan, units, state, 'i');
-  const cases = plan.states
-    .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
-    .map((from) => {
-      const branches = branchesOf(plan, recorder.parsing, from).map(
-        ({ indices, target, move }) => ({
-          test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
-          code: code`${assignMove(recorder.numberOf(from.id, move))}\nstate = ${target};`,
-        }),
-      );
-      return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, refusal)}\nbreak;`;
-    });
+  const cases = stateCases(plan, units.start, (from) => {
+    const branches = branchesOf(plan, recorder.parsing, from).map(({ indices, target, move }) => ({
+      test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
+      code: code`${assignMove(recorder.numberOf(from.id, move))}\nstate = ${target};`,
+    }));
+    return ifChain(branches, refusal);
+  });
   return parseBody(
     plan,
     recorder,

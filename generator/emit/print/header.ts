@@ -1,7 +1,7 @@
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import { wrapWords } from '../wrap-words.js';
+import { wrapWords } from '../../text/wrap-words.js';
 
 /** The length of the lines of a sentence. */
 const WIDTH = 97;

@@ -7,7 +7,7 @@ import { platform } from '#platform';
 import type { FunctionText, Platform } from '../../platform/platform.js';
 import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
 import { inert } from '../../text/comments.js';
-import { wrapWords } from '../wrap-words.js';
+import { wrapWords } from '../../text/wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
 import { putSwitches, takeSwitches } from './large-switches.js';

@@ -1,5 +1,7 @@
 /** The functions of a state. */
-import type { Plan } from '../../plan/plan.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Plan, StatePlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import { switchOf } from './conditions.js';
 import { internal, type FunctionDeclaration } from './declaration.js';
 import { code, join, type Fragment } from './fragment.js';
@@ -16,6 +18,19 @@ export function acceptsBody({ states }: Plan): Fragment {
       ' || ',
     )};`;
   return code`switch (${state}) {\n${accepting.map((id) => `case ${id}:`)}\nreturn true;\ndefault: return false;\n}`;
+}
+
+/** The cases of the states that read something and that an input which begins in `start` leads to. */
+export function stateCases(
+  { states }: Plan,
+  start: StateId,
+  bodyOf: (from: StatePlan) => Fragment,
+): readonly Fragment[] {
+  const reached = new Set([start]);
+  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
+  return states
+    .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
+    .map((from) => code`case ${from.id}: ${lineComment(from.note)}\n${bodyOf(from)}\nbreak;`);
 }
 
 /** Whether the automaton has states within characters, so that errors are before the unit that shows them. */

@@ -1,7 +1,6 @@
 import { minify } from 'terser';
-import type { Level } from '../../options/choices.js';
+import type { Format, Level } from '../../options/choices.js';
 import { isModule } from './standalone.js';
-import { type Format } from '../../options/choices.js';
 
 /** The length of a large module, in code units. */
 const LARGE = 100_000;

@@ -1,9 +1,12 @@
-/** The parts of the runtime that standalone files are made of: the declarations of the files of `runtime/standalone/`. */
+/**
+ * The parts of the runtime that standalone files are made of: the declarations of the files of
+ * `runtime/shared/` and `runtime/standalone/`.
+ */
 import { invariant } from '../../invariant.js';
 import { parts } from '../../resources/texts.js';
 import type { Declaration } from '../program/declaration.js';
 
-/** A file of `runtime/standalone/`. */
+/** A file of `runtime/shared/` or `runtime/standalone/`. */
 export type Part =
   | 'after-ill-formed'
   | 'decode-each'

@@ -3,13 +3,12 @@ import { platform } from '#platform';
 import { invariant } from '../../invariant.js';
 import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
-import type { Level } from '../../options/choices.js';
+import type { FileSink, Level } from '../../options/choices.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Declaration } from '../program/declaration.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
 import { globalNameOf, type Standalone } from './standalone.js';
-import { type FileSink } from '../../options/choices.js';
 
 /** The text of a file, and of its types if it is JavaScript. */
 export interface StandaloneText {

@@ -9,7 +9,7 @@ import { makeHost, type Host } from '../host.js';
 import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
 import { STANDALONE_OPTIONS } from '../../options/table.js';
-import type { VariantChoice } from '../variant.js';
+import type { VariantChoice } from '../../options/variant.js';
 import { isTaken } from './global-names.js';
 
 /** The complete options of a standalone file. */

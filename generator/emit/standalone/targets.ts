@@ -1,6 +1,6 @@
 /** The options for engines: those that measure best there; `docs/engines.md` says why. */
 import type { FileSink, Format, Level, Target } from '../../options/choices.js';
-import type { Variant } from '../variant.js';
+import type { Variant } from '../../options/variant.js';
 
 /** The options that a target stands for. */
 export interface TargetOptions {

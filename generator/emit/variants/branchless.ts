@@ -85,9 +85,9 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
       ...(isSame ? [] : forDecode.constants),
     ],
     validate: (units) =>
-      units.input === 'octets'
-        ? validateBody(forValidate, host)
-        : validateText(plan, forValidate, units),
+      units.input === 'octets' && forValidate.wide !== undefined
+        ? validateInWords(forValidate.machine, forValidate.wide, host)
+        : validateEach(plan, forValidate, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;
       ${units.begin}
@@ -353,18 +353,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
-function validateBody({ machine, wide }: Shape, { arrays }: Host): Fragment {
-  if (wide === undefined) {
-    return code`
-      ${CHECK_PART}
-      let state = ${machine.start};
-      for (let i = from; i < to; i++) {
-        const byte = bytes[i]!;
-        ${machine.step}
-      }
-      return ${machine.isAccepting};`;
-  }
-  const { step, skip } = wide;
+function validateInWords(machine: Machine, { step, skip }: Wide, { arrays }: Host): Fragment {
   const steps = WORDS.map(
     (word) => code`${step(`${word} & 0xff`)}
       ${step(`(${word} >>> 8) & 0xff`)}
@@ -395,7 +384,7 @@ function validateBody({ machine, wide }: Shape, { arrays }: Host): Fragment {
 }
 
 /** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
-function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment {
+function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment {
   if (!exceeds(units, plan)) {
     const { start, step, isAccepting } = machineOf(units);
     return code`
@@ -403,7 +392,7 @@ function validateText(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
       ${units.begin}
       let state = ${start};
       for (let i = from; i < to; i++) {
-        const unit = ${units.at('i')};
+        const ${units.unit} = ${units.at('i')};
         ${step}
       }
       return ${isAccepting};`;

@@ -5,7 +5,7 @@
 import { classOf } from '../../automata/symbol-classes.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Variant } from '../variant.js';
+import type { Variant } from '../../options/variant.js';
 import type { Packing } from './pack.js';
 import { entryOf, type Pages } from './pages.js';
 

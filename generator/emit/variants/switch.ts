@@ -23,6 +23,7 @@ import type { Bodies, Stepper } from '../program/bodies.js';
 import { ALWAYS, ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, declare, hex, join, mark, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { stateCases } from '../program/states.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
 import { runToText, skipRun } from '../decode/runs.js';
@@ -54,8 +55,7 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
       (straight
         ? straightFindError(plan)
         : (units) => findErrorBody(plan, switchMachine(plan, units), units)),
-    parse:
-      recorder && ((units) => parseBySwitch(plan, recorder, units, statesFrom(plan, units.start))),
+    parse: recorder && ((units) => parseBySwitch(plan, recorder, units)),
     stepperOf: nextStepper,
     next: nextBody(plan),
     moveOf: recorder && moveOfBySwitch(plan, recorder),
@@ -103,22 +103,19 @@ function switchMachine(plan: Plan, units: Units): Machine {
   const isRecognizer = plan.decoder === undefined;
   const dies = (begun: number): Fragment =>
     isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
-  const reached = statesFrom(plan, start);
   const step = (withPartial: boolean): Fragment => {
-    const cases = plan.states
-      .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
-      .map((from) => {
-        const branches = from.edges.map((edge) => {
-          const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
-          const skips = isRecognizer && edge.target === from.id && input === 'octets';
-          const run = skips ? skipRun(from, 1) : '';
-          return {
-            test: inRanges(unit, edge.ranges, false, max),
-            code: code`${value}state = ${edge.target};\n${run}`,
-          };
-        });
-        return code`case ${from.id}: ${lineComment(from.note)}\n${ifChain(branches, dies(plan.begun[from.id]!))}\nbreak;`;
+    const cases = stateCases(plan, start, (from) => {
+      const branches = from.edges.map((edge) => {
+        const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
+        const skips = isRecognizer && edge.target === from.id && input === 'octets';
+        const run = skips ? skipRun(from, 1) : '';
+        return {
+          test: inRanges(unit, edge.ranges, false, max),
+          code: code`${value}state = ${edge.target};\n${run}`,
+        };
       });
+      return ifChain(branches, dies(plan.begun[from.id]!));
+    });
     return switchOf(state, cases, dies(0));
   };
   return {
@@ -132,13 +129,6 @@ function switchMachine(plan: Plan, units: Units): Machine {
     isAccepting: code`${accepts}(state)`,
     numberOf: (variable) => code`${variable}`,
   };
-}
-
-/** The states that one input leads to. */
-function statesFrom({ states }: Plan, start: StateId): ReadonlySet<StateId> {
-  const reached = new Set([start]);
-  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
-  return reached;
 }
 
 // --- next and accumulate -----------------------------------------------------------------------

@@ -8,7 +8,7 @@ import type { Stages } from '../../stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { countWords, locate } from '../../emit/print/locate.js';
 import { namesOf } from '../../emit/program/declaration.js';
-import type { Variant } from '../../emit/variant.js';
+import type { Variant } from '../../options/variant.js';
 import { originOf, printOrigin, rulesInUse, whereIs } from '../../plan/origins.js';
 import type { PrintedVariant } from '../../targets/modules.js';
 import type { ExplorerData, ModuleData, RowText, RuleData, StageData, StateData } from './data.js';

@@ -1,6 +1,6 @@
 /** The data of a page of the explorer: everything that it shows about a grammar, as JSON. */
 import type { StateId } from '../../automata/nfa.js';
-import type { Variant } from '../../emit/variant.js';
+import type { Variant } from '../../options/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../view.js';

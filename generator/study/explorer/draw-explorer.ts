@@ -3,7 +3,7 @@ import { embeddable } from '../../emit/print/embeddable.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Stages } from '../../stages.js';
 import { escape } from '../svg.js';
-import type { Variant } from '../../emit/variant.js';
+import type { Variant } from '../../options/variant.js';
 import type { PrintedVariant } from '../../targets/modules.js';
 import { dataOf } from './data-of.js';
 

@@ -1,5 +1,5 @@
 /** Stores the state of a page in the fragment of its address, so that a link preserves it. */
-import { VARIANTS, type Variant } from '../../emit/variant.js';
+import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { Mode } from './input.js';
 import { VIEWS, type ViewName } from '../view.js';
 

@@ -7,7 +7,7 @@ import { makeHost } from '../../../generator/emit/host.js';
 import { locate, WORD } from '../../../generator/emit/print/locate.js';
 import { printDeclarations, printModules } from '../../../generator/emit/print/print-module.js';
 import { namesOf, usesOf, type Declaration } from '../../../generator/emit/program/declaration.js';
-import { VARIANTS } from '../../../generator/emit/variant.js';
+import { VARIANTS } from '../../../generator/options/variant.js';
 import { readDeclarations } from '../../../scripts/read-declarations.js';
 import { FORMATS } from '../../support/formats.js';
 import { stagesOf } from '../../support/grammar.js';

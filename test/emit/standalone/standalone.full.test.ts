@@ -7,9 +7,8 @@ import { check } from 'prettier';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
-import { LEVELS } from '../../../generator/options/choices.js';
-import { SINKS } from '../../../generator/options/choices.js';
-import { VARIANTS } from '../../../generator/emit/variant.js';
+import { LEVELS, SINKS } from '../../../generator/options/choices.js';
+import { VARIANTS } from '../../../generator/options/variant.js';
 import {
   checkLevel,
   checkMethods,

@@ -11,7 +11,7 @@ import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../../generator/emit/standalone/targets.js';
 import { LEVELS, TARGETS } from '../../../generator/options/choices.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
-import { VARIANTS } from '../../../generator/emit/variant.js';
+import { VARIANTS } from '../../../generator/options/variant.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
 import { targets } from '../../engines/write-docs.js';
 import {

@@ -1,5 +1,5 @@
 /** The emitted modules, with the lines that read the current octet; and the row of a shift DFA, bit by bit. */
-import type { Variant } from '../../../emit/variant.js';
+import type { Variant } from '../../../options/variant.js';
 import type { Plan } from '../../../plan/plan.js';
 import type { ShiftStep } from '../../../emit/variants/places.js';
 import { capitalize } from '../../../text/capitalize.js';

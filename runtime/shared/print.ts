@@ -14,15 +14,6 @@ export function printOctets(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
-/** `80–BF`, or `41, 80–BF`. */
-export function printRanges(
-  ranges: readonly { readonly lo: number; readonly hi: number }[],
-): string {
-  return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
-    .join(', ');
-}
-
 /** `DIGIT, "a" or the end`, of one word or more. */
 export function printChoice(words: string[]): string {
   const last = words.pop()!;
