@@ -12,7 +12,8 @@ import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { generatedDocs } from './generated-docs.js';
-import { isParser, optionsOf, readGrammars, root } from './project.js';
+import { formatOf } from './formats.js';
+import { optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
 const folder = join(root, 'generated');
@@ -20,12 +21,12 @@ const folder = join(root, 'generated');
 /** The grammars that also get a page to explore. */
 const EXPLORED = ['utf-8'];
 
-/** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a parser. */
+/** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a format. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
   const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
-  if (!made.ok || !analysis.ok || isParser(source.text)) return made;
+  if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
   const { viewOf } = await import('../generator/study/view.js');
   const { printJson } = await import('../generator/study/json.js');
   const { graphOf } = await import('../generator/study/graph.js');
