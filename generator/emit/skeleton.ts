@@ -17,7 +17,7 @@ import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
 import { encoderParts } from './encode/encoder.js';
 import { runHelpers } from './decode/runs.js';
-import { findBody } from './search/find.js';
+import { findAllBody, findBody, searchBody } from './search/find.js';
 import { acceptsEmpty, matchBody } from './search/match.js';
 import {
   MOST_TO_CODE_POINTS,
@@ -27,11 +27,18 @@ import {
   toTextFunction,
 } from './decode/sink.js';
 import { readingFunctions } from './inputs/readings.js';
-import { inputOf, parameterOf, partParameters, typeOfInput } from './inputs/units.js';
+import {
+  inputOf,
+  parameterOf,
+  partParameters,
+  typeOfInput,
+  wholeParameters,
+} from './inputs/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
   exportsOf,
+  internal,
   reachedFrom,
   type Declaration,
   type Signature,
@@ -150,18 +157,28 @@ function parsing(
   ];
 }
 
-/** `match` and `find`. */
+/** `match`, `find` and `findAll`. */
 function searchFunctions(
   plan: Plan,
   host: Host,
   { stepperOf }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
-  const parameters = partParameters(inputOf(plan));
-  const span = '{ start: number; end: number } | undefined';
+  const name = inputOf(plan);
+  const parameters = partParameters(name);
+  const span = '{ start: number; end: number }';
+  const found = `${span} | undefined`;
   return [
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
-    exported('find', parameters, span, docs.find, findBody(plan, host)),
+    exported('find', parameters, found, docs.find, findBody(plan, host)),
+    exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
+    internal(
+      'search',
+      [...wholeParameters(name), 'most: number'],
+      `${span}[]`,
+      'The first words, `most` at most: the longest of those that begin at a place, and none that is empty.',
+      searchBody(plan, host, stepperOf),
+    ),
   ];
 }
 
@@ -262,6 +279,7 @@ function recognizerDocs(plan: Plan) {
     find: acceptsEmpty(plan)
       ? `Where the longest word of ${startRule} that begins at \`from\` begins and ends: no other place is tried, since the empty word is one.`
       : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
+    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first behind the one before, and the longest of those that begin there. Empty words are left out.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };
