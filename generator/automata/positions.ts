@@ -4,7 +4,7 @@
  */
 import { invariant } from '../invariant.js';
 import type { Nfa, StateId } from './nfa.js';
-import { refineInRounds } from '../refine-rounds.js';
+import { refineInRounds } from './refine-rounds.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */

@@ -14,8 +14,8 @@ import {
   partialEncoding,
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
-import type { Session } from '../session.js';
-import type { Machine, Stages } from '../stages.js';
+import type { Session } from './session.js';
+import type { Machine, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
 import { checkAlphabet } from './check-alphabet.js';

@@ -16,8 +16,8 @@ import {
 import { mergedStates } from '../automata/joint-states.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
-import { originOf, type Origin } from './origins.js';
-import type { Stages } from '../stages.js';
+import { originOf, type Origin } from '../abnf/origins.js';
+import type { Stages } from '../passes/stages.js';
 import {
   isPrintable,
   printAllSymbols,

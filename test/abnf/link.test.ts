@@ -6,8 +6,8 @@ import { next } from '../../generator/automata/dfa.js';
 import { analyze, compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Source } from '../../generator/source.js';
-import { specify } from '../../generator/verify/specify.js';
+import type { Source } from '../../generator/text/source.js';
+import { specify } from '../../generator/verify/specification/specify.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { runs } from '../support/thorough.js';
 

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { difference } from '../../generator/automata/equivalent.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/stages.js';
-import { DEAD, deriveReference, START } from '../../generator/verify/reference.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { DEAD, deriveReference, START } from '../../generator/verify/reference/reference.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 

@@ -13,8 +13,8 @@ import {
   type Repetition,
 } from '../../generator/abnf/ast.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/stages.js';
-import { deriveReference, DEAD, START } from '../../generator/verify/reference.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { deriveReference, DEAD, START } from '../../generator/verify/reference/reference.js';
 import { stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 

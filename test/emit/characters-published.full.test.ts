@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { DEAD, next, stateCount } from '../../generator/automata/dfa.js';
 import type { StateId } from '../../generator/automata/nfa.js';
-import type { Machine } from '../../generator/stages.js';
+import type { Machine } from '../../generator/passes/stages.js';
 import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 

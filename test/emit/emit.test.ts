@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { DEAD, next, run } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { numbersOf, textOf } from '../../generator/verify/specification.js';
+import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { filesBelow, readSource, root } from '../support/files.js';
 import { hex, stagesOf } from '../support/grammar.js';

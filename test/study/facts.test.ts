@@ -10,8 +10,8 @@ import {
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import { factsOf, type Fact } from '../../generator/study/facts.js';
-import { printFacts } from '../../generator/study/print-facts.js';
+import { factsOf, type Fact } from '../../generator/study/facts/facts.js';
+import { printFacts } from '../../generator/study/facts/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';

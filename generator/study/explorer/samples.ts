@@ -14,7 +14,7 @@ import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import { spellValue } from '../spell-value.js';
+import { spellValue } from '../facts/spell-value.js';
 import { wordWith } from './captured-words.js';
 import type { Sample } from './data.js';
 
