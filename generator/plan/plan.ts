@@ -168,9 +168,9 @@ export function makePlan(
     dfa,
     notation,
     states,
-    start: dfa.start,
+    start: dfa.starts[0]!,
     inputs,
-    stringStart: dfa.otherStart ?? dfa.start,
+    stringStart: dfa.starts.at(-1)!,
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
@@ -300,7 +300,7 @@ function uniformShift({ dfa, operations }: Transducer): number | undefined {
   const shifts = new Set<number>();
   operations.forEach((found, entry) => {
     const state = Math.floor(entry / dfa.classes.count);
-    if (found !== undefined && state !== dfa.start) shifts.add(found.shift);
+    if (found !== undefined && state !== dfa.starts[0]) shifts.add(found.shift);
   });
   return shifts.size <= 1 ? ([...shifts][0] ?? 0) : undefined;
 }

@@ -25,7 +25,9 @@ function wordsOf(
   const { minimal } = stages;
   return words.filter((word) => {
     const symbols = Array.from(word, (character) => character.codePointAt(0)!);
-    return minimal.accepting[symbols.reduce((at, each) => next(minimal, at, each), minimal.start)];
+    return minimal.accepting[
+      symbols.reduce((at, each) => next(minimal, at, each), minimal.starts[0]!)
+    ];
   });
 }
 

@@ -91,7 +91,7 @@ function check(text: string, words: readonly string[]): void {
   for (const word of words) {
     const expected = isWord(stages, word);
     const octets = Array.from(word, (char) => char.charCodeAt(0));
-    const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.start);
+    const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.starts[0]!);
     assert.is(minimal.accepting[state], expected, `${text}\n${word}`);
     const other = octets.reduce((from, octet) => reference.rows[from]![octet]!, START);
     assert.is(other !== DEAD && reference.accepting[other]!, expected, `${text}\n${word}`);

@@ -44,7 +44,7 @@ function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
   const { dfa } = decoder!.transducer;
   const next = (state: number, octet: number): number =>
     dfa.transitions[state * dfa.classes.count + classOf(dfa.classes, octet)]!;
-  const paths = new Map<number, readonly number[]>([[dfa.start, []]]);
+  const paths = new Map<number, readonly number[]>([[dfa.starts[0]!, []]]);
   for (const [state, path] of paths) {
     for (let octet = 0; octet < 256; octet++) {
       const target = next(state, octet);

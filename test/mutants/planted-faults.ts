@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     '${offset} - ${begun}',
     '${offset} + 1 - ${begun}',
   ),
-  fault(characters, 'generator/plan/plan', 'dfa.otherStart ?? dfa.start', 'dfa.start'),
+  fault(characters, 'generator/plan/plan', 'dfa.starts.at(-1)', 'dfa.starts[0]'),
   fault(
     characters,
     'generator/emit/inputs/units',

@@ -105,7 +105,7 @@ test('states say what they are made of', () => {
       const octets = [word >> 8, word & 0xff];
       const [a, b] = [run(determinized.dfa, octets), run(minimal, octets)];
       assert.ok(viewOf('minimal', stages)!.states[b]!.of!.includes(a), name);
-      let states = new EpsilonClosure(nfa).of([nfa.start]);
+      let states = new EpsilonClosure(nfa).of([nfa.starts[0]!]);
       for (const octet of octets) {
         const next = states.flatMap((id) => {
           const state = nfa.states[id]!;

@@ -22,8 +22,7 @@ export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
   return {
     classes: found,
     transitions,
-    start,
-    otherStart: undefined,
+    starts: [start],
     accepting: states.map(({ accepting }) => accepting),
   };
 }

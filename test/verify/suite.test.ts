@@ -141,7 +141,7 @@ test('what tells states apart: every two that are not the same, and no others', 
       const dfa: Dfa = {
         classes: { max: 0xff, count: 3, starts: [0, 1, 2], numbers: [0, 1, 2] },
         transitions: Uint32Array.from(rows.flatMap((row) => [...row.subarray(0, 3)])),
-        start: 1,
+        starts: [1],
         accepting,
       };
       assert.is(distinct, countDistinctStates(dfa));

@@ -124,7 +124,7 @@ function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): One
   const readBy = pathOfWord(nfa, witness)!.map((state) =>
     printOrigin(originOf(lowered.labels[labelOf(nfa, state)!]!, document.source)),
   );
-  let state = other.start;
+  let state = other.starts[0]!;
   const readByOther = witness.findIndex((symbol) => (state = next(other, state, symbol)) === DEAD);
   return { witness, readBy, readByOther: readByOther < 0 ? witness.length : readByOther };
 }

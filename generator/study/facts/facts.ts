@@ -278,7 +278,7 @@ function asciiIsNothingElse(dfa: Dfa): Fact {
   const method = 'check of every state of the transducer';
   for (let octet = 0; octet <= 0x7f; octet++) {
     for (let state = 1; state < stateCount(dfa); state++) {
-      if (state !== dfa.start && next(dfa, state, octet) !== DEAD)
+      if (state !== dfa.starts[0] && next(dfa, state, octet) !== DEAD)
         return property(name, method, [
           `${printOctets([octet])} can follow the first octet of a character`,
           printOctets([octet]),

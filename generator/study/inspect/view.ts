@@ -115,7 +115,8 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
   const frame = headOf(named);
-  if (stage === 'nfa') return { ...frame, stage, start: nfa.start, states: statesOfNfa(named) };
+  if (stage === 'nfa')
+    return { ...frame, stage, start: nfa.starts[0]!, states: statesOfNfa(named) };
 
   if (!determinized) return undefined;
   const { dfa, subsets } = determinized;
@@ -184,7 +185,7 @@ function statesOfNfa(named: NamedForms): readonly StateView[] {
     const label = labelOf(nfa, id);
     const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
     const rules = origins.map(({ rule }) => rule);
-    const name = state.kind === 'accept' ? 'end' : id === nfa.start ? 'start' : rules.join();
+    const name = state.kind === 'accept' ? 'end' : id === nfa.starts[0] ? 'start' : rules.join();
     const transitions =
       state.kind === 'range'
         ? [{ to: state.to, octets: [state.range], origins }]
@@ -221,7 +222,7 @@ function ofDfa(
     };
   });
   const classes = Array.from({ length: dfa.classes.count }, (_, i) => membersOf(dfa.classes, i));
-  return { classes, start: dfa.start, states };
+  return { classes, start: dfa.starts[0]!, states };
 }
 
 /** A state with the moves of its traces. */

@@ -10,7 +10,7 @@ export interface Automaton {
 }
 
 /** An automaton of the compiler. */
-export function automatonOfDfa(dfa: Dfa, start = dfa.start): Automaton {
+export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): Automaton {
   return {
     start,
     next: (state, symbol) => next(dfa, state, symbol),

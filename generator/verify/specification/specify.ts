@@ -112,7 +112,7 @@ export function specify(
     reference: RangeReference,
     symbols: VerifiedAutomaton['symbols'],
     most = Infinity,
-    from = dfa.start,
+    from = dfa.starts[0]!,
   ): VerifiedAutomaton => {
     const { max, starts } = dfa.classes;
     return {
@@ -153,7 +153,7 @@ export function specify(
         [`subset construction of ${symbols}`, machine.determinized.dfa, Infinity],
         [`minimal automaton of ${symbols}`, machine.dfa, distinctStates],
       ] as const) {
-        const from = input === inputs[0] ? dfa.start : dfa.otherStart;
+        const from = dfa.starts[inputs.indexOf(input)];
         automata.push(compare(name, dfa, reference, symbols, most, from));
       }
     }
@@ -164,7 +164,7 @@ export function specify(
       inputs,
       words: octets === false ? NO_WORDS : overOctets(octets.reference),
       strings: strings === false ? undefined : strings.reference,
-      stringStart: machine.dfa.otherStart ?? machine.dfa.start,
+      stringStart: machine.dfa.starts.at(-1)!,
       encoding: octetRows,
       states: machine.dfa.accepting.length,
       parts,
