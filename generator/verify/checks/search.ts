@@ -1,6 +1,6 @@
 /** The search for words in longer inputs, by `match`, `find` and `findAll`. A module may lack some. */
-import { repeated } from '../bounds.js';
-import { DEAD, START, targetIn } from '../reference.js';
+import { repeated } from '../suite/bounds.js';
+import { DEAD, START, targetIn } from '../reference/reference.js';
 import {
   findAllIn,
   findIn,
@@ -9,10 +9,10 @@ import {
   textTo,
   type Reading,
   type Span,
-} from '../search.js';
-import type { AnswerDifference, Exports } from '../probe.js';
-import { randomNumbers } from '../random.js';
-import type { Subject } from '../subject.js';
+} from '../specification/search.js';
+import type { AnswerDifference, Exports } from '../isolation/probe.js';
+import { randomNumbers } from '../suite/random.js';
+import type { Subject } from './subject.js';
 import { isForOctets, isForStrings, type Check, type Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
