@@ -99,6 +99,9 @@ const START = 28;
 /** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 const MOVE = /* @__PURE__ */ new Uint8Array(3836);
 
+/** For each state, whether a word may end in it: 1, or 0 if not. */
+const ACCEPTS = /* @__PURE__ */ new Uint8Array(137);
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Language-Tag. A code
  * unit of a string stands for the octet of its number.
@@ -138,7 +141,6 @@ export function findError(
 
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
-  if (isPacked) unpackTables();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -234,57 +236,8 @@ export function next(state: number, unit: number): number {
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  switch (state) {
-    case 7:
-    case 8:
-    case 10:
-    case 13:
-    case 26:
-    case 27:
-    case 31:
-    case 45:
-    case 50:
-    case 52:
-    case 53:
-    case 54:
-    case 62:
-    case 64:
-    case 68:
-    case 71:
-    case 78:
-    case 79:
-    case 80:
-    case 81:
-    case 82:
-    case 88:
-    case 89:
-    case 90:
-    case 97:
-    case 99:
-    case 100:
-    case 105:
-    case 112:
-    case 115:
-    case 116:
-    case 117:
-    case 120:
-    case 121:
-    case 122:
-    case 123:
-    case 124:
-    case 125:
-    case 126:
-    case 127:
-    case 128:
-    case 129:
-    case 131:
-    case 134:
-    case 135:
-    case 136:
-      return true;
-    default:
-      return false;
-  }
+  if (isPacked) unpackTables();
+  return ACCEPTS[state] === 1;
 }
 
 /** What can follow, in words. */
@@ -525,8 +478,6 @@ export function parse(
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   // What a long word needed is given back.
@@ -849,7 +800,6 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  if (isPacked2) unpackTables2();
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 
@@ -1043,10 +993,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
+/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
 let isPacked = true;
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   isPacked = false;
   unpack(CLASS_OF, ']O,^O2_-]*`abcdefghijklmnopqrstuvwxpNN7JV0', 1, 1);
@@ -1056,6 +1006,7 @@ function unpackTables(): void {
     28,
     28,
   );
+  unpack(ACCEPTS, ']*^%]N2O3/^Z4P20^Q6^&]*OU5OY;^(V8NQ8V6[8MX7^-MP7', 1, 1);
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */

@@ -133,7 +133,6 @@ export function findError(
 
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
-  if (isPacked) unpackTables();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -340,8 +339,6 @@ export function parse(
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
@@ -447,7 +444,6 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  if (isPacked2) unpackTables2();
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 

@@ -112,7 +112,6 @@ export function findError(
 
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
-  if (isPacked) unpackTables();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -361,8 +360,6 @@ export function parse(
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;

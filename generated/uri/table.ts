@@ -104,6 +104,9 @@ const START = 21;
 /** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
 const MOVE = /* @__PURE__ */ new Uint8Array(3927);
 
+/** For each state, whether a word may end in it: 1, or 0 if not. */
+const ACCEPTS = /* @__PURE__ */ new Uint8Array(187);
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of URI. A code unit of
  * a string stands for the octet of its number.
@@ -143,7 +146,6 @@ export function findError(
 
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
-  if (isPacked) unpackTables();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -239,27 +241,8 @@ export function next(state: number, unit: number): number {
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  switch (state) {
-    case 3:
-    case 4:
-    case 5:
-    case 7:
-    case 8:
-    case 9:
-    case 12:
-    case 13:
-    case 16:
-    case 18:
-    case 19:
-    case 25:
-    case 26:
-    case 28:
-    case 34:
-    case 47:
-      return true;
-    default:
-      return false;
-  }
+  if (isPacked) unpackTables();
+  return ACCEPTS[state] === 1;
 }
 
 /** What can follow, in words. */
@@ -427,8 +410,6 @@ export function parse(
 
 /** `parse` of a string. */
 function parseString(text: string, from: number, to: number): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   // What a long word needed is given back.
@@ -595,7 +576,6 @@ const TAPE: number[] = [0, 1, 0];
 
 /** The result of the trace that ends with a cell. */
 function read(cell: number): Parsed {
-  if (isPacked2) unpackTables2();
   let scheme: Span | undefined;
   let authority: Authority | undefined;
   let path: Span | undefined;
@@ -690,7 +670,6 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  if (isPacked2) unpackTables2();
   return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
 }
 
@@ -878,10 +857,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
+/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
 let isPacked = true;
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   isPacked = false;
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
@@ -891,6 +870,7 @@ function unpackTables(): void {
     21,
     21,
   );
+  unpack(ACCEPTS, ']&^&P5%5R4&Y5U7]*Y7W*', 1, 1);
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */

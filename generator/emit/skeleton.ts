@@ -40,7 +40,7 @@ import { code, named, type Hole } from './program/fragment.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { encoderChecks, UNENCODABLE } from './encode/checks.js';
 import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
-import { acceptsBody, begunFunction, readsParts } from './program/states.js';
+import { acceptsBody, acceptsTable, begunFunction, readsParts } from './program/states.js';
 import { NAMES } from './program/names.js';
 import { packTables } from './program/packed-tables.js';
 
@@ -63,6 +63,7 @@ export function assemble(
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const accepting = acceptsTable(plan, host);
   const explained = explains && decoder === undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
@@ -74,12 +75,13 @@ export function assemble(
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
       : []),
     ...bodies.constants,
+    ...(accepting === undefined ? [] : [accepting]),
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
     ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
-    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
+    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
     begunFunction(plan),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),

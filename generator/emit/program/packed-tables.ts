@@ -10,6 +10,7 @@ import type { Host } from '../host.js';
 import {
   internal,
   reachedFrom,
+  usesOf,
   type Declaration,
   type FunctionDeclaration,
   type Table,
@@ -85,10 +86,8 @@ export function packTables(
   return [
     ...declarations.map((each): Declaration => {
       if (each.kind === 'function') {
-        const used = unpackers.filter(({ tables }) =>
-          tables.some((name) => each.body.uses.has(name)),
-        );
-        return { ...each, body: code`${used.map(({ check }) => check)}\n${each.body}` };
+        const first = unpackers.filter(({ tables }) => isFirstReader(each, tables, declarations));
+        return { ...each, body: code`${first.map(({ check }) => check)}\n${each.body}` };
       }
       const table = each.table && packed.get(each.table.name.text);
       if (table === undefined) return each;
@@ -99,6 +98,19 @@ export function packTables(
     ...unpackers.flatMap((each) => each.declarations),
     UNPACK,
   ];
+}
+
+/** Whether a function reads one of some tables, and may be called by what does not. */
+function isFirstReader(
+  called: FunctionDeclaration,
+  tables: readonly string[],
+  declarations: readonly Declaration[],
+): boolean {
+  const reads = (each: Declaration): boolean =>
+    each.kind === 'function' && tables.some((name) => each.body.uses.has(name));
+  if (!reads(called)) return false;
+  const callers = declarations.filter((each) => new Set(usesOf(each)).has(called.name));
+  return called.isExported || callers.length === 0 || !callers.every(reads);
 }
 
 /** The tables that are worth packing, in groups. */
