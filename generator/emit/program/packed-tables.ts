@@ -23,7 +23,7 @@ import { CODES, packNumbers } from './packing.js';
 const { unpack } = NAMES;
 
 /** The function that fills a table. */
-const UNPACK: FunctionDeclaration = internal(
+export const UNPACK: FunctionDeclaration = internal(
   unpack.text,
   ['table: { [index: number]: number }', 'packed: string', 'width: number', 'unit: number'],
   'void',
@@ -54,8 +54,8 @@ const UNPACK: FunctionDeclaration = internal(
     }`,
 );
 
-/** The least number of characters that packing has to save. Compressed, a little less in a string is more. */
-export const LEAST_SAVED = { small: 400, minified: 1000 } as const;
+/** The least number of characters that packing has to save. Minified files are often compressed, too, which packs small tables better. */
+export const LEAST_SAVED = { small: 400, minified: 3000 } as const;
 
 /** About how many characters of minified code a group of packed tables takes besides its strings, and each table. */
 const [OF_GROUP, OF_TABLE] = [60, 30];
