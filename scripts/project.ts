@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 import { formatOf } from './formats.js';
 
 /** The folder of the project, relative to the working directory. */
