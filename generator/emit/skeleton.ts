@@ -11,7 +11,7 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations } from './parse/bodies.js';
+import { expectations, parseDeclarations } from './parse/bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
@@ -47,24 +47,31 @@ import { code, named, type Hole } from './program/fragment.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { encoderChecks, UNENCODABLE } from './encode/checks.js';
 import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
-import { acceptsBody, begunFunction, readsParts } from './program/states.js';
+import { acceptsBody, acceptsTable, begunFunction, readsParts } from './program/states.js';
 import { NAMES } from './program/names.js';
-import { UNPACK } from './program/packed-tables.js';
+import { packTables } from './program/packed-tables.js';
 
 const BYTES = partParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
-/** The declarations of a module: constants first, then functions. */
+/**
+ * The declarations of a module: constants first, then functions.
+ *
+ * @param explains whether `explainError` of a standalone file needs the words that can follow in a state
+ */
 export function assemble(
   plan: Plan,
   host: Host,
   bodies: Bodies,
   recorder: Recorder | undefined,
+  explains: boolean,
 ): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const accepting = acceptsTable(plan, host);
+  const explained = explains && decoder === undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
@@ -75,20 +82,22 @@ export function assemble(
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
       : []),
     ...bodies.constants,
+    ...(accepting === undefined ? [] : [accepting]),
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
     ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
-    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
+    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
     begunFunction(plan),
     ...functions,
+    ...(explained || recorder !== undefined ? expectations(plan, host) : []),
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
-    UNPACK,
   ];
-  return reachedFrom(exportsOf(all), all);
+  const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
+  return packTables(reachedFrom(roots, all), roots, host);
 }
 
 /** `validate` and `findError`. */

@@ -22,7 +22,7 @@ export const NAMES = {
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
-  ...fragmentsOf('parts moveOf endOf PLACES'),
+  ...fragmentsOf('parts moveOf endOf expectedIn PLACES ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse unpack textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };
