@@ -167,6 +167,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
+  if (isPacked) unpackTables();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length

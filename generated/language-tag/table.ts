@@ -219,6 +219,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
+  if (isPacked) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
