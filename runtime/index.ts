@@ -7,11 +7,14 @@ export type {
   Bytes,
   DecoderModule,
   Ordered,
+  Parsed,
   ParserModule,
+  Parsing,
   RecognizerModule,
   StringRecognizerModule,
   Searching,
   SelfSynchronizing,
+  Span,
 } from './contract.js';
 export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
 export { explainer, type Explanation } from './explain.js';
