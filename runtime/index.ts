@@ -22,6 +22,7 @@ export { Decoder } from './decoder.js';
 export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
 export { Recognizer, type RecognizerState } from './recognizer.js';
+export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';
 export { Parser, type ParserOptions, type ParserState } from './parser.js';
 export { EncodeError } from './encode-error.js';
 export type {

@@ -6,7 +6,7 @@ import { emitVariant } from '../emit/emit-variants.js';
 import type { Host } from '../emit/host.js';
 import { expectations } from '../emit/parse/bodies.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
-import { exportsOf, type Declaration } from '../emit/program/declaration.js';
+import { exportsOf, isType, type Declaration } from '../emit/program/declaration.js';
 import { UNPACK } from '../emit/program/packed-tables.js';
 import { resolveStandalone } from '../emit/standalone/options.js';
 import {
@@ -45,7 +45,8 @@ export const standalone: Target = (source, options, diagnostics) => {
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const { shape, title, declarations } = emitVariant(plan, host, variant!);
 
-    const found = fileExports(file, exportsOf(declarations));
+    const values = declarations.filter((each) => !isType(each));
+    const found = fileExports(file, exportsOf(values));
     if ('missing' in found)
       return diagnostics.fail(
         noSuchPart(found.missing, found.available, decoder !== undefined, source),
