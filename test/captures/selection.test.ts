@@ -188,6 +188,22 @@ test('a word with several parses is shown with both', () => {
     ].join('\n'),
   );
   assert.match(said('a', 's = *( a )\na = [ "x" ]\n'), /the empty word has two parses[^]*a ""\n/);
+  // Here both would be `a (b "X")`.
+  assert.match(
+    said('a(b)', 's = a *"y"\na = b *"y"\nb = "x"\n'),
+    /: "XY" has two [^]*\nnote: one is: a "XY" at 0 \(b "X" at 0\)\nnote: one is: a "X" at 0 \(b "X" at 0\)\n/,
+  );
+  assert.match(
+    said('a', 's = "x" a "x" / a "xx"\na = ""\n'),
+    /\nnote: one is: a "" at 1\nnote: one is: a "" at 0\n/,
+  );
+});
+
+test('witnesses are text where a grammar reads text, tabs and obs-text included', () => {
+  const text = 's = 1*( a / b )\na = "x" / HTAB\nb = "x" / %x80-FF\n';
+  assert.match(said('a, b', text), /^error\[ambiguous-capture\]: "X" has two parses/);
+  const binary = 's = 1*( a / b )\na = "x" / %x00-1F\nb = "x" / %x80-FF\n';
+  assert.match(said('a, b', binary), /^error\[ambiguous-capture\]: 58 has two parses/);
 });
 
 test('what has no parse', () => {
