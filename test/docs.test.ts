@@ -35,7 +35,7 @@ import {
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
-import type { Stages } from '../generator/stages.js';
+import type { Stages } from '../generator/passes/stages.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';

@@ -5,12 +5,20 @@
  *
  * A new option is one row here, and the place that uses it.
  */
-import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';
 import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from './limits.js';
-import type { Source } from '../source.js';
-import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';
+import type { Source } from '../text/source.js';
+import {
+  ENCODINGS,
+  FORMATS,
+  LEVELS,
+  LIST_FORMS,
+  PART_VALUES,
+  PREFERENCES,
+  SINKS,
+  TARGETS,
+} from './choices.js';
 import type { OptionTable, ValuesOf } from './option.js';
 
 /** Options for what a grammar consists of and what its rules mean: further documents, and rules that replace theirs. */

@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     '${offset} - ${begun}',
     '${offset} + 1 - ${begun}',
   ),
-  fault(characters, 'generator/plan/plan', 'dfa.otherStart ?? dfa.start', 'dfa.start'),
+  fault(characters, 'generator/plan/plan', 'dfa.starts.at(-1)', 'dfa.starts[0]'),
   fault(
     characters,
     'generator/emit/inputs/units',
@@ -348,7 +348,7 @@ export const FAULTS: readonly Fault[] = [
     'this.#meaningIn(found.document, found.key)',
     'this.#meaningIn(document, found.key)',
   ),
-  fault(documents, 'generator/refine-rounds', 'if (numbers.size === count)', 'if (true)'),
+  fault(documents, 'generator/automata/refine-rounds', 'if (numbers.size === count)', 'if (true)'),
   fault(documents, 'generator/abnf/link', 'taken.has(meaning.key)', 'false'),
   fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
   fault(

@@ -1,10 +1,10 @@
 /** The search for words in longer inputs, by `match` and `find`. A module may lack either. */
-import { repeated } from '../bounds.js';
-import { DEAD, START, targetIn } from '../reference.js';
-import { findIn, matchIn, octetsTo, textTo, type Reading } from '../search.js';
-import type { AnswerDifference, Exports } from '../probe.js';
-import { randomNumbers } from '../random.js';
-import type { Subject } from '../subject.js';
+import { repeated } from '../suite/bounds.js';
+import { DEAD, START, targetIn } from '../reference/reference.js';
+import { findIn, matchIn, octetsTo, textTo, type Reading } from '../specification/search.js';
+import type { AnswerDifference, Exports } from '../isolation/probe.js';
+import { randomNumbers } from '../suite/random.js';
+import type { Subject } from './subject.js';
 import { isForOctets, isForStrings, type Check, type Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
