@@ -49,15 +49,15 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F
- *   1  09, 20
- *   2  21, 23-27, 2A-2B, 2D-2E, 30-39, 41-5A, 5E-7A, 7C, 7E
- *   3  22
- *   4  28-29, 2C, 3A, 3C, 3E-40, 5B, 5D, 7B, 7D, 80-FF
- *   5  2F
- *   6  3B
- *   7  3D
- *   8  5C
+ *   0  any other
+ *   1  09, " "
+ *   2  "!", "#"-"'", "*"-"+", "-"-".", "0"-"9", "A"-"Z", "^"-"z", "|", "~"
+ *   3  "\""
+ *   4  "("-")", ",", ":", "<", ">"-"@", "[", "]", "{", "}", 80-FF
+ *   5  "/"
+ *   6  ";"
+ *   7  "="
+ *   8  "\\"
  */
 // prettier-ignore
 const CLASS_OF = /* @__PURE__ */ new Uint8Array([
@@ -90,7 +90,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0,  18,   0,   0,  27,   0,   0,   0, // 2 e.g. after "!"; next: tchar, DIGIT, ALPHA, media-type
     0,   0,  36,   0,   0,   0,   0,   0,   0, // 3 e.g. after "!/"; next: tchar, DIGIT, ALPHA
     0,  45,  36,   0,   0,   0,  54,   0,   0, // 4 e.g. after "!/!", accepting; next: tchar, DIGIT, ALPHA, SP, HTAB, parameters
-    0,  45,   0,   0,   0,   0,  54,   0,   0, // 5 e.g. after 21 2F 21 09, 20; next: SP, HTAB, parameters
+    0,  45,   0,   0,   0,   0,  54,   0,   0, // 5 e.g. after "!" "/" "!" 09, " "; next: SP, HTAB, parameters
     0,  54,  63,   0,   0,   0,  54,   0,   0, // 6 e.g. after "!/!;", accepting; next: SP, HTAB, parameters, tchar, DIGIT, ALPHA
     0,   0,  63,   0,   0,   0,   0,  72,   0, // 7 e.g. after "!/!;!"; next: tchar, DIGIT, ALPHA, parameter
     0,   0,  81,  90,   0,   0,   0,   0,   0, // 8 e.g. after "!/!;!="; next: tchar, DIGIT, ALPHA, DQUOTE
