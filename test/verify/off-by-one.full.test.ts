@@ -38,6 +38,8 @@ const codeOf = (module: string): string => {
 interface Original {
   readonly subject: Subject;
   readonly inputs: Map<Check, readonly unknown[]>;
+  /** The inputs by which changes of the module were seen: they see most of the others, too. */
+  readonly telling: (readonly [check: Check, input: unknown])[];
 }
 
 /** The last one: its inputs take much memory, and modules come one after the other. */
@@ -48,7 +50,10 @@ async function originalOf(module: string): Promise<Original> {
   const [grammar] = module.split('/');
   const probe = new Probe(await load(codeOf(module)));
   const subject = makeSubject(probe, specificationOf(grammar!), 0);
-  last = { module, original: { subject, inputs: new Map<Check, readonly unknown[]>() } };
+  last = {
+    module,
+    original: { subject, inputs: new Map<Check, readonly unknown[]>(), telling: [] },
+  };
   return last.original;
 }
 
@@ -61,13 +66,18 @@ const ORDER = [BOUNDS, TEXTS, BOUNDS_IN_TEXTS, RUNS, BOUNDARIES, ...CHECKS] as r
 
 /** The name of a check that sees something wrong with a module. */
 async function seenBy(module: string, code: string): Promise<string | undefined> {
-  const { subject: original, inputs } = await originalOf(module);
+  const { subject: original, inputs, telling } = await originalOf(module);
   const subject = { ...original, probe: new Probe(await load(code)) };
+  for (const [check, input] of telling)
+    if (tryInput(check, subject, input) !== undefined) return check.name;
   for (const check of new Set(ORDER)) {
     if (check.isFor?.(subject) === false) continue;
     if (!inputs.has(check)) inputs.set(check, [...check.list(subject)]);
     for (const input of inputs.get(check)!)
-      if (tryInput(check, subject, input) !== undefined) return check.name;
+      if (tryInput(check, subject, input) !== undefined) {
+        telling.push([check, input]);
+        return check.name;
+      }
   }
   return undefined;
 }
