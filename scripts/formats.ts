@@ -12,6 +12,8 @@ export interface Format {
   readonly title: string;
   /** The standard and its section: `RFC 3986, Appendix A`. */
   readonly source: string;
+  /** The names of further grammars that have rules of it. */
+  readonly imports?: readonly string[];
   /** The options that a grammar cannot state itself. */
   readonly options?: CompileOptions;
   /**
@@ -27,7 +29,14 @@ const OCTETS: CompileOptions = { alphabet: 'octets' };
 /** The formats by the names of their grammars, in the order of the documentation. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   uri: { title: 'URIs', source: 'RFC 3986, Appendix A' },
-  'date-time': { title: 'timestamps', source: 'RFC 3339, section 5.6' },
+  'date-time': {
+    title: 'timestamps',
+    source: 'RFC 3339, section 5.6',
+    imports: ['date', 'time'],
+    hasCheck: true,
+  },
+  date: { title: 'dates', source: 'RFC 3339, section 5.6' },
+  time: { title: 'times', source: 'RFC 3339, section 5.6', hasCheck: true },
   'language-tag': { title: 'language tags (BCP 47)', source: 'RFC 5646, section 2.1' },
   'media-type': {
     title: 'media types, as in `Content-Type`',
