@@ -22,6 +22,18 @@ interface Original {
 }
 
 const RFC_3339 = ['rfc3339.txt'];
+const RFC_6265 = ['rfc6265.txt', 'rfc2616.abnf'];
+const RFC_9110 = ['rfc9110.abnf'];
+// The RFC itself, in the edition of its working group.
+const RFC_9651 = ['drafts/draft-ietf-httpbis-sfbis.txt', ...RFC_9110];
+
+/** What RFC 6265 says in prose, with erratum 3444, and `<subdomain>` of RFC 1034 and RFC 1123. */
+const RFC_6265_PROSE = [
+  'domain-value = let-dig [ *( let-dig / "-" ) let-dig ] *( "." let-dig [ *( let-dig / "-" ) let-dig ] )',
+  'let-dig = ALPHA / DIGIT',
+  'path-value = *( %x20-3A / %x3C-7E )',
+  'extension-av = *( %x20-3A / %x3C-7E )',
+];
 
 const ORIGINALS: Readonly<Record<string, Original>> = {
   uri: { start: 'URI', documents: ['rfc3986.txt'] },
@@ -39,6 +51,34 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
     documents: RFC_3339,
     options: { define: ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'] },
   },
+  duration: { start: 'duration', documents: RFC_3339 },
+  'media-type': { start: 'media-type', documents: RFC_9110 },
+  accept: { start: 'Accept', documents: RFC_9110, options: { list: 'recipient' } },
+  'http-token': { start: 'token', documents: RFC_9110 },
+  'http-field-value': { start: 'field-value', documents: RFC_9110 },
+  link: {
+    start: 'Link',
+    documents: ['rebuilt/rfc8288.txt', 'rfc3986.txt', ...RFC_9110],
+    options: { list: 'recipient' },
+  },
+  forwarded: {
+    start: 'Forwarded',
+    documents: ['rebuilt/rfc7239.txt', ...RFC_9110],
+    options: {
+      list: 'recipient',
+      // Of RFC 7230, whose successor is RFC 9110.
+      define: ['token = <token, see RFC 9110>', 'quoted-string = <quoted-string, see RFC 9110>'],
+    },
+  },
+  cookie: { start: 'cookie-string', documents: RFC_6265 },
+  'set-cookie': {
+    start: 'set-cookie-string',
+    documents: RFC_6265,
+    options: { define: RFC_6265_PROSE },
+  },
+  'structured-field-item': { start: 'sf-item', documents: RFC_9651 },
+  'structured-field-list': { start: 'sf-list', documents: RFC_9651 },
+  'structured-field-dictionary': { start: 'sf-dictionary', documents: RFC_9651 },
 };
 
 const isPublished = (path: string): boolean => /(?:^|\/)(?:rfc|draft-).*\.txt$/.test(path);
@@ -76,7 +116,7 @@ for (const name of Object.keys(FORMATS)) {
         ? readSource(shared, 'specs', 'rfcs', path)
         : readSource(root, 'test', 'fixtures', 'rfcs', path),
     );
-        const { alphabet } = optionsOf(readGrammar(name));
+    const { alphabet } = optionsOf(readGrammar(name));
     const standard = stagesOf(document!, {
       ...original.options,
       ...{ start: original.start, alphabet, imports },
@@ -92,7 +132,7 @@ test('every restriction of a grammar has its source beside it', () => {
   for (const name of Object.keys(FORMATS)) {
     const { text } = readGrammar(name);
     for (const [comment] of text.matchAll(/(?:^;.*\n)*^; instead of: /gm))
-      assert.match(comment, /^; .*(?:section|Appendix|RFC \d)/m, `${name}: ${comment}`);
+      assert.match(comment, /^; .*(?:[Ss]ection|Appendix|RFC) [\dA-Z]/m, `${name}: ${comment}`);
   }
 });
 
