@@ -434,7 +434,9 @@ test('docs/ready-made.md: every format has a section, with the type of its resul
     assert.ok(section, name);
     const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(section) ?? [];
     const module = readFileSync(join(root, 'generated', name, 'table.ts'), 'utf8');
-    const types = [...module.matchAll(/^export interface (?!Span )[^]*?^}$/gm)];
+    const types = [
+      ...module.matchAll(/^export (?:interface (?!Span )|type (?!Parsed))[^]*?^(?:\}|  \);)$/gm),
+    ];
     assert.is(shown ?? '', types.map(([type]) => type).join('\n\n'), name);
   }
 });

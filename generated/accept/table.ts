@@ -5,7 +5,7 @@
 // order of the text.
 //
 // The grammar, where it stands in accept.abnf:
-//   line 8                   Accept = ( [ ( media-range ) ] *( OWS "," OWS [ ( media-range ) ] ) )
+//   line 9                   Accept = ( [ ( media-range ) ] *( OWS "," OWS [ ( media-range ) ] ) )
 //   line 13                  media-range = type "/" subtype range-parameters [ weight range-parameters ]
 //   line 16                  weight = OWS ";" OWS "q=" qvalue
 //   line 17                  qvalue = ( "0" [ "." *3DIGIT ] ) / ( "1" [ "." *3( "0" ) ] )

@@ -876,11 +876,11 @@ export interface Link {
 /** A word of link-value, with its parts. */
 export interface LinkValue extends Span {
   readonly target: Span;
-  readonly parameters: readonly Parameters[];
+  readonly params: readonly Params[];
 }
 
 /** A word of link-param or link-flag, with its parts. */
-export interface Parameters extends Span {
+export interface Params extends Span {
   readonly name: Span;
   readonly value?: Span | undefined;
 }
@@ -913,7 +913,7 @@ const END = /* @__PURE__ */ new Uint8Array([
  *   1  a part begins
  *   2  links ends
  *   3  target ends
- *   4  parameters ends
+ *   4  params ends
  *   5  name ends
  *   6  value ends
  */
@@ -948,11 +948,11 @@ const TAPE: number[] = [0, 1, 0];
 function read(cell: number): Parsed {
   let links: LinkValue[] = [];
   let linksTarget: Span | undefined;
-  let linksParameters: Parameters[] = [];
-  let parametersName: Span | undefined;
-  let parametersValue: Span | undefined;
+  let linksParams: Params[] = [];
+  let paramsName: Span | undefined;
+  let paramsValue: Span | undefined;
   let linksEnd = 0;
-  let parametersEnd = 0;
+  let paramsEnd = 0;
   let end = 0;
   let part = 1; // The part whose beginning comes next; 1 is the whole word.
   for (;;) {
@@ -965,12 +965,12 @@ function read(cell: number): Parsed {
           case 2: // links
             linksEnd = at;
             linksTarget = undefined;
-            linksParameters = [];
+            linksParams = [];
             break;
-          case 4: // parameters
-            parametersEnd = at;
-            parametersName = undefined;
-            parametersValue = undefined;
+          case 4: // params
+            paramsEnd = at;
+            paramsName = undefined;
+            paramsValue = undefined;
             break;
           default:
             end = at;
@@ -988,7 +988,7 @@ function read(cell: number): Parsed {
             start: at,
             end: linksEnd,
             target: linksTarget!,
-            parameters: linksParameters.reverse(),
+            params: linksParams.reverse(),
           });
           part = 1;
           break;
@@ -996,22 +996,17 @@ function read(cell: number): Parsed {
           linksTarget = { start: at, end };
           part = 2;
           break;
-        case 4: // parameters
-          linksParameters.push({
-            start: at,
-            end: parametersEnd,
-            name: parametersName!,
-            value: parametersValue,
-          });
+        case 4: // params
+          linksParams.push({ start: at, end: paramsEnd, name: paramsName!, value: paramsValue });
           part = 2;
           break;
         case 5: // name
-          parametersName = { start: at, end };
+          paramsName = { start: at, end };
           part = 4;
           break;
         default:
           // value
-          parametersValue = { start: at, end };
+          paramsValue = { start: at, end };
           part = 4;
       }
     }
@@ -1193,7 +1188,7 @@ export const parts: {
     { field: 'Link', parts: [1, 2] },
     { field: 'links', parts: [2, 1, 3, 2] },
     { field: 'target' },
-    { field: 'parameters', parts: [4, 1, 5, 0] },
+    { field: 'params', parts: [4, 1, 5, 0] },
     { field: 'name' },
     { field: 'value' },
   ],
