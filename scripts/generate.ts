@@ -1,7 +1,8 @@
 /**
- * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, and writes the tables of options in
- * `docs/`; with `--check`, only checks that they are up to date.
+ * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, writes the tables of options in `docs/`,
+ * and builds again if a module changed; with `--check`, only checks that they are up to date.
  */
+import { execSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
@@ -59,7 +60,19 @@ async function write(): Promise<ExitCode> {
   if (files === undefined) return 1;
   const written = [...writeFiles(folder, files), ...writeFiles(root, await generatedDocs())];
   for (const path of written) say(`wrote ${path}\n`);
+  say(summaryOf(files, written.length));
+  if (written.some((path) => path.endsWith('.ts'))) execSync('npm run build', { cwd: root || '.' });
   return 0;
+}
+
+function summaryOf(files: readonly GeneratedFile[], written: number): string {
+  const count = (ending: string): number =>
+    files.filter(({ path }) => path.endsWith(ending)).length;
+  const grammars = new Set(files.map(({ path }) => dirname(path))).size;
+  return `compiled ${grammars} grammars of grammar/ to ${files.length} files of generated/:
+  ${count('.ts')} modules, ${count('.json')} automata, ${count('.svg')} pictures, ${count('.html')} page to explore
+${written === 0 ? 'all were up to date' : `wrote ${written} that were not up to date`}
+`;
 }
 
 /** The files of `generated/`; undefined after an error. */
