@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../scripts/project.js';
+import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { markdownTable } from './markdown-table.js';
@@ -56,7 +56,10 @@ async function sizeOfReadyMade(
   variant: Variant,
   functions: readonly string[],
 ): Promise<FileSize | undefined> {
-  const { ok, files } = await compile(readGrammar(name), {
+  const grammar = readGrammar(name);
+  const { alphabet, imports } = optionsOf(grammar);
+  const { ok, files } = await compile(grammar, {
+    ...{ alphabet, imports },
     standalone: { variant, with: functions, minify: true },
   });
   return ok ? weigh(Buffer.from(files[0]!.text)) : undefined;
