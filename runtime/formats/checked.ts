@@ -68,6 +68,23 @@ export function findChecked(
   return undefined;
 }
 
+/** `findAll` of a format, by its `find`: what that finds from the end of the word before. Empty words are left out. */
+export function findAllBy(
+  find: (input: Input, from: number, to: number) => { start: number; end: number } | undefined,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number }[] {
+  const all: { start: number; end: number }[] = [];
+  for (let begin = from; begin <= to;) {
+    const found = find(input, begin, to);
+    if (found === undefined) break;
+    if (found.start < found.end) all.push(found);
+    begin = found.start < found.end ? found.end : found.end + 1;
+  }
+  return all;
+}
+
 /** `parse` of a format; `parsed` is the result of the module's, `expected` what a failed check expected. */
 export function checkParsed<Parsed extends { readonly ok: true }>(
   parsed: Parsed | Refusal,

@@ -4,6 +4,7 @@ import {
   assertChecked,
   checkError,
   checkParsed,
+  findAllBy,
   findChecked,
   matchChecked,
   type Input,
@@ -35,6 +36,15 @@ export function find(
   to: number = input.length,
 ): { start: number; end: number } | undefined {
   return findChecked(table.find, table.match, check, input, from, to);
+}
+
+/** Where the words from `from` up to `to` begin and end that do not overlap, each found as by `find`. */
+export function findAll(
+  input: Input,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number }[] {
+  return findAllBy(find, input, from, to);
 }
 
 /** The parts of the word from `from` up to `to`, or where and why there is none. */
