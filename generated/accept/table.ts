@@ -74,21 +74,21 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F
- *   1  09, 20
- *   2  21, 23-27, 2A-2B, 2D, 41-50, 52-5A, 5E-70, 72-7A, 7C, 7E
- *   3  22
- *   4  28-29, 3A, 3C, 3E-40, 5B, 5D, 7B, 7D, 80-FF
- *   5  2C
- *   6  2E
- *   7  2F
- *   8  30
- *   9  31
- *  10  32-39
- *  11  3B
- *  12  3D
- *  13  51, 71
- *  14  5C
+ *   0  any other
+ *   1  09, " "
+ *   2  "!", "#"-"'", "*"-"+", "-", "A"-"P", "R"-"Z", "^"-"p", "r"-"z", "|", "~"
+ *   3  "\""
+ *   4  "("-")", ":", "<", ">"-"@", "[", "]", "{", "}", 80-FF
+ *   5  ","
+ *   6  "."
+ *   7  "/"
+ *   8  "0"
+ *   9  "1"
+ *  10  "2"-"9"
+ *  11  ";"
+ *  12  "="
+ *  13  "Q", "q"
+ *  14  "\\"
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
@@ -114,7 +114,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(35);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -127,7 +127,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -166,7 +166,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -192,7 +192,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(input, from, to) };
 }
@@ -205,7 +205,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -357,7 +357,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(35);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -711,7 +711,7 @@ function read(cell: number): Parsed {
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Accept {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -778,9 +778,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -877,7 +881,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -906,7 +910,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, "],^]E^_`_(a%P2b_cdefg+ahaia&_M'jV9aka3NNKN3]aV+", 1, 1);
   unpack(
     NEXT,
@@ -915,6 +918,7 @@ function unpackTables(): void {
     15,
   );
   unpack(ACCEPTS, ']^]O3^S4U5&S3R6Z6N2', 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
@@ -925,7 +929,6 @@ let isPacked2 = true;
  * reads one of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     ']M(a3a]a&2a]M.cOHe3e]e&2e2|3hP5j20}8l7~S=n20}4e%R;+M3U6#M3rO5u]M*$3xM5zAPLX?P?Y@a2SL[C0PLMNBOLZLN5L',
@@ -936,6 +939,7 @@ function unpackTables2(): void {
   unpack(END, "]{]O3h]l]'r]x%P2Q2lS2]W3Z5N2", 1, 1);
   unpack(EVENTS, ']^N2O2`S3a_O2]P2c]db_3]e_O2]', 1, 1);
   unpack(END_TRACE, ']N.', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -78,7 +78,7 @@ const MOVE = /* @__PURE__ */ new Uint8Array(867);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -91,7 +91,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -130,7 +130,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -156,7 +156,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -171,7 +171,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -309,7 +309,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(51);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -601,7 +601,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): DateTime {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -668,9 +668,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -757,7 +761,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -786,7 +790,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']O*^]_`]abcdefghijk]HlR5m5NNLV0', 1, 1);
   unpack(
     NEXT,
@@ -794,6 +797,7 @@ function unpackTables(): void {
     1,
     17,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -801,10 +805,10 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, "]M,^-]V'_AVDMBQ'`GLMPFM@N7LU%aS9P-bNO<]O%cNR=]O(d&<d4e&]R*f%=fN>g2S5)=L", 17, 1);
   unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`defb^cgh^gi^djW2kY2lZ3k", 1, 1);
   unpack(END, ']O*iS6j', 1, 1);
+  isPacked2 = false;
 }
 
 /**

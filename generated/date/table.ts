@@ -63,7 +63,7 @@ const MOVE = /* @__PURE__ */ new Uint8Array(330);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -76,7 +76,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -115,7 +115,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -141,7 +141,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -156,7 +156,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -288,7 +288,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(30);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -433,7 +433,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): FullDate {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -500,9 +500,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -582,7 +586,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -611,7 +615,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
   unpack(
     NEXT,
@@ -619,6 +622,7 @@ function unpackTables(): void {
     1,
     11,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -626,10 +630,10 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, ']0^,]R)_;V=M<O(`5LMP?M:NGQ/', 11, 1);
   unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`def", 1, 1);
   unpack(END, ']Lb', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -20,9 +20,9 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F
- *   1  09, 20
- *   2  21-7E, 80-FF
+ *   0  any other
+ *   1  09, " "
+ *   2  "!"-"~", 80-FF
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
@@ -35,7 +35,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
   0, 0, 6, // 1 start, accepting; next: VCHAR, obs-text
   0, 9, 6, // 2 e.g. after "!", accepting; next: VCHAR, obs-text, SP, HTAB
-  0, 9, 6, // 3 e.g. after 21-7E, 80-FF 09, 20; next: SP, HTAB, VCHAR, obs-text
+  0, 9, 6, // 3 e.g. after "!"-"~", 80-FF 09, " "; next: SP, HTAB, VCHAR, obs-text
 ]);
 
 /** The row of the start state: `start` times `STRIDE`. */
@@ -48,7 +48,7 @@ const START = 3;
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -61,7 +61,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -100,7 +100,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -126,7 +126,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(input, from, to) };
 }
@@ -139,7 +139,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -248,7 +248,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -277,8 +277,8 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, '],^]E^_S-]_V+', 1, 1);
+  isPacked = false;
 }
 
 /**

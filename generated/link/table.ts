@@ -112,38 +112,38 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F
- *   1  09, 20
- *   2  21, 24, 26-27, 2A, 5F, 7E
- *   3  22
- *   4  23
- *   5  25
- *   6  28-29
- *   7  2B, 2D
- *   8  2C
- *   9  2E
- *  10  2F
- *  11  30
- *  12  31
- *  13  32
- *  14  33-34
- *  15  35
- *  16  36-39
- *  17  3A
- *  18  3B
- *  19  3C
- *  20  3D
- *  21  3E
- *  22  3F
- *  23  40
- *  24  41-46, 61-66
- *  25  47-55, 57-5A, 67-75, 77-7A
- *  26  56, 76
- *  27  5B
- *  28  5C
- *  29  5D
- *  30  5E, 60, 7C
- *  31  7B, 7D, 80-FF
+ *   0  any other
+ *   1  09, " "
+ *   2  "!", "$", "&"-"'", "*", "_", "~"
+ *   3  "\""
+ *   4  "#"
+ *   5  "%"
+ *   6  "("-")"
+ *   7  "+", "-"
+ *   8  ","
+ *   9  "."
+ *  10  "/"
+ *  11  "0"
+ *  12  "1"
+ *  13  "2"
+ *  14  "3"-"4"
+ *  15  "5"
+ *  16  "6"-"9"
+ *  17  ":"
+ *  18  ";"
+ *  19  "<"
+ *  20  "="
+ *  21  ">"
+ *  22  "?"
+ *  23  "@"
+ *  24  "A"-"F", "a"-"f"
+ *  25  "G"-"U", "W"-"Z", "g"-"u", "w"-"z"
+ *  26  "V", "v"
+ *  27  "["
+ *  28  "\\"
+ *  29  "]"
+ *  30  "^", "`", "|"
+ *  31  "{", "}", 80-FF
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
@@ -166,7 +166,7 @@ const MOVE = /* @__PURE__ */ new Uint8Array(6272);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -179,7 +179,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -218,7 +218,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -244,7 +244,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(input, from, to) };
 }
@@ -257,7 +257,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -420,7 +420,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(196);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -719,7 +719,7 @@ function read(cell: number): Parsed {
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Link {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -786,9 +786,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -882,7 +886,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -911,7 +915,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, "],^]E^_`a_b_%c%_dedfghijk%lm'nopqrstu)v>wQ4xyz{_{NNJ|{|_]|V+", 1, 1);
   unpack(
     NEXT,
@@ -919,6 +922,7 @@ function unpackTables(): void {
     32,
     32,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
@@ -929,7 +933,6 @@ let isPacked2 = true;
  * reads one of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]P&`]P%NL`]`0]`]`c`(OJe5MLO.NL|6gFLMLV*eL}N?j]j%]j]j]j)O7j&3jHR,LLNLMLO*~6s9m]o]U%RLLNLU)g;}=`']`]`]`)7NO6`2[0#6w9z]V([0LXLLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
@@ -945,6 +948,7 @@ function unpackTables2(): void {
   unpack(END, "]{N3(g]M'sV9g7wQ4X9W*", 1, 1);
   unpack(EVENTS, ']^N4`]2_S2V2baO2Q3X2cP5]', 1, 1);
   unpack(END_TRACE, "]'[0", 1, 1);
+  isPacked2 = false;
 }
 
 /**

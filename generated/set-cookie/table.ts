@@ -151,7 +151,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(114);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -164,7 +164,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -203,7 +203,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -229,7 +229,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -244,7 +244,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -399,7 +399,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -787,7 +787,7 @@ function read(cell: number): Parsed {
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): SetCookieString {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -854,9 +854,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -967,7 +971,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -996,7 +1000,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(
     CLASS_OF,
     "]N+^_`_(a%P2bcdae%fgh%i'jkala&mnopqrstuvnwxyz{n|}~#n$M]M^naM_a_&M`MaMbMcMdnMeMfMgn%MhMiMjMkMlnMmMnMoMpMqnM]Mrna_N2]V,",
@@ -1010,6 +1013,7 @@ function unpackTables(): void {
     58,
   );
   unpack(ACCEPTS, ']&^%P3T.', 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
@@ -1020,7 +1024,6 @@ let isPacked2 = true;
  * reads one of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     ']P/`P4)V5M-MTDPW?b]O+QT<e`SWLLg]Z(g@Lj0oQ4Me%2T5O4*MT6MR>PW>r]O+Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULP,r]P,r]P,LLLLLLLLLLLLLLLLLLLLLLLLLLLN)LMf5LLLLLL]O/LLLL`0v`O*HLLLOYLLLLLP,y]P,|GLMi(]rT2M-MTD[S@P,r]P,rKI7LLMj8LLMiR:SS4]N/M^F[QL[S9P,r3LLP,r]P+;LLLLLLLLP,Mk7LLLLLLP,rKLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLN0LLLLLLLP,Ml?L',
@@ -1031,6 +1034,7 @@ function unpackTables2(): void {
   unpack(END, ']&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -78,41 +78,41 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F-FF
+ *   0  any other
  *   1  09
- *   2  20
- *   3  21, 23-24, 26-27, 5E, 60, 7C, 7E
- *   4  22
- *   5  25
- *   6  28
- *   7  29
- *   8  2A
- *   9  2B, 2F
- *  10  2C
- *  11  2D
- *  12  2E
- *  13  30
- *  14  31
- *  15  32-33
- *  16  34
- *  17  35-37
- *  18  38
- *  19  39
- *  20  3A
- *  21  3B
- *  22  3C, 3E, 5B, 5D, 7B, 7D
- *  23  3D
- *  24  3F
- *  25  40
- *  26  41-5A
- *  27  5C
- *  28  5F
- *  29  61-62
- *  30  63
- *  31  64
- *  32  65
- *  33  66
- *  34  67-7A
+ *   2  " "
+ *   3  "!", "#"-"$", "&"-"'", "^", "`", "|", "~"
+ *   4  "\""
+ *   5  "%"
+ *   6  "("
+ *   7  ")"
+ *   8  "*"
+ *   9  "+", "/"
+ *  10  ","
+ *  11  "-"
+ *  12  "."
+ *  13  "0"
+ *  14  "1"
+ *  15  "2"-"3"
+ *  16  "4"
+ *  17  "5"-"7"
+ *  18  "8"
+ *  19  "9"
+ *  20  ":"
+ *  21  ";"
+ *  22  "<", ">", "[", "]", "{", "}"
+ *  23  "="
+ *  24  "?"
+ *  25  "@"
+ *  26  "A"-"Z"
+ *  27  "\\"
+ *  28  "_"
+ *  29  "a"-"b"
+ *  30  "c"
+ *  31  "d"
+ *  32  "e"
+ *  33  "f"
+ *  34  "g"-"z"
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
@@ -138,7 +138,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(404);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -151,7 +151,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -190,7 +190,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -216,7 +216,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(input, from, to) };
 }
@@ -229,7 +229,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -383,7 +383,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(404);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -2629,7 +2629,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(95);
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): SfDictionary {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -2696,9 +2696,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -2794,7 +2798,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -2823,7 +2827,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, '],^]E_`a`%bO2cdefghifjkl%mn&opqrstsuvwN%sxs`y`z%{|}~#M+s`N2]V,', 1, 1);
   unpack(
     NEXT,
@@ -2837,6 +2840,7 @@ function unpackTables(): void {
     1,
     1,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -2844,7 +2848,6 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]O*^D^)]_%N7_:`]`]P)OL+aMDa)4a%b4a]a+3a&9c%P7c:d]e]R0f%M2f2f]f+3f&2f)]g%N7g:h]O/GV%i%2i2i]i+3i&2i)QGX-j%7jNJk4k=l]O*LV)fDf)7LZGR)OLR/m%7m:n?LNLX'MPLR0MOL=oDo)]N)RLQ&OLLp%7p:q]rMR>KMLO0gNLMQLU(PLR,OLL[0s%7s:t]u=v4v=w]x=MSLMLN.NHLy%2y2y]y+3y&2y)MS7LMGR)OLO0MQLMLOFLL[0L[0MTEL'z%2zM2z]z+3z&2z)MW7LMGR)OLR/{%M7{:|NFLEU(NOLO*NL[,mNRLMLR)OL[-[0[0}%7}:~?LNL[-#4#=$?LLU(OSLP%NLOQLU(PLR(OLOS@KMLP0[0ORLO*NLS/[0NYLU(PLR/}OLNYLU(PLR/OLN[LMBL0NVLKMLO'NLNYLLLL[0LLMLR/MZLMLOFLEP%MWLMLN*OLMZLKK[,{M[LMLQ(PLNPLKFLMYLKLY)LLMLR)OL[-NOLMLQ)PLNSLKKP0[0NQLO0NLNRLMG[OLKMLP0[0NPLO*NLP0[0NPLN*NLNRLKKP/[0LMGNQLKILLLL[0LLMLP/[0NNLMHNOLKELMXLKKLLLLLLMRLLLLZL[LLLLYLZLLLLLLLXLMLWGXLL=LLLLLWLLELLLLLLVLLKTELLLLLLRLMLQFRLLKLLLLLLLLLLPLKL",
@@ -2863,6 +2866,7 @@ function unpackTables2(): void {
     1,
     1,
   );
+  isPacked2 = false;
 }
 
 /** Whether `EVENTS`, `PLACES` are still to be unpacked. */
@@ -2870,7 +2874,6 @@ let isPacked3 = true;
 
 /** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
 function unpackTables3(): void {
-  isPacked3 = false;
   unpack(
     EVENTS,
     ']^N2O2`_2V3po_P3O2]ba_P2]fQ2hgO2]qo_P3]dca_Q3O2]mlf_Q3O2]jigP3O2]eMZ4e2nMX4n2kigP3]',
@@ -2878,6 +2881,7 @@ function unpackTables3(): void {
     1,
   );
   unpack(PLACES, ']adfahloqauwhz}#M_MbaMgMjMlMqMtMvMzM}M#h%N`NcNhNkNoNr', 1, 1);
+  isPacked3 = false;
 }
 
 /**

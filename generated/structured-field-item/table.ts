@@ -128,7 +128,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(144);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -141,7 +141,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -180,7 +180,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -206,7 +206,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -221,7 +221,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -386,7 +386,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(144);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -1010,7 +1010,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): ItemField {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -1077,9 +1077,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -1168,7 +1172,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -1197,7 +1201,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']N+^_`_%aO2b%cdbefdghi%jk&lmnobpbqrsN%btb_u_v%wxyz{M+b_N2]V,', 1, 1);
   unpack(
     NEXT,
@@ -1206,6 +1209,7 @@ function unpackTables(): void {
     31,
   );
   unpack(ACCEPTS, "]'^N2R4O7^7MS4'3MT5,6M[:O[9&]5&OU:&8X<RN5M/", 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -1213,7 +1217,6 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]N-^%]^]^]^+2^&2^)]Q&_@_]O+`@`]T-a@a]U&^@YBVLLLb@b=c@c]O+d@d=e@e@LfM@fg<h@hV>HLSLZ%i%]i]i]i+2i&2i)VGLQ)WLT'[0j@jNALBT'M[LLN/KL[0[LS0PLQ/OLMOLMNLQ,QLMLO(NLTLLY)LMLQ/OLXLLL[0VLO'NLXLLL[0LMJWLLLQLLJLLOJPLLLLLLLLLLLLLLLLLLLOBLL",
@@ -1227,6 +1230,7 @@ function unpackTables2(): void {
     1,
   );
   unpack(END, "]'`]aR3bO2^]V3cd]ef]gi2e])3W3,kN3&M[:[5kO3aeQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -76,41 +76,41 @@ export const stringStart = 1;
 
 /**
  * The class of each octet:
- *   0  00-08, 0A-1F, 7F-FF
+ *   0  any other
  *   1  09
- *   2  20
- *   3  21, 23-24, 26-27, 5E, 60, 7C, 7E
- *   4  22
- *   5  25
- *   6  28
- *   7  29
- *   8  2A
- *   9  2B, 2F
- *  10  2C
- *  11  2D
- *  12  2E
- *  13  30
- *  14  31
- *  15  32-33
- *  16  34
- *  17  35-37
- *  18  38
- *  19  39
- *  20  3A
- *  21  3B
- *  22  3C, 3E, 5B, 5D, 7B, 7D
- *  23  3D
- *  24  3F
- *  25  40
- *  26  41-5A
- *  27  5C
- *  28  5F
- *  29  61-62
- *  30  63
- *  31  64
- *  32  65
- *  33  66
- *  34  67-7A
+ *   2  " "
+ *   3  "!", "#"-"$", "&"-"'", "^", "`", "|", "~"
+ *   4  "\""
+ *   5  "%"
+ *   6  "("
+ *   7  ")"
+ *   8  "*"
+ *   9  "+", "/"
+ *  10  ","
+ *  11  "-"
+ *  12  "."
+ *  13  "0"
+ *  14  "1"
+ *  15  "2"-"3"
+ *  16  "4"
+ *  17  "5"-"7"
+ *  18  "8"
+ *  19  "9"
+ *  20  ":"
+ *  21  ";"
+ *  22  "<", ">", "[", "]", "{", "}"
+ *  23  "="
+ *  24  "?"
+ *  25  "@"
+ *  26  "A"-"Z"
+ *  27  "\\"
+ *  28  "_"
+ *  29  "a"-"b"
+ *  30  "c"
+ *  31  "d"
+ *  32  "e"
+ *  33  "f"
+ *  34  "g"-"z"
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
@@ -136,7 +136,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(335);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -149,7 +149,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -188,7 +188,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -214,7 +214,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(input, from, to) };
 }
@@ -227,7 +227,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -399,7 +399,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(335);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -2034,7 +2034,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(78);
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): SfList {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -2101,9 +2101,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -2195,7 +2199,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -2224,7 +2228,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, '],^]E_`a`%bO2cdefghifjkl%mn&opqrstsuvwN%sxs`y`z%{|}~#M+s`N2]V,', 1, 1);
   unpack(
     NEXT,
@@ -2238,6 +2241,7 @@ function unpackTables(): void {
     1,
     1,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -2245,7 +2249,6 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]a%N7a:b]O/GU(PLX-c%7cJd4d=e?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LfDf)]N)RLQ&OLLg%7g:h]iY=LMLO-NLL[0j%7j:k]l=m4m=n]oZ>KMLN.NHLp%2p2p]p+3p&2p)Z2L[LR)OLN/[0[0MOEL'q%2qM2q]q+3q&2q)MR7LMGR)OLR/r%M7r:sNFLEU(MYLO*NL[-[0[0t%7t:u?LL[-v4v=w?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLR/tOLNOLU(PLR/OLNQLMBL0M[LKMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKK[,rMRLMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKLLMVLLLLLLMPLKLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
@@ -2264,6 +2267,7 @@ function unpackTables2(): void {
     1,
     1,
   );
+  isPacked2 = false;
 }
 
 /** Whether `EVENTS`, `PLACES` are still to be unpacked. */
@@ -2271,9 +2275,9 @@ let isPacked3 = true;
 
 /** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
 function unpackTables3(): void {
-  isPacked3 = false;
   unpack(EVENTS, ']^N2&]O3a`_P2]eQ2gfO2]cb[2Q3O2]lke_Q3O2]ihfP3O2OS3dNM4d2mMZ4m2jhfP3]', 1, 1);
   unpack(PLACES, ']be%iknqsex{}M^MaMcMgMjMlMn%MsMvM{M~N^Na', 1, 1);
+  isPacked3 = false;
 }
 
 /**

@@ -56,7 +56,7 @@ const MOVE = /* @__PURE__ */ new Uint8Array(264);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -69,7 +69,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -108,7 +108,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -134,7 +134,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -149,7 +149,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -286,7 +286,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -530,7 +530,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): FullTime {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -597,9 +597,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -682,7 +686,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -711,9 +715,9 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']O*^N2_]`abcd%ef&g]N*hR5NNLV0', 1, 1);
   unpack(NEXT, ']M&_%`9a*9]M&b4c(N7d*O<e4f(g6h*M6V9ijW8k3l%m9n*50o*M9R7P9k:p4q(Q7r*S>', 12, 12);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `END` are still to be unpacked. */
@@ -721,9 +725,9 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, "]M&^&]O'_P5(J`O5)SLa%M8aN3b&]P*c9c:d]S4(L", 12, 1);
   unpack(END, ']=fS6g', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -114,7 +114,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array(187);
 export function validate(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): boolean {
   return findError(input, from, to) < 0;
 }
@@ -127,7 +127,7 @@ export function validate(
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
@@ -166,7 +166,7 @@ function findErrorString(text: string, from: number, to: number): number {
 export function match(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): number {
   if (isPacked) unpackTables();
   checkBounds(input, from, to);
@@ -192,7 +192,7 @@ export function match(
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -207,7 +207,7 @@ export function find(
 export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -350,7 +350,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(187);
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): Parsed {
   if (isPacked) unpackTables();
   if (isPacked2) unpackTables2();
@@ -722,7 +722,7 @@ function read(cell: number): Parsed {
 export function parseOrThrow(
   input: string | ArrayLike<number>,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): URI {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
@@ -789,9 +789,13 @@ function unexpected(
 
 /** The text of a part of an input; each octet is one character. */
 export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (typeof input === 'string') return input.slice(span.start, span.end);
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
   let text = '';
-  for (let i = span.start; i < span.end; i++) text += String.fromCharCode(input[i]!);
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
 
@@ -894,7 +898,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
   const isText = typeof input === 'string';
-  const length = input.length;
+  const length = input?.length;
   if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
     throw new TypeError(
       'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
@@ -923,7 +927,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
   unpack(
     NEXT,
@@ -932,6 +935,7 @@ function unpackTables(): void {
     21,
   );
   unpack(ACCEPTS, ']&^&P5%5R4&Y5U7]*Y7W*', 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
@@ -942,7 +946,6 @@ let isPacked2 = true;
  * reads one of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]N0`&?bN8`e`&Nq`*e`7gO;gN8]`/5M/NrNsNr&]Nr*NsNr'O4jAQ)mtm&zm)NttM^m'3M`]Q%Me3Mi6NuMeMmLNv3NwNx)]NvN7`M~W3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxU6]Ms]U(Ng3Nk7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
@@ -958,6 +961,7 @@ function unpackTables2(): void {
   unpack(END, ']&egNn]gjNpU2tM`P2Me]MsM~](NgV3U6]-NM4W*', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']*^]-^S8Y(', 1, 1);
+  isPacked2 = false;
 }
 
 /**
