@@ -1,5 +1,4 @@
 import { getOrInsert } from './get-or-insert.js';
-import { Work } from './work.js';
 
 /**
  * The coarsest partition of the items 0 to n − 1 in which items of one class have the same key, by signatures [Blom &
@@ -10,13 +9,13 @@ import { Work } from './work.js';
  *
  * @param dependencies for each item, the items whose classes are in its key
  * @param keyOf the key of an item, given the classes so far, all 0 at first
- * @param work counts keys, each with the number of its dependencies
- * @returns the class of each item, numbered in the order of their first items; undefined if it is too much work
+ * @param spend counts keys, each with the number of its dependencies; whether to go on
+ * @returns the class of each item, numbered in the order of their first items; undefined if it must not go on
  */
 export function coarsestPartition(
   dependencies: readonly (readonly number[])[],
   keyOf: (item: number, classes: Int32Array) => string,
-  work = new Work(),
+  spend: (steps: number) => boolean = () => true,
 ): Int32Array | undefined {
   const dependents = dependencies.map((): number[] => []);
   dependencies.forEach((targets, item) => {
@@ -28,7 +27,7 @@ export function coarsestPartition(
   while (changed.size > 0) {
     const touched = new Map<number, Map<string, number[]>>();
     for (const item of changed) {
-      if (!work.add(1 + dependencies[item]!.length)) return undefined;
+      if (!spend(1 + dependencies[item]!.length)) return undefined;
       const parts = getOrInsert(touched, classes[item]!, () => new Map<string, number[]>());
       getOrInsert(parts, keyOf(item, classes), () => []).push(item);
     }

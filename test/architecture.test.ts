@@ -153,12 +153,8 @@ test('fields of runtime/ are `private`, those of its classes of the Web `#privat
   assert.equal(others, []);
 });
 
-test('automata/ imports itself, invariant.ts, get-or-insert.ts and refine-rounds.ts', () => {
-  const leaves = [
-    'generator/invariant.ts',
-    'generator/get-or-insert.ts',
-    'generator/refine-rounds.ts',
-  ];
+test('automata/ imports itself, invariant.ts, get-or-insert.ts and refine.ts', () => {
+  const leaves = ['generator/invariant.ts', 'generator/get-or-insert.ts', 'generator/refine.ts'];
   const allowed = (to: string): boolean => inside('generator/automata')(to) || leaves.includes(to);
   assertNone(imports.filter(({ from, to }) => inside('generator/automata')(from) && !allowed(to)));
 });
@@ -233,7 +229,7 @@ test('only compile.ts knows both ends', () => {
 
 /** The rooms of `generator/`, from the ground up; those of one floor may import each other. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['invariant.ts', 'get-or-insert.ts', 'refine-rounds.ts', 'resources'],
+  ['invariant.ts', 'get-or-insert.ts', 'refine.ts', 'resources'],
   ['automata'],
   ['alphabet.ts'],
   ['text'],

@@ -4,7 +4,7 @@
  */
 import { invariant } from '../invariant.js';
 import { coarsestPartition } from '../refine.js';
-import { Work } from '../work.js';
+import { Work } from './work.js';
 import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';
 
@@ -45,7 +45,11 @@ export interface Positions {
  * @param isOrdered whether the order of ways distinguishes positions
  * @param work counts states visited on ways, and steps to merge positions
  */
-export function positionsOf(nfa: Nfa, isOrdered: boolean, work = new Work()): Positions | undefined {
+export function positionsOf(
+  nfa: Nfa,
+  isOrdered: boolean,
+  work = new Work(),
+): Positions | undefined {
   const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
   const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...starts];
@@ -140,12 +144,14 @@ function mergeAlike(
     ),
     (position, classOf) => {
       const { ways, twofold } = all[position]!;
-      const printed = ways.map(({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`);
+      const printed = ways.map(
+        ({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`,
+      );
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();
       return `${twofold === undefined ? '' : classOf[twofold]!} ${distinct.join(';')}`;
     },
-    work,
+    (steps) => work.add(steps),
   );
   return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
 }

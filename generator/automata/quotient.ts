@@ -11,7 +11,7 @@
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { coarsestPartition } from '../refine.js';
-import { Work } from '../work.js';
+import { Work } from './work.js';
 import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
 
@@ -75,7 +75,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
     const leadsTo = classesOf(dependencies[item]!, classes).join();
     return item < items.length ? `${reads[item]!}:${leadsTo}` : leadsTo;
   };
-  const partition = coarsestPartition(dependencies, keyOf, work);
+  const partition = coarsestPartition(dependencies, keyOf, (steps) => work.add(steps));
   if (partition === undefined) return undefined;
   // Targets are the last items, and never alike to states, so those of the states are numbered without gaps.
   const classes = new Int32Array(states.length).fill(-1);

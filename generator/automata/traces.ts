@@ -16,7 +16,7 @@
  * decides whether an expression is ambiguous, and if not, each position occurs once and the automaton is finite.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { Work } from '../work.js';
+import { Work } from './work.js';
 import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
 import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
@@ -54,7 +54,7 @@ export function determinizeTraces(
   work = new Work(limit * STEPS_PER_STATE),
 ): Traced | AmbiguousWord | TooManyStates {
   const positions = positionsOf(nfa, isOrdered, work);
-  if (positions === undefined) return { limit, longest: [] };
+  if (positions === undefined) return { limit, isWork: true, longest: [] };
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
   const classes = classesOf(ranges, max);
   const symbols = representatives(classes);
@@ -90,8 +90,11 @@ export function determinizeTraces(
   };
 
   for (let state = 1; state < states.length; state++) {
-    if (states.length > limit || !room.add(0) || !work.add(symbols.length))
-      return { limit, longest: longest.map(([position]) => positions.all[position]!.state) };
+    const isWork = !work.add(symbols.length) || room.done > room.most;
+    if (states.length > limit || isWork) {
+      const open = longest.map(([position]) => positions.all[position]!.state);
+      return { limit, isWork, longest: open };
+    }
     const reached = symbols.map(() => new Reached(isOrdered));
     const end = new Reached(isOrdered);
     let ambiguous: readonly number[] | undefined;
