@@ -3,7 +3,7 @@
  * are an automaton without empty transitions [Glushkov 1961], with the events of captures on its transitions.
  */
 import { invariant } from '../invariant.js';
-import { coarsestPartition } from '../refine.js';
+import { coarsestPartition } from './refine.js';
 import { Work } from './work.js';
 import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';
@@ -33,8 +33,7 @@ export interface Position {
 /** The positions of an automaton; positions with equal ways are merged. */
 export interface Positions {
   readonly all: readonly Position[];
-  readonly start: number;
-  readonly otherStart: number | undefined;
+  readonly starts: readonly number[];
   /** A shortest word from a position to the end, with the least symbols. */
   readonly shortestFrom: (position: number) => readonly number[];
 }
@@ -50,9 +49,8 @@ export function positionsOf(
   isOrdered: boolean,
   work = new Work(),
 ): Positions | undefined {
-  const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
   const draftOf = new Map<StateId, PositionDraft>();
-  const pending = [...starts];
+  const pending = [...nfa.starts];
   for (const id of pending) {
     if (draftOf.has(id)) continue;
     const draft = waysFrom(nfa, id, work);
@@ -78,8 +76,7 @@ export function positionsOf(
   }
   return {
     all,
-    start: classOf.get(nfa.start)!,
-    otherStart: nfa.otherStart === undefined ? undefined : classOf.get(nfa.otherStart)!,
+    starts: nfa.starts.map((id) => classOf.get(id)!),
     shortestFrom: (position) => shortestFrom(all, position),
   };
 }
@@ -151,7 +148,7 @@ function mergeAlike(
       if (!isOrdered) distinct.sort();
       return `${twofold === undefined ? '' : classOf[twofold]!} ${distinct.join(';')}`;
     },
-    (steps) => work.add(steps),
+    work,
   );
   return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
 }

@@ -10,7 +10,7 @@
  * small automata are left as they are.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { coarsestPartition } from '../refine.js';
+import { coarsestPartition } from './refine.js';
 import { Work } from './work.js';
 import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
@@ -75,7 +75,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
     const leadsTo = classesOf(dependencies[item]!, classes).join();
     return item < items.length ? `${reads[item]!}:${leadsTo}` : leadsTo;
   };
-  const partition = coarsestPartition(dependencies, keyOf, (steps) => work.add(steps));
+  const partition = coarsestPartition(dependencies, keyOf, work);
   if (partition === undefined) return undefined;
   // Targets are the last items, and never alike to states, so those of the states are numbered without gaps.
   const classes = new Int32Array(states.length).fill(-1);
@@ -85,7 +85,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
 
 /** One state for each class, and one state with empty transitions for each set of classes that is a target. */
 function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
-  const { states, start, otherStart, contexts } = nfa;
+  const { states, starts, contexts } = nfa;
   const count = ids.reduce((greatest, id) => Math.max(greatest, classes[id]!), 0);
   const merged: NfaState[] = [{ kind: 'accept', context: -1 }];
   const choices: NfaState[] = [];
@@ -105,8 +105,7 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
     merged[classes[id]!] = { ...state, to: choose(state.to) };
   }
   return {
-    start: choose(start),
-    otherStart: otherStart === undefined ? undefined : choose(otherStart),
+    starts: starts.map(choose),
     states: [...merged, ...choices],
     contexts,
   };

@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     '${offset} - ${begun}',
     '${offset} + 1 - ${begun}',
   ),
-  fault(characters, 'generator/plan/plan', 'dfa.otherStart ?? dfa.start', 'dfa.start'),
+  fault(characters, 'generator/plan/plan', 'dfa.starts.at(-1)', 'dfa.starts[0]'),
   fault(
     characters,
     'generator/emit/inputs/units',
@@ -264,8 +264,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     ip,
     'generator/emit/search/find',
-    'i < to && (begin < 0 || count > 0)',
-    'i < to && begin < 0',
+    'begin >= 0 && (count === 0 || first === to - 1)',
+    'begin >= 0',
   ),
   fault(ip, 'generator/emit/search/find', 'count = kept;', 'count = Math.min(kept, 1);'),
   fault(
@@ -333,9 +333,9 @@ export const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'else if (unit > 0)', 'else if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
-  fault(large, 'generator/refine', 'changed = new Set();', 'break;'),
-  fault(large, 'generator/refine', 'keyOf(item, classes), () => []', "'', () => []"),
-  fault(large, 'generator/refine', 'changed.add(dependent);', ';'),
+  fault(large, 'generator/automata/refine', 'changed = new Set();', 'break;'),
+  fault(large, 'generator/automata/refine', 'keyOf(item, classes), () => []', "'', () => []"),
+  fault(large, 'generator/automata/refine', 'changed.add(dependent);', ';'),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,
@@ -343,7 +343,7 @@ export const FAULTS: readonly Fault[] = [
     'this.#meaningIn(found.document, found.key)',
     'this.#meaningIn(document, found.key)',
   ),
-  fault(documents, 'generator/refine', 'changed.add(dependent);', ';'),
+  fault(documents, 'generator/automata/refine', 'changed.add(dependent);', ';'),
   fault(documents, 'generator/abnf/link', 'taken.has(meaning.key)', 'false'),
   fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
   fault(
