@@ -18,6 +18,7 @@ import type { Session } from './session.js';
 import type { Machine, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
+import { checkFirst } from './check-first.js';
 import { checkAlphabet } from './check-alphabet.js';
 import { readCoding } from './decoder.js';
 import type { Run } from './run.js';
@@ -55,9 +56,12 @@ function buildMachine(stages: Before, session: Session): Machine {
   const machine = { ...automaton, inputs, coding: spelled.coding };
   if (captured === undefined) return machine;
   const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
-  if ('traced' in traced) return traced;
-  const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
-  return session.diagnostics.fail(stateLimit(traced, multiplied, true));
+  if (!('traced' in traced)) {
+    const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
+    return session.diagnostics.fail(stateLimit(traced, multiplied, true));
+  }
+  if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
+  return traced;
 }
 
 /** The automaton over the grammar's own symbols; in a decoder, that of the transducer. */
