@@ -191,6 +191,21 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
   );
 });
 
+test('files that Git checked out with CR LF are up to date, also for a build', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  writeFileSync(join(folder, 'abnfc.config.json'), '{"grammars":[{"source":"digits.abnf"}]}');
+  assert.is(abnfc(folder, ['build']).code, 0);
+  const table = join(folder, 'generated', 'digits', 'table.ts');
+  const text = readFileSync(table, 'utf8');
+  const checkedOut = text.replaceAll('\n', '\r\n');
+  writeFileSync(table, checkedOut);
+  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, ['build']).code, 0);
+  assert.is(readFileSync(table, 'utf8'), checkedOut);
+  writeFileSync(table, text.replace('\n', '\r\n'));
+  assert.is(abnfc(folder, ['check']).code, 1);
+});
+
 test('one byte that is no text is noticed, too', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
   const args = ['compile', 'digits.abnf', '-o', 'out'];
