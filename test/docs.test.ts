@@ -288,14 +288,16 @@ test('docs/standalone.md: messages in ES5', async () => {
   }
 });
 
-test('docs/generated-code.md: match and find return what their comments say', () => {
+test('docs/generated-code.md: match, find and findAll return what their comments say', () => {
   const [, example] = /```ts\n(match\([^]*?)```/.exec(read('docs/generated-code.md'))!;
-  const calls = [...example!.matchAll(/^(match|find)\((.*)\); \/\/ (\{.*\}|[^,\n]*)/gm)];
-  assert.is(calls.length, 4);
-  for (const [call, name, args, expected] of calls) {
+  const calls = [
+    ...example!.matchAll(/^(match|find|findAll)\((.*)\)(\.length)?; \/\/ (\{.*\}|[^,\n]*)/gm),
+  ];
+  assert.is(calls.length, 5);
+  for (const [call, name, args, length, expected] of calls) {
     const [input, from] = JSON.parse(`[${args!.replaceAll("'", '"')}]`) as [string, number?];
-    const found = ipv4[name as 'match' | 'find'](input, from);
-    assert.is(inspect(found), expected, call);
+    const found = ipv4[name as 'match' | 'find' | 'findAll'](input, from);
+    assert.is(inspect(length === undefined ? found : (found as []).length), expected, call);
   }
 });
 

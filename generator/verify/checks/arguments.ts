@@ -223,6 +223,7 @@ function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<stri
     findError: isWord ? -1 : offset,
     match: isWord ? offset : -1,
     find: isWord ? { start: offset, end: offset } : undefined,
+    findAll: [],
   };
 }
 
