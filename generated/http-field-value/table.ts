@@ -63,7 +63,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -102,7 +102,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -156,7 +156,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -228,7 +228,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -273,12 +273,12 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^]E^_S-]_V+', 1, 1);
-  isPacked = false;
+  packed.is = false;
 }
 
 /**

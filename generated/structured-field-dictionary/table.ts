@@ -153,7 +153,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -192,7 +192,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -246,7 +246,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -318,13 +318,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return ACCEPTS[state] === 1;
 }
 
@@ -385,8 +385,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -2756,13 +2756,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsOfParts(): ArrayLike<number> {
-  if (isPacked3) unpackTables3();
+  if (packed3.is) unpackTables3();
   return EVENTS;
 }
 
 /** `expectedOf` of `parts`. */
 function expectedOfOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }
 
@@ -2774,16 +2774,16 @@ const PLACES = /* @__PURE__ */ new Uint8Array(36);
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
-  if (isPacked3) unpackTables3();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
+  if (packed3.is) unpackTables3();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (isPacked2) unpackTables2();
-  if (isPacked3) unpackTables3();
+  if (packed2.is) unpackTables2();
+  if (packed3.is) unpackTables3();
   return PLACES[END[state]! - 1]!;
 }
 
@@ -2823,7 +2823,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
@@ -2840,11 +2840,11 @@ function unpackTables(): void {
     1,
     1,
   );
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
@@ -2866,11 +2866,11 @@ function unpackTables2(): void {
     1,
     1,
   );
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /** Whether `EVENTS`, `PLACES` are still to be unpacked. */
-let isPacked3 = true;
+const packed3 = { is: true };
 
 /** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
 function unpackTables3(): void {
@@ -2881,7 +2881,7 @@ function unpackTables3(): void {
     1,
   );
   unpack(PLACES, ']adfahloqauwhz}#M_MbaMgMjMlMqMtMvMzM}M#h%N`NcNhNkNoNr', 1, 1);
-  isPacked3 = false;
+  packed3.is = false;
 }
 
 /**

@@ -143,7 +143,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -182,7 +182,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -238,7 +238,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -330,13 +330,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return ACCEPTS[state] === 1;
 }
 
@@ -388,8 +388,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -1135,7 +1135,7 @@ function eventsOfParts(): ArrayLike<number> {
 
 /** `expectedOf` of `parts`. */
 function expectedOfOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }
 
@@ -1150,14 +1150,14 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return PLACES[END[state]! - 1]!;
 }
 
@@ -1197,7 +1197,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
@@ -1209,11 +1209,11 @@ function unpackTables(): void {
     31,
   );
   unpack(ACCEPTS, "]'^N2R4O7^7MS4'3MT5,6M[:O[9&]5&OU:&8X<RN5M/", 1, 1);
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
@@ -1230,7 +1230,7 @@ function unpackTables2(): void {
     1,
   );
   unpack(END, "]'`]aR3bO2^]V3cd]ef]gi2e])3W3,kN3&M[:[5kO3aeQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /**

@@ -151,7 +151,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -190,7 +190,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -244,7 +244,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -336,13 +336,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return ACCEPTS[state] === 1;
 }
 
@@ -401,8 +401,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -2157,13 +2157,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsOfParts(): ArrayLike<number> {
-  if (isPacked3) unpackTables3();
+  if (packed3.is) unpackTables3();
   return EVENTS;
 }
 
 /** `expectedOf` of `parts`. */
 function expectedOfOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }
 
@@ -2175,16 +2175,16 @@ const PLACES = /* @__PURE__ */ new Uint8Array(27);
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
-  if (isPacked3) unpackTables3();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
+  if (packed3.is) unpackTables3();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (isPacked2) unpackTables2();
-  if (isPacked3) unpackTables3();
+  if (packed2.is) unpackTables2();
+  if (packed3.is) unpackTables3();
   return PLACES[END[state]! - 1]!;
 }
 
@@ -2224,7 +2224,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
@@ -2241,11 +2241,11 @@ function unpackTables(): void {
     1,
     1,
   );
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
@@ -2267,17 +2267,17 @@ function unpackTables2(): void {
     1,
     1,
   );
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /** Whether `EVENTS`, `PLACES` are still to be unpacked. */
-let isPacked3 = true;
+const packed3 = { is: true };
 
 /** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
 function unpackTables3(): void {
   unpack(EVENTS, ']^N2&]O3a`_P2]eQ2gfO2]cb[2Q3O2]lke_Q3O2]ihfP3O2OS3dNM4d2mMZ4m2jhfP3]', 1, 1);
   unpack(PLACES, ']be%iknqsex{}M^MaMcMgMjMlMn%MsMvM{M~N^Na', 1, 1);
-  isPacked3 = false;
+  packed3.is = false;
 }
 
 /**
