@@ -219,7 +219,7 @@ test('only compile.ts knows both ends', () => {
     'generator/automata/regex.ts',
     'generator/automata/symbol-range.ts',
     // A partition of any items.
-    'generator/automata/refine-rounds.ts',
+    'generator/automata/refine.ts',
   ];
   const ahead = imports.filter(
     ({ from, to, isType }) =>
