@@ -32,6 +32,49 @@ const LISTS: CompileOptions = { ...OCTETS, list: 'recipient' };
 /** The formats by the names of their grammars, in the order of the documentation. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   uri: { title: 'URIs', source: 'RFC 3986, Appendix A' },
+  'uri-reference': {
+    title: 'URIs and relative references',
+    source: 'RFC 3986, section 4.1',
+    imports: ['uri'],
+  },
+  'http-uri': {
+    title: 'URIs of the schemes http and https',
+    source: 'RFC 9110, section 4.2',
+    imports: ['uri'],
+  },
+  iri: { title: 'IRIs', source: 'RFC 3987, section 2.2' },
+  'iri-reference': {
+    title: 'IRIs and relative references',
+    source: 'RFC 3987, section 2.2',
+    imports: ['iri'],
+  },
+  urn: { title: 'URNs', source: 'RFC 8141, section 2', imports: ['uri'] },
+  'data-url': { title: 'data URLs', source: 'RFC 2397, section 3' },
+  'sip-uri': {
+    title: 'URIs of the schemes sip and sips',
+    source: 'RFC 3261, section 25.1; RFC 5954',
+    imports: ['ipv6', 'ipv4'],
+  },
+  'uri-template': { title: 'URI Templates', source: 'RFC 6570, section 2' },
+  hostname: {
+    title: 'host names',
+    source: 'RFC 1123, section 2.1; RFC 952',
+    hasCheck: true,
+  },
+  ipv4: { title: 'IPv4 addresses', source: 'RFC 3986, section 3.2.2' },
+  ipv6: {
+    title: 'IPv6 addresses',
+    source: 'RFC 4291, section 2.2; RFC 3986, section 3.2.2',
+    imports: ['ipv4'],
+  },
+  uuid: { title: 'UUIDs', source: 'RFC 9562, section 4' },
+  'json-pointer': { title: 'JSON Pointers', source: 'RFC 6901, section 3' },
+  'relative-json-pointer': {
+    title: 'Relative JSON Pointers',
+    source: 'draft-bhutton-relative-json-pointer-00',
+    imports: ['json-pointer'],
+  },
+  semver: { title: 'versions', source: 'Semantic Versioning 2.0.0' },
   'date-time': {
     title: 'timestamps',
     source: 'RFC 3339, section 5.6',
@@ -103,7 +146,11 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     source: 'RFC 9110, section 5.5',
     options: OCTETS,
   },
-  mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2' },
+  mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2', hasCheck: true },
+  'address-list': {
+    title: 'mail addresses with names, as in `To`',
+    source: 'RFC 5322, section 3.4',
+  },
 };
 
 /** The name of a grammar: that of its file without folders and extension. */

@@ -37,7 +37,63 @@ const RFC_6265_PROSE = [
 
 const ORIGINALS: Readonly<Record<string, Original>> = {
   uri: { start: 'URI', documents: ['rfc3986.txt'] },
+  'uri-reference': { start: 'URI-reference', documents: ['rfc3986.txt'] },
+  'http-uri': { start: 'http-or-https-URI', documents: ['http-uri.abnf', 'rfc3986.txt'] },
+  iri: { start: 'IRI', documents: ['rfc3987.txt'] },
+  'iri-reference': { start: 'IRI-reference', documents: ['rfc3987.txt'] },
+  urn: {
+    start: 'namestring',
+    documents: ['rebuilt/rfc8141.txt', 'rfc3986.txt'],
+    options: { define: ['alphanum = ALPHA / DIGIT'] },
+  },
+  'data-url': { start: 'dataurl', documents: ['data-url.abnf'] },
+  'sip-uri': {
+    start: 'SIP-or-SIPS-URI',
+    documents: ['sip-uri.abnf', 'rfc3986.txt', 'rfc3261.txt'],
+    options: {
+      define: [
+        'telephone-subscriber = user',
+        // The RFC has two rules "header".
+        'header = hname "=" hvalue',
+        // RFC 5954 takes the addresses of RFC 3986, which comes first.
+        'host = hostname / IPv4address / IPv6reference',
+        'IPv6reference = "[" IPv6address "]"',
+      ],
+    },
+  },
+  'uri-template': { start: 'URI-Template', documents: ['rebuilt/rfc6570.txt'] },
+  hostname: { start: 'hname', documents: ['hostname.abnf'] },
+  ipv4: { start: 'IPv4address', documents: ['rfc3986.txt'] },
+  ipv6: { start: 'IPv6address', documents: ['rfc3986.txt'] },
+  uuid: { start: 'UUID', documents: ['rfc9562.txt'] },
+  'json-pointer': { start: 'json-pointer', documents: ['rebuilt/rfc6901.txt'] },
+  'relative-json-pointer': {
+    start: 'relative-json-pointer',
+    documents: ['relative-json-pointer.abnf', 'rebuilt/rfc6901.txt'],
+  },
+  semver: { start: 'valid-semver', documents: ['semver.abnf'] },
   mailbox: { start: 'Mailbox', documents: ['rfc5321.txt', 'rfc5322.txt'] },
+  'address-list': {
+    start: 'address-list',
+    documents: ['rfc5322.txt'],
+    options: {
+      define: [
+        'CFWS = FWS',
+        // Obsolete forms are words of the other alternatives.
+        'obs-FWS = WSP',
+        'obs-qp = "\\" WSP',
+        'obs-qtext = %d33',
+        'obs-dtext = %d33',
+        'obs-phrase = word',
+        'obs-local-part = quoted-string',
+        'obs-domain = dot-atom',
+        'obs-angle-addr = "<" addr-spec ">"',
+        'obs-mbox-list = mailbox',
+        'obs-group-list = CFWS',
+        'obs-addr-list = address',
+      ],
+    },
+  },
   'language-tag': { start: 'Language-Tag', documents: ['rebuilt/rfc5646.txt'] },
   'date-time': {
     start: 'date-time',

@@ -259,9 +259,6 @@ test('mailboxes: RFC 5321 and RFC 5322', () =>
     'a@[IPv6:::ffff:192.0.2.1]': { localPart: 'a', addressLiteral: '[IPv6:::ffff:192.0.2.1]' },
     '"() <>[]:;@,.\\"\\\\"@x': { localPart: '"() <>[]:;@,.\\"\\\\"', domain: 'x' },
     '""@x': { localPart: '""', domain: 'x' },
-    // No numbers are checked, and any tag is an address literal's.
-    'a@[999.0.0.1]': { localPart: 'a', addressLiteral: '[999.0.0.1]' },
-    'a@[IPv6:x]': { localPart: 'a', addressLiteral: '[IPv6:x]' },
   }));
 
 test('mailboxes: near misses', () =>
@@ -298,9 +295,12 @@ test('words through all transitions have the parses that the rules allow', async
       items,
     };
     let count = 0;
-    for (const word of wordsOf(parsing, runs(4000)))
-      if (assertParses(parsing, word, isFirst)) count += 1;
-    assert.ok(count > runs(25), `${name}: ${count}`);
+    // From all of the automaton, whose first states are often those of a scheme.
+    const words = [...wordsOf(parsing)];
+    const step = Math.ceil(words.length / runs(1000));
+    for (let i = 0; i < words.length; i += step)
+      if (assertParses(parsing, words[i]!, isFirst)) count += 1;
+    assert.ok(count > runs(10), `${name}: ${count}`);
   }
 });
 

@@ -189,7 +189,8 @@ class SelectedRules implements Selector {
         const named = item.field ?? item.rules[0]!;
         const draft: CaptureDraft = {
           number: this.drafts.length,
-          field: item.field === undefined ? fieldName(named.text) : named.text,
+          // A given name is the field's as it is, if it can be.
+          field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
           // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: names.map(({ rule }) => rule),

@@ -49,7 +49,8 @@ export function selectedParts(
   const add = (outer: number, items: readonly SelectedItem[]): void => {
     const numbers = getOrInsert(inside, outer, () => new Map<string, number>());
     for (const { field, rules, items: inner } of items) {
-      const number = fields.push(field?.text ?? fieldName(rules[0]!.text)) - 1;
+      const isField = field !== undefined && !field.text.includes('-');
+      const number = fields.push(isField ? field.text : fieldName((field ?? rules[0]!).text)) - 1;
       for (const { text } of rules) getOrInsert(numbers, ruleKey(text), () => number);
       add(number, inner);
     }
