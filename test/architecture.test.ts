@@ -89,7 +89,7 @@ function assertNone(found: readonly Import[]): void {
   assert.equal(show(found), []);
 }
 
-test('there is something to check', () => {
+test('there are imports to check', () => {
   assert.ok(imports.length > 200);
   assertNone(
     imports.filter(
@@ -270,7 +270,7 @@ test('rooms import those below them', () => {
   const ports = [...PORTS.values()];
   for (const [house, floors] of Object.entries(FLOORS)) {
     const roomOf = (path: string): string =>
-      // Who implements a port knows what is above the port.
+      // An implementation of a port may import rooms above the port.
       ports.includes(path) ? 'hosts' : path.slice(house.length + 1).split('/')[0]!;
     const floorOf = (path: string): number =>
       floors.findIndex((rooms) => rooms.includes(roomOf(path)));
@@ -309,7 +309,7 @@ test('the dependencies of the compiler are pinned: their output is its output', 
     assert.match(version, /^\d+\.\d+\.\d+$/, name);
 });
 
-test('no text becomes a pattern of a replacement', () => {
+test('no value becomes a pattern of a replacement', () => {
   // In a string, `$&` and the like mean what was found; what a function returns is taken as it is.
   const isSafe = (argument: ts.Expression): boolean =>
     ts.isStringLiteral(argument) ||
@@ -373,7 +373,7 @@ test('comments around foreign text are made in comments.ts only', () => {
   assert.ok(commentsIn(treeOf(home)).length > 2);
 });
 
-test('assert.throws gets what it looks at', () => {
+test('assert.throws gets a function or a pattern', () => {
   // uvu takes a string for a message of its own, and a class for a function that judges, which says yes to all.
   const isIgnored = (argument: ts.Expression): boolean =>
     ts.isStringLiteralLike(argument) ||
@@ -432,7 +432,7 @@ test('the generator never imports what it generates', () => {
   assertNone(imports.filter(({ from, to }) => !inside('test')(from) && inside('test')(to)));
 });
 
-test('what is published imports nothing that only the project runs', () => {
+test('published code imports nothing that only the project runs', () => {
   const published = ['generator', 'runtime', 'generated'];
   const ours = ['scripts', 'bench', 'test'];
   const comesFrom = (folders: readonly string[], path: string): boolean =>
@@ -440,7 +440,7 @@ test('what is published imports nothing that only the project runs', () => {
   assertNone(imports.filter(({ from, to }) => comesFrom(published, from) && comesFrom(ours, to)));
 });
 
-test('what runs in browsers is imported by nothing, and imports no package', () => {
+test('code for browsers is imported by nothing, and imports no package', () => {
   const page = inside('generator/study/explorer/page');
   assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
   assertNone(imports.filter(({ from, to }) => page(from) && !inside('generator')(to)));
@@ -491,7 +491,7 @@ test('every test file runs its suite', () => {
   }
 });
 
-test('what only npm run test:all may need is imported by its test files only', () => {
+test('modules that only npm run test:all may need are imported by its test files only', () => {
   const outside = (to: string): boolean =>
     /^(vite|rollup|rolldown|webpack|quickjs-emscripten)$/.test(to) ||
     /^test\/(support\/(packages|bundlers)|engines\/(engines|try))\.ts$/.test(to);

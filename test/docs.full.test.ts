@@ -61,7 +61,7 @@ test('in a clone, npx finds the command', () => {
   },
 );
 
-test('docs/verification.md: what is right, and what is wrong', () => {
+test('docs/verification.md: right and wrong modules', () => {
   const document = read('docs/verification.md');
   const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
   const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {

@@ -27,7 +27,7 @@ const SIZES = [16, 1024, 65_536];
 
 class NotRecorded extends Error {}
 
-/** What is recorded of one processor; whatever is not, nothing can be claimed of. */
+/** The records of one processor; claims need a record. */
 class Processor {
   readonly name: string;
 

@@ -79,7 +79,7 @@ export interface Definition {
   readonly isSound: boolean;
 }
 
-/** What to compile of a grammar. */
+/** The part of a grammar to compile. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;

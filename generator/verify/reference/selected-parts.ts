@@ -9,11 +9,11 @@ import type { Scope } from './scopes.js';
 /** The number of the whole word, in which all parts are. */
 export const WHOLE = 0;
 
-/** Which rules are parts of what. */
+/** The rules that are parts, and the parts around them. */
 export interface SelectedParts {
   /** The names of fields, by the numbers of parts; nothing for {@link WHOLE}. */
   readonly fields: readonly string[];
-  /** The number of the part that the words of a rule are within another part; undefined if they are none. */
+  /** The number of the part that words of a rule are within another part; undefined if they are not a part there. */
   within(outer: number, rule: Rule): number | undefined;
   /** The name of a rule in the grammar, which may differ from that in its document. */
   nameOf(rule: Rule): string;

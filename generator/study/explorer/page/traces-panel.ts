@@ -12,7 +12,7 @@ import type { Model, Panel } from './model.js';
 /** The greatest number of events of a trace, and of parts, to show: the last ones. */
 const MOST = 40;
 
-/** The traces, their parts, and what is captured. */
+/** The traces, their parts, and the captures. */
 export function tracesPanel({ captures, fields }: Tracing): Panel {
   const words = h('p', { id: 'traces' });
   const body = h('tbody', {});
