@@ -1,5 +1,5 @@
 /** The house rules of `docs/architecture.md`, as code. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ts } from 'ts-morph';
 import { test } from 'uvu';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { getOrInsert } from '../generator/get-or-insert.js';
 import { formatOf, grammarName } from '../scripts/formats.js';
 import { readGrammars } from '../scripts/project.js';
-import { filesBelow, root } from './support/files.js';
+import { filesBelow, read, root } from './support/files.js';
 
 const sources = ['generator', 'runtime', 'generated', 'scripts', 'test', 'bench'].flatMap(
   (folder) =>
@@ -15,9 +15,6 @@ const sources = ['generator', 'runtime', 'generated', 'scripts', 'test', 'bench'
       .filter((path) => !path.startsWith('node_modules/'))
       .map((path) => join(folder, path)),
 );
-
-/** The text of a file of the repository. */
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 interface Import {
   readonly from: string;
@@ -31,7 +28,7 @@ interface Import {
 const PORTS = new Map(
   Object.entries(
     (
-      JSON.parse(textOf('package.json')) as {
+      JSON.parse(read('package.json')) as {
         imports: Readonly<Record<string, { readonly default: string }>>;
       }
     ).imports,
@@ -39,7 +36,7 @@ const PORTS = new Map(
 );
 
 function importsOf(path: string): readonly Import[] {
-  const text = textOf(path);
+  const text = read(path);
   const resolved = (specifier: string): string =>
     specifier.startsWith('.')
       ? declared(normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts'))
@@ -78,7 +75,7 @@ const parse = (path: string, text: string): ts.SourceFile =>
   ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
 const trees = new Map<string, ts.SourceFile>();
 const treeOf = (path: string): ts.SourceFile =>
-  getOrInsert(trees, path, () => parse(path, textOf(path)));
+  getOrInsert(trees, path, () => parse(path, read(path)));
 
 const imports = sources.flatMap(importsOf);
 const show = (found: readonly Import[]): readonly string[] =>
@@ -125,9 +122,7 @@ test('in generator/, no variable of a module changes but a few', () => {
   const state =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:(?:Weak)?(?:Map|Set)\b.*\(\)|\w+Array\()|\{\}|\[\]))/m;
   const programs = /^generator\/(?:study\/explorer\/page|cli\/verification\/(?:child|worker)\.ts)/;
-  const keeping = own('generator').filter(
-    (path) => !programs.test(path) && state.test(textOf(path)),
-  );
+  const keeping = own('generator').filter((path) => !programs.test(path) && state.test(read(path)));
   assert.equal(keeping, [
     'generator/text/source.ts',
     'generator/verify/checks/neighbors.ts',
@@ -139,7 +134,7 @@ test('runtime/ names encodings in a few files only', () => {
   const withoutComments = (text: string): string =>
     text.replace(/\/\*[^]*?\*\//g, '').replace(/\/\/.*/g, '');
   const naming = own('runtime').filter((path) =>
-    /utf-?(?:8|16|32)|cesu/i.test(withoutComments(textOf(path))),
+    /utf-?(?:8|16|32)|cesu/i.test(withoutComments(read(path))),
   );
   const others = naming.filter((path) => !/^runtime\/(?:web\/|utf-8\.ts)/.test(path));
   // One has an example in a message.
@@ -149,7 +144,7 @@ test('runtime/ names encodings in a few files only', () => {
 test('fields of runtime/ are `private`, those of its classes of the Web `#private`', () => {
   const isWeb = inside('runtime/web');
   const others = own('runtime').filter((path) =>
-    (isWeb(path) ? /^ +private /m : /\bthis\.#|^ +(?:readonly )?#/m).test(textOf(path)),
+    (isWeb(path) ? /^ +private /m : /\bthis\.#|^ +(?:readonly )?#/m).test(read(path)),
   );
   assert.equal(others, []);
 });
@@ -294,15 +289,15 @@ test('only hosts know Node, files, the process, the console or the clock', () =>
   // It lists the names of globals.
   const lists = ['generator/emit/standalone/global-names.ts'];
   for (const path of pure.filter((each) => !lists.includes(each))) {
-    const code = textOf(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    const code = read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(code, forbidden, path);
   }
-  const using = sources.filter((path) => isHost(path) && forbidden.test(textOf(path)));
+  const using = sources.filter((path) => isHost(path) && forbidden.test(read(path)));
   assert.ok(using.length > 10, using.join());
 });
 
 test('the dependencies of the compiler are pinned: their output is its output', () => {
-  const { dependencies } = JSON.parse(textOf('package.json')) as {
+  const { dependencies } = JSON.parse(read('package.json')) as {
     dependencies: Readonly<Record<string, string>>;
   };
   for (const [name, version] of Object.entries(dependencies))
@@ -468,7 +463,7 @@ test('no cycles, not even of types', () => {
 
 test('no default exports, and every export of the project is documented', () => {
   for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate))) {
-    const text = textOf(path);
+    const text = read(path);
     assert.not.match(text, /^export default/m, path);
     for (const match of text.matchAll(
       /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gm,
@@ -487,7 +482,7 @@ test('no default exports, and every export of the project is documented', () => 
 
 test('every test file runs its suite', () => {
   for (const path of sources.filter((candidate) => candidate.endsWith('.test.ts'))) {
-    assert.match(textOf(path), /^test\.run\(\);$/m, path);
+    assert.match(read(path), /^test\.run\(\);$/m, path);
   }
 });
 
@@ -503,12 +498,12 @@ test('modules that only npm run test:all may need are imported by its test files
 });
 
 test('every generated file has a header and a package export', () => {
-  const { exports } = JSON.parse(textOf('package.json')) as {
+  const { exports } = JSON.parse(read('package.json')) as {
     exports: Record<string, { default?: string } | string>;
   };
   for (const path of sources.filter(inside('generated'))) {
     assert.match(
-      textOf(path),
+      read(path),
       /^\/\/ @generated by `abnfc compile [\w.-]+(?: --explanation| --alphabet octets)?` from [\w.-]+, rule [\w-]+\. Do not edit\.\n/,
       path,
     );

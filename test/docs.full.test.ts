@@ -11,10 +11,9 @@ import { readManifest } from '../scripts/package/manifest.js';
 import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
 import { main } from './support/command.js';
-import { hasShared, readSource, root, shared } from './support/files.js';
+import { hasShared, read, readSource, root, shared } from './support/files.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = ['README.md', 'docs/first-steps.md', 'docs/characters.md'];
 
 /** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */

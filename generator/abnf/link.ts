@@ -28,7 +28,7 @@ import {
   type DocumentRules,
 } from './imports.js';
 import { refineInRounds } from '../automata/refine-rounds.js';
-import { printAlternation } from './print.js';
+import { wordsOf } from './print.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -332,11 +332,6 @@ class Linker {
       })),
     };
   }
-}
-
-/** The elements of a rule without meaningless differences. */
-function wordsOf({ elements }: Rule): string {
-  return printAlternation(elements, ruleKey);
 }
 
 /** A document as the end of a rule name: `rfc3986`. */
