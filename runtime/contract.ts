@@ -44,14 +44,25 @@ export interface Searching<Input = ArrayLike<number>> {
   /**
    * The leftmost word that lies within `from` and `to`, and the longest of those that begin there: the offset
    * of its first unit and the one after its last; undefined if there is none. If the empty word is a word,
-   * `start` is always `from`, and `end` the result of `match`. Reads every unit once at most, and takes time in
-   * proportion to their number times the number of states at most.
+   * `start` is always `from`, and `end` the result of `match`. Takes time in proportion to the number of units read
+   * times the number of states at most.
    */
   find(
     input: Input,
     from?: number,
     to?: number,
   ): { readonly start: number; readonly end: number } | undefined;
+
+  /**
+   * All words that lie within `from` and `to` and do not overlap, from left to right: the first is that of `find`, each
+   * further one that of `find` from the end of the one before. Empty words are left out; without words, the array is
+   * empty. Takes as long as these calls of `find`.
+   */
+  findAll(
+    input: Input,
+    from?: number,
+    to?: number,
+  ): { readonly start: number; readonly end: number }[];
 }
 
 /**
@@ -79,6 +90,32 @@ export interface StringRecognizerModule
 
   /** The state after reading an octet, or a code unit of 0 to FFFF, in `state`. */
   next(state: number, unit: number): number;
+}
+
+/** A part of an input: the offset of its first unit, and the one behind its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word; or the offset where no word goes on, and what was expected there, in words of the grammar. */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** Further exports of a recognizer with captures; `Value` is the type of its parts, `Input` what its `validate` takes. */
+export interface Parsing<Value, Input = string | ArrayLike<number>> {
+  /** The parts of the word that is a part of the input, or where and why there is none. */
+  parse(input: Input, from?: number, to?: number): Parsed<Value>;
+
+  /** The parts of the word. A SyntaxError, which says what was expected, if there is none. */
+  parseOrThrow(input: Input, from?: number, to?: number): Value;
+
+  /**
+   * The text of a part. A TypeError for a part that is missing, a RangeError for one beyond the input. Undefined in a
+   * module that reports texts.
+   */
+  textOf?(input: Input, part: Span): string;
 }
 
 /**

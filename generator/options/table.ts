@@ -196,11 +196,11 @@ export const MODULE_OPTIONS = {
     help: '`validate` is a type guard: strings that it accepts have a type of their own',
     page: 'generated-code.md',
   },
-  /** Whether tables are packed into strings, which makes files a fraction as large; minified files always are. */
+  /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */
   small: {
     kind: 'switch',
     default: false,
-    help: 'tables are packed into strings, as they always are in minified files',
+    help: 'tables are packed into strings until the first call, as large ones are in minified files',
     page: 'size.md',
   },
 } as const satisfies OptionTable;

@@ -264,8 +264,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     ip,
     'generator/emit/search/find',
-    'i < to && (begin < 0 || count > 0)',
-    'i < to && begin < 0',
+    'begin >= 0 && (count === 0 || first === to - 1)',
+    'begin >= 0',
   ),
   fault(ip, 'generator/emit/search/find', 'count = kept;', 'count = Math.min(kept, 1);'),
   fault(

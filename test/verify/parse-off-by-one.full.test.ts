@@ -30,6 +30,7 @@ const CHECKS_OF = new Map<string, readonly unknown[]>([
   ['textOf', [TEXTS_OF_PARTS]],
   ['match', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
   ['find', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
+  ['findAll', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
 ]);
 
 /** A change of one token, as `before <token as other> after`. */

@@ -1,4 +1,4 @@
-/** The right answers of `match` and `find`: a reference is begun at one offset after the other. */
+/** The right answers of `match`, `find` and `findAll`: a reference is begun at one offset after the other. */
 import {
   DEAD,
   START,
@@ -57,4 +57,15 @@ export function findIn(reading: Reading, from: number, to: number): Span | undef
     if (end >= 0) return { start, end };
   }
   return undefined;
+}
+
+/** The right answer of `findAll`. */
+export function findAllIn(reading: Reading, from: number, to: number): readonly Span[] {
+  const words: Span[] = [];
+  for (let start = from; start < to;) {
+    const end = matchIn(reading, start, to);
+    if (end > start) words.push({ start, end });
+    start = Math.max(end, start + 1);
+  }
+  return words;
 }
