@@ -60,7 +60,10 @@ async function sizeOfReadyMade(
   variant: Variant,
   functions: readonly string[],
 ): Promise<FileSize | undefined> {
-  const { ok, files } = await compile(readGrammar(name), {
+  const grammar = readGrammar(name);
+  const { alphabet, imports } = optionsOf(grammar);
+  const { ok, files } = await compile(grammar, {
+    ...{ alphabet, imports },
     standalone: { variant, with: functions, minify: true },
   });
   return ok ? weigh(Buffer.from(files[0]!.text)) : undefined;

@@ -12,6 +12,8 @@ export interface Format {
   readonly title: string;
   /** The standard and its section: `RFC 3986, Appendix A`. */
   readonly source: string;
+  /** The names of further grammars that have rules of it. */
+  readonly imports?: readonly string[];
   /** The options that a grammar cannot state itself. */
   readonly options?: CompileOptions;
   /**
@@ -24,14 +26,81 @@ export interface Format {
 /** Header fields are octets, which Node and browsers hand out as strings of U+0000 to U+00FF. */
 const OCTETS: CompileOptions = { alphabet: 'octets' };
 
+/** Lists of header fields as a recipient has to accept them, with empty elements. */
+const LISTS: CompileOptions = { ...OCTETS, list: 'recipient' };
+
 /** The formats by the names of their grammars, in the order of the documentation. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   uri: { title: 'URIs', source: 'RFC 3986, Appendix A' },
-  'date-time': { title: 'timestamps', source: 'RFC 3339, section 5.6' },
+  'date-time': {
+    title: 'timestamps',
+    source: 'RFC 3339, section 5.6',
+    imports: ['date', 'time'],
+    hasCheck: true,
+  },
+  date: { title: 'dates', source: 'RFC 3339, section 5.6' },
+  time: { title: 'times', source: 'RFC 3339, section 5.6', hasCheck: true },
+  duration: { title: 'durations', source: 'RFC 3339, Appendix A' },
   'language-tag': { title: 'language tags (BCP 47)', source: 'RFC 5646, section 2.1' },
   'media-type': {
     title: 'media types, as in `Content-Type`',
     source: 'RFC 9110, section 8.3.1',
+    options: OCTETS,
+  },
+  accept: {
+    title: 'media ranges with weights, as in `Accept`',
+    source: 'RFC 9110, section 12.5.1',
+    imports: ['media-type'],
+    options: LISTS,
+  },
+  link: {
+    title: 'web links, as in `Link`',
+    source: 'RFC 8288, section 3',
+    imports: ['uri', 'media-type'],
+    options: LISTS,
+  },
+  forwarded: {
+    title: 'proxies and clients, as in `Forwarded`',
+    source: 'RFC 7239, section 4',
+    imports: ['media-type'],
+    options: LISTS,
+  },
+  cookie: {
+    title: 'cookies, as in `Cookie`',
+    source: 'RFC 6265, section 4.2.1',
+    imports: ['set-cookie'],
+    options: OCTETS,
+  },
+  'set-cookie': {
+    title: 'a cookie and its attributes, as in `Set-Cookie`',
+    source: 'RFC 6265, section 4.1.1',
+    options: OCTETS,
+  },
+  'structured-field-item': {
+    title: 'structured fields: items',
+    source: 'RFC 9651, section 3.3',
+    options: OCTETS,
+  },
+  'structured-field-list': {
+    title: 'structured fields: lists',
+    source: 'RFC 9651, section 3.1',
+    imports: ['structured-field-item'],
+    options: OCTETS,
+  },
+  'structured-field-dictionary': {
+    title: 'structured fields: dictionaries',
+    source: 'RFC 9651, section 3.2',
+    imports: ['structured-field-list', 'structured-field-item'],
+    options: OCTETS,
+  },
+  'http-token': {
+    title: 'tokens of HTTP, such as names of fields',
+    source: 'RFC 9110, section 5.6.2',
+    options: OCTETS,
+  },
+  'http-field-value': {
+    title: 'values of header fields',
+    source: 'RFC 9110, section 5.5',
     options: OCTETS,
   },
   mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2' },
