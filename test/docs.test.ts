@@ -43,10 +43,9 @@ import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
-import { filesBelow, readSource, root } from './support/files.js';
+import { filesBelow, read, readSource, root } from './support/files.js';
 import { loadModule } from './support/load.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
 const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 const documents = [

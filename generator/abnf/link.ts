@@ -28,7 +28,7 @@ import {
   type DocumentRules,
 } from './imports.js';
 import { coarsestPartition } from '../automata/refine.js';
-import { printAlternation } from './print.js';
+import { wordsOf } from './print.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -336,11 +336,6 @@ class Linker {
       })),
     };
   }
-}
-
-/** The elements of a rule without meaningless differences. */
-function wordsOf({ elements }: Rule): string {
-  return printAlternation(elements, ruleKey);
 }
 
 /** A document as the end of a rule name: `rfc3986`. */

@@ -57,7 +57,7 @@ test('compile writes one variant of a recognizer, and all that are asked for, an
   ]);
   const again = abnfc(folder, args);
   assert.is(again.err, '', 'what is up to date is not written');
-  // Who asks for none of them gets a folder with the one that suits the grammar.
+  // Without an option, the folder has the one that suits the grammar.
   const strays = ['switch', 'branchless'].map((v) => join('out', 'digits', `${v}.ts`));
   assert.is(
     abnfc(folder, ['compile', 'digits.abnf', '-o', 'out']).err,

@@ -44,7 +44,7 @@ test.after.each(({ folder }) => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The code and the message of what is refused. */
+/** The code and the message of a refusal. */
 function refusal(step: () => unknown): string {
   try {
     step();
@@ -152,7 +152,7 @@ inShell('links, FIFOs and devices are not replaced, and nobody waits for them', 
   assert.is(readFileSync(target, 'utf8'), OURS);
   assert.not.ok(existsSync(join(folder, 'first.ts')), 'all or none');
   assert.ok(lstatSync(join(folder, 'fifo.ts')).isFIFO());
-  assert.equal(write(folder, 'link.ts'), [], 'what is as it should be stays');
+  assert.equal(write(folder, 'link.ts'), [], 'a file that is right stays');
 });
 
 inShell('a check does not wait for a FIFO either', () => {
@@ -181,7 +181,7 @@ inShell(
   async ({ folder }) => {
     const file = join(folder, 'file');
     assert.ok(writeOutput(file, 'one', []));
-    assert.not.ok(writeOutput(file, 'one', []), 'it is there already');
+    assert.not.ok(writeOutput(file, 'one', []), 'it exists already');
     if (!isPosix) return;
     symlinkSync('file', join(folder, 'link'));
     assert.ok(writeOutput(join(folder, 'link'), 'two', []));
@@ -271,7 +271,7 @@ test('temporary names cannot be planted', ({ folder }) => {
   assert.ok(lstatSync(join(folder, 'd/table.ts')).isFile());
 });
 
-test('what a killed run has left is removed by the next, and nothing else', ({ folder }) => {
+test('the leftovers of a killed run are removed by the next, and nothing else', ({ folder }) => {
   const leave = (change: (name: string) => string): string => {
     const made = createTemporary(folder, 'half');
     const name = change(made.slice(folder.length + 1));

@@ -445,7 +445,7 @@ export const FAULTS: readonly Fault[] = [
   fault(parts, 'generator/captures/select', 'const min = Math.min(', 'const min = Math.max('),
   fault(parts, 'generator/emit/parse/types', "min === 1 ? 'one'", "min === 0 ? 'one'"),
   fault(parts, 'generator/emit/parse/types', 'max > 1', 'max > 2'),
-  // What happens, in another order, at another place, or not at all.
+  // Events in another order, at another place, or missing.
   fault(
     parts,
     'generator/automata/positions',

@@ -291,7 +291,7 @@ test('after a fatal error in a stream that had begun, U+FEFF is a character', ()
   }
 });
 
-test('a view is what it is, whatever it says of itself', () => {
+test('a view is read by its true bounds, whatever its properties say', () => {
   const lying = bytesOf('41 42');
   Object.setPrototypeOf(lying, null);
   Object.defineProperty(lying, 'length', { value: 5 });
