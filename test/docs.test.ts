@@ -40,6 +40,7 @@ import { toJavaScript } from '../generator/emit/print/javascript.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
+import { FORMATS } from '../scripts/formats.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
@@ -72,17 +73,9 @@ test('README, docs/first-steps.md, docs/characters.md: every command and example
   }
 });
 
-test('README: the command in a clone', () => {
-  const [, command] = /^npm ci && npx abnfc (.*)$/m.exec(readme)!;
-  const { code, out } = abnfc(root, command!.split(' '));
-  assert.is(code, 0);
-  assert.match(out, /^export function parse\(/m);
-});
-
-test('README: the lines of a grammar are its lines', () => {
-  const [, excerpt] = /```abnf\n([^]*?)```/.exec(readme)!;
-  const lines = read('grammar/uri.abnf').split('\n');
-  for (const line of excerpt!.trimEnd().split('\n')) assert.ok(lines.includes(line), line);
+test('README: as many formats as there are', () => {
+  const [, count] = /\[(\d+) formats\]/.exec(readme)!;
+  assert.is(Number(count), Object.keys(FORMATS).length);
 });
 
 test('README, docs/parsing.md: the messages of a refusal', () => {

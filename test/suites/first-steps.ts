@@ -1,14 +1,15 @@
 /** The steps of a page for newcomers: its grammars saved, its commands run, its examples called. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import * as uri from '../../generated/uri/table.js';
 import * as web from '../../runtime/web/index.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
+import { hasShared, shared } from '../support/files.js';
 import { hex } from '../support/grammar.js';
 import { loadModule } from '../support/load.js';
 
-/** Takes all steps in a folder. `run` runs a command there, and returns what it prints. */
+/** Takes all steps in a folder, those with the text of an RFC where it is at hand. `run` runs a command there, and returns what it prints. */
 export async function takeSteps(
   folder: string,
   page: string,
@@ -21,6 +22,11 @@ export async function takeSteps(
   assert.ok(blocks.length > 0 && examples.length > 0);
   for (const block of blocks) {
     for (const [, command, expected] of block.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
+      const [rfc] = /\brfc\d+\.txt\b/.exec(command!) ?? [];
+      if (rfc !== undefined) {
+        if (!hasShared) continue;
+        copyFileSync(join(shared, 'specs', 'rfcs', rfc), join(folder, rfc));
+      }
       const output = run(command!);
       if (expected !== '') assert.is(output, expected, command);
     }
