@@ -222,7 +222,6 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -232,11 +231,11 @@ function search(
   let count = 0;
   let begin = -1;
   let end = -1;
-  let vain = 0; // How many units belonged to beginnings that were given up.
-  for (let first = from; first < to && words.length < most; first++) {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, first) : input[first]!;
-    if (count === 0) {
-      if (!(
+  for (let i = from; i < to && words.length < most; i++) {
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+    if (
+      count === 0 &&
+      !(
         unit === 0x09 ||
         (unit >= 0x20 && unit <= 0x21) ||
         (unit >= 0x23 && unit <= 0x27) ||
@@ -245,29 +244,9 @@ function search(
         (unit >= 0x41 && unit <= 0x5a) ||
         (unit >= 0x5e && unit <= 0x7a) ||
         (unit >= 0x7c && unit <= 0x7e)
-      ))
-        continue;
-      if (vain <= 4 * (first - from)) {
-        let state = START;
-        let i = first;
-        for (end = -1; i < to; i++) {
-          const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-          if (unit > 0xff) break;
-          state = NEXT[state + CLASS_OF[unit]!]!;
-          if (state === 0) break;
-          if (accepts(state / STRIDE)) end = i + 1;
-        }
-
-        if (end < 0) vain += i - first;
-        else {
-          words.push({ start: first, end });
-          first = end - 1;
-        }
-
-        continue;
-      }
-    }
-
+      )
+    )
+      continue;
     if (
       begin < 0 &&
       (unit === 0x09 ||
@@ -279,7 +258,7 @@ function search(
         (unit >= 0x5e && unit <= 0x7a) ||
         (unit >= 0x7c && unit <= 0x7e))
     ) {
-      offsets[count] = first;
+      offsets[count] = i;
       states[count] = 1;
       count += 1;
     }
@@ -287,22 +266,22 @@ function search(
     let kept = 0;
     for (let k = 0; k < count; k++) {
       const state = next(states[k]!, unit);
-      if (state === 0 || reached[state] === first) continue;
-      reached[state] = first;
+      if (state === 0 || reached[state] === i) continue;
+      reached[state] = i;
       offsets[kept] = offsets[k]!;
       states[kept] = state;
       kept += 1;
       if (accepts(state)) {
         begin = offsets[k]!;
-        end = first + 1;
+        end = i + 1;
         break; // The others begin later.
       }
     }
 
     count = kept;
-    if (begin >= 0 && (count === 0 || first === to - 1)) {
+    if (begin >= 0 && (count === 0 || i === to - 1)) {
       words.push({ start: begin, end });
-      first = end - 1;
+      i = end - 1;
       begin = -1;
       count = 0;
       reached = [];

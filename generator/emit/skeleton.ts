@@ -186,7 +186,7 @@ function searchFunctions(
       [...wholeParameters(name), 'most: number'],
       `${span}[]`,
       'The first words, `most` at most: the longest of those that begin at a place, and none that is empty.',
-      searchBody(plan, host, stepperOf),
+      searchBody(plan, host),
     ),
   ];
 }

@@ -264,7 +264,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     ip,
     'generator/emit/search/find',
-    'begin >= 0 && (count === 0 || first === to - 1)',
+    'begin >= 0 && (count === 0 || i === to - 1)',
     'begin >= 0',
   ),
   fault(ip, 'generator/emit/search/find', 'count = kept;', 'count = Math.min(kept, 1);'),

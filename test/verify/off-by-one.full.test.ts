@@ -145,15 +145,15 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
     ['i += 6', 'i += 5', BOTH],
   ],
   'ipv4-address/table': [
-    ['unit > 0xff', 'unit > 0x100', [0, 1, 2, 3]],
+    ['unit > 0xff', 'unit > 0x100', [0, 1, 2]],
     ['end = i + 1', 'end = i', BOTH],
     ['unit >= 0x30', 'unit >= 0x31'],
     ['unit <= 0x39', 'unit <= 0x38'],
-    ['count === 0 || first === to - 1', 'first === to - 1'],
-    ['count === 0 || first === to - 1', 'count === 0 || first === to'],
+    ['count === 0 || i === to - 1', 'i === to - 1'],
+    ['count === 0 || i === to - 1', 'count === 0 || i === to'],
   ],
   'ipv4-address/branchless': [
-    ['unit > 0xff', 'unit > 0x100', [0, 1, 2, 3]],
+    ['unit > 0xff', 'unit > 0x100', [0, 1, 2]],
     ['unit & 0xff', 'unit & 0x7f'],
     ['all <= 0xff', 'all <= 0x1ff'],
     ['all |= unit', 'all = unit'],
@@ -242,11 +242,9 @@ const SHARED: readonly Change[] = [
 const EQUIVALENT = new Set([
   // These numbers are characters, which `decodeToCodePoints` may have from either loop.
   'utf-8-rfc2279/switch: c > 0x10ffff) break as c > 0x110000) break, place 2',
-  // In `match` and `find`: what is behind the table is no state, from which no step leads to one.
+  // In `match`: what is behind the table is no state, from which no step leads to one.
   'ipv4-address/table: unit > 0xff as unit > 0x100, place 2',
-  'ipv4-address/table: unit > 0xff as unit > 0x100, place 3',
   'ipv4-address/branchless: unit > 0xff as unit > 0x100, place 2',
-  'ipv4-address/branchless: unit > 0xff as unit > 0x100, place 3',
 ]);
 
 /** Each change in each of its places; of those of `isSome`, only where the module has them. */

@@ -45,8 +45,15 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   // find
   [/^let (?:begin|end) = -<1 as [02]>/, 'less than 0 is no offset; an end is set with its begin'],
   [/^let count = <0 as 1>/, 'a state that is no number leads nowhere'],
-  [/begin << as <=> 0 \|\||begin < <0 as 1> \|\|/, 'the rest is read in vain'],
-  [/count (?:<> as >=> 0|> <0 as \(-1\)>)/, 'the rest is read in vain'],
+  [/return search\(.*<1 as 2>\)\[0\]/, 'the second word is not returned'],
+  [
+    /words\.length <</,
+    'of those to find, the first is returned; there are never as many as infinity',
+  ],
+  [/i << as <=> to && words/, 'a word is kept where none goes on, and at the last unit'],
+  [/count === <0 as \(-1\)> &&/, 'what begins no word is skipped, or dies at once'],
+  [/^begin = -<1 as 2>;/, 'less than 0 is no offset'],
+  [/^count = <0 as 1>;/, 'in these grammars, no word is followed in vain behind its end'],
   [/let k = <0 as \(-1\)>/, 'a state that is no number leads nowhere'],
   [
     /unit (?:>= <0x\w+ as \d+> && unit <= 0x\w+|>= 0x\w+ && unit <= <0x\w+ as \d+>)\) \|\|$/,

@@ -1,12 +1,10 @@
 /**
  * `find` and `findAll`, the search for words anywhere in a longer input.
  *
- * Units that begin no word are skipped, and most beginnings of words are given up after a few units, so they are tried
- * one after the other. By itself that takes quadratic time, for instance for `1*DIGIT "."` in a long row of digits.
- * So where the units that were read in vain outnumber those that were passed, all words that may have begun are
- * followed side by side, as the simulation of an NFA follows its threads [Thompson 1968]. Two words in the same state go
- * on alike, so the one that began later is never the first to be found, and is dropped: there are no more threads than
- * states. Either way, the time is linear in the length of the input.
+ * It follows all words that may have begun side by side, as the simulation of an NFA follows its threads [Thompson
+ * 1968], and skips units that begin no word where none has begun. To call `match` at one offset after the other would be
+ * simpler, and quadratic for `1*DIGIT "."` in a long row of digits. Two words in the same state go on alike, so the one
+ * that began later is never the first to be found, and is dropped: there are no more threads than states.
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -17,7 +15,7 @@ import { byInput, inputOf, isInput, startOf, unitsOfAll } from '../inputs/units.
 import { ALWAYS, inRanges } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { acceptsEmpty, readUnit, startState, type StepperOf } from './match.js';
+import { acceptsEmpty } from './match.js';
 
 const { accepts, match, next, search } = NAMES;
 
@@ -38,19 +36,17 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
     return ${isEmptyOnly ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
 }
 
-/** The greatest number of units that are read in vain for each unit that was passed. */
-const PATIENCE = 4;
-
 /** The body of the search for words, none of them empty, up to a number of words. */
-export function searchBody(plan: Plan, host: Host, stepperOf: StepperOf): Fragment {
-  const units = unitsOfAll(plan, host);
-  const { unit, at, max } = units;
+export function searchBody(plan: Plan, host: Host): Fragment {
+  const { begin: lookUp, unit, at, max } = unitsOfAll(plan, host);
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
   const [skip, alsoBegins] =
-    mayBegin === ALWAYS ? ['', ''] : [code`if (!(${mayBegin})) continue;`, code` && (${mayBegin})`];
+    mayBegin === ALWAYS
+      ? ['', '']
+      : [code`if (count === 0 && !(${mayBegin})) continue;`, code` && (${mayBegin})`];
   const [declareBeginning, skipToBeginning] = skipByRegExp(plan, host);
   return code`
-    ${units.begin}
+    ${lookUp}
     ${declareBeginning}
     const words: { start: number; end: number }[] = [];
     // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -60,49 +56,33 @@ export function searchBody(plan: Plan, host: Host, stepperOf: StepperOf): Fragme
     let count = 0;
     let begin = -1;
     let end = -1;
-    let vain = 0; // How many units belonged to beginnings that were given up.
-    for (let first = from; first < to && words.length < most; first++) {
+    for (let i = from; i < to && words.length < most; i++) {
       ${skipToBeginning}
-      const ${unit} = ${at('first')};
-      if (count === 0) {
-        ${skip}
-        if (vain <= ${PATIENCE} * (first - from)) {
-          ${startState(plan, stepperOf, units)}
-          let i = first;
-          for (end = -1; i < to; i++) {
-            ${readUnit(plan, stepperOf, units)}
-          }
-          if (end < 0) vain += i - first;
-          else {
-            words.push({ start: first, end });
-            first = end - 1;
-          }
-          continue;
-        }
-      }
+      const ${unit} = ${at('i')};
+      ${skip}
       if (begin < 0${alsoBegins}) {
-        offsets[count] = first;
+        offsets[count] = i;
         states[count] = ${byInput(plan, (input) => code`${startOf(plan, input)}`)};
         count += 1;
       }
       let kept = 0;
       for (let k = 0; k < count; k++) {
         const state = ${next}(states[k]!, ${unit});
-        if (state === ${DEAD} || reached[state] === first) continue;
-        reached[state] = first;
+        if (state === ${DEAD} || reached[state] === i) continue;
+        reached[state] = i;
         offsets[kept] = offsets[k]!;
         states[kept] = state;
         kept += 1;
         if (${accepts}(state)) {
           begin = offsets[k]!;
-          end = first + 1;
+          end = i + 1;
           break; // The others begin later.
         }
       }
       count = kept;
-      if (begin >= 0 && (count === 0 || first === to - 1)) {
+      if (begin >= 0 && (count === 0 || i === to - 1)) {
         words.push({ start: begin, end });
-        first = end - 1;
+        i = end - 1;
         begin = -1;
         count = 0;
         reached = [];
@@ -141,9 +121,9 @@ function skipByRegExp(
     code`const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
       if (count === 0 && beginning) {
-        beginning.lastIndex = first;
+        beginning.lastIndex = i;
         if (!beginning.test(${text})) break;
-        first = beginning.lastIndex - ${classes.length};
+        i = beginning.lastIndex - ${classes.length};
       }`,
   ];
 }

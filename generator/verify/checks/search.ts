@@ -132,6 +132,7 @@ function* rowsOf<T>(sorts: readonly (readonly T[])[]): Generator<readonly T[]> {
 
 /** The most offsets from which an input is tried; a longer one is tried as a whole. */
 const MOST_BEGINS = 24;
+const FEW_BEGINS = 2;
 const LONGEST_CUT = 1024;
 
 /** The offsets of words in a row, since answers are compared as far as their items. */
@@ -161,7 +162,9 @@ function tryEverywhere(
     const whole = check(length);
     if (whole !== undefined) return whole;
     if (length > LONGEST_CUT) continue;
-    for (let from = 0; from <= Math.min(length, MOST_BEGINS); from++) {
+    // `findAll` begins anew behind each word.
+    const begins = Math.min(length, name === 'findAll' ? FEW_BEGINS : MOST_BEGINS);
+    for (let from = 0; from <= begins; from++) {
       const part =
         check(length, from) ?? (from < length ? check(length - 1, from, length - 1) : undefined);
       if (part !== undefined) return part;
