@@ -190,7 +190,9 @@ export function explain(text: string, from = 0, to: number = text.length): strin
     character += 1;
   }
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character);
+  return accepts(state)
+    ? undefined
+    : sentenceOf(before, text.slice(at, to), character, [0x80, 0xd800, 0xdc00]);
 }
 
 /** `U+0041` without its `U+`. */
@@ -214,12 +216,18 @@ const MOST_NAMES = 4;
  * @param state the state before the error
  * @param rest the text from the error on
  * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
-function sentenceOf(state: number, rest: string, character: number): string {
+function sentenceOf(
+  state: number,
+  rest: string,
+  character: number,
+  others: readonly number[],
+): string {
   const following = charactersAfter(state);
   const mayEnd = accepts(state);
   let names = namesOf(following);
-  let isMore = continuesBeyond(state);
+  let isMore = others.some((unit) => next(state, unit) !== 0);
   if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MOST_NAMES) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MOST_NAMES) {
@@ -249,12 +257,6 @@ function charactersAfter(state: number): string {
   for (let unit = 0; unit < 0x80; unit++)
     if (next(state, unit) !== 0) characters += String.fromCharCode(unit);
   return characters;
-}
-
-/** Whether a state reads a character beyond ASCII. */
-function continuesBeyond(state: number): boolean {
-  for (let unit = 0x80; unit < 0x10000; unit++) if (next(state, unit) !== 0) return true;
-  return false;
 }
 
 /** Those of some characters with which the shortest words go on. */

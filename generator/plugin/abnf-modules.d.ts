@@ -2,8 +2,8 @@
  * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
  *
  * They promise the exports of recognizers and of decoders, since TypeScript does not look into a grammar. A
- * recognizer has only the first eight of them. A decoder lacks `stringStart`, `match` and `find`, and takes no
- * strings. The bundler reports the import of a missing export. Exports that only some decoders have, such as
+ * recognizer has only the first nine of them. A decoder lacks `stringStart`, `match`, `find` and `explain`, and
+ * takes no strings. The bundler reports the import of a missing export. Exports that only some decoders have, such as
  * `isBoundary`, are not promised. The plugin's option `dts` writes exact types.
  *
  * A pattern has one `*`: only the end of an import with a query is matched, so `variant` comes last.
@@ -18,6 +18,7 @@ declare module '*.abnf' {
   export const accepts: Module['accepts'];
   export const match: Recognizer['match'];
   export const find: Recognizer['find'];
+  export const explain: Recognizer['explain'];
   export const stringStart: Recognizer['stringStart'];
 
   export const name: Module['name'];

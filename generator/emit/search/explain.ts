@@ -1,15 +1,19 @@
 /** `explain`, which says to people where a text is no word, and why. */
-import { DEAD } from '../../automata/dfa.js';
+import { DEAD, leadsNowhere } from '../../automata/dfa.js';
+import { membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { unitsOf } from '../inputs/units.js';
 import { exported, type Declaration } from '../program/declaration.js';
-import { code, declare } from '../program/fragment.js';
+import { code, declare, hex } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/states.js';
 import { readPart } from '../standalone/parts.js';
 
 const { accepts, begun, next, sentenceOf } = NAMES;
+
+/** The greatest symbol that a sentence names. */
+const MAX_ASCII = 0x7f;
 
 /**
  * `explain` of a recognizer of strings, and what it needs. The sentence is made of what `next` reads after the last
@@ -17,6 +21,8 @@ const { accepts, begun, next, sentenceOf } = NAMES;
  */
 export function explainDeclarations(plan: Plan, host: Host): readonly Declaration[] {
   if (plan.decoder !== undefined || !plan.inputs.includes('string')) return [];
+  const { dfa } = plan;
+  const { classes } = dfa;
   const units = unitsOf(plan, host, 'string');
   const read = code`
     state = ${next}(state, ${units.unit});
@@ -25,6 +31,13 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
     before = state;
     at = i + 1;
     character += 1;`;
+  // Symbols of a class go on alike.
+  const others = Array.from({ length: classes.count }, (_, index) => index)
+    .filter((index) => !leadsNowhere(dfa, index))
+    .flatMap((index) => {
+      const beyond = membersOf(classes, index).find(({ hi }) => hi > MAX_ASCII);
+      return beyond === undefined ? [] : [hex(Math.max(beyond.lo, MAX_ASCII + 1))];
+    });
   const parts = [...readPart('print'), ...readPart('sentence')];
   return [
     exported(
@@ -43,7 +56,7 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
         for (let i = from; i < to; i++) {
           ${declare(units.unit, units.at('i'), read)}
         }
-        return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character);`,
+        return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${others.join(', ')}]);`,
     ),
     ...parts.map((part) => ({ ...part, isExported: false })),
   ];
