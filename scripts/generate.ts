@@ -1,7 +1,8 @@
 /**
- * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, and writes the tables of options in
- * `docs/`; with `--check`, only checks that they are up to date.
+ * `npm run generate`: compiles every grammar of `grammar/` into `generated/`, writes the tables of options in `docs/`,
+ * and builds again if a module changed; with `--check`, only checks that they are up to date.
  */
+import { execSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
@@ -12,7 +13,8 @@ import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { generatedDocs } from './generated-docs.js';
-import { isParser, optionsOf, readGrammars, root } from './project.js';
+import { formatOf } from './formats.js';
+import { optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
 const folder = join(root, 'generated');
@@ -20,12 +22,12 @@ const folder = join(root, 'generated');
 /** The grammars that also get a page to explore. */
 const EXPLORED = ['utf-8'];
 
-/** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a parser. */
+/** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a format. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
   const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
-  if (!made.ok || !analysis.ok || isParser(source.text)) return made;
+  if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
   const { viewOf } = await import('../generator/study/view.js');
   const { printJson } = await import('../generator/study/json.js');
   const { graphOf } = await import('../generator/study/graph.js');
@@ -58,7 +60,19 @@ async function write(): Promise<ExitCode> {
   if (files === undefined) return 1;
   const written = [...writeFiles(folder, files), ...writeFiles(root, await generatedDocs())];
   for (const path of written) say(`wrote ${path}\n`);
+  say(summaryOf(files, written.length));
+  if (written.some((path) => path.endsWith('.ts'))) execSync('npm run build', { cwd: root || '.' });
   return 0;
+}
+
+function summaryOf(files: readonly GeneratedFile[], written: number): string {
+  const count = (ending: string): number =>
+    files.filter(({ path }) => path.endsWith(ending)).length;
+  const grammars = new Set(files.map(({ path }) => dirname(path))).size;
+  return `compiled ${grammars} grammars of grammar/ to ${files.length} files of generated/:
+  ${count('.ts')} modules, ${count('.json')} automata, ${count('.svg')} pictures, ${count('.html')} page to explore
+${written === 0 ? 'all were up to date' : `wrote ${written} that were not up to date`}
+`;
 }
 
 /** The files of `generated/`; undefined after an error. */

@@ -1,5 +1,5 @@
 /**
- * The tables of options and of passes in the documentation, and the schema of configurations, from the tables of the
+ * The tables of options, formats and passes in the documentation, and the schema of configurations, from the tables of the
  * compiler. A table stands between a comment with its name and the next empty comment.
  */
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { configSchema } from '../generator/options/schema.js';
 import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
 import { printChoices } from '../generator/text/choices.js';
+import { FORMATS } from './formats.js';
 import { root } from './project.js';
 
 /** How a page names an option. */
@@ -26,6 +27,7 @@ const PAGES: Readonly<Record<string, readonly [name: string, table: string]>> = 
     'options of a standalone file',
     printOptions(STANDALONE_OPTIONS, onCommandLine),
   ],
+  'docs/ready-made.md': ['the formats', printFormats()],
   'docs/architecture.md': ['the passes', printPasses([...PASSES, ...EMISSION])],
 };
 
@@ -48,6 +50,17 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, head.map(() => '---'), ...rows];
   return `${all.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}\n`;
+}
+
+function printFormats(): string {
+  return printTable(
+    ['import', 'words', 'defined by'],
+    Object.entries(FORMATS).map(([name, { title, source }]) => [
+      `\`abnfc/${name}\``,
+      title,
+      source,
+    ]),
+  );
 }
 
 function printPasses(passes: readonly Pass[]): string {

@@ -1,11 +1,12 @@
 /** The grammars of the project itself. */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import type { Source } from '../generator/source.js';
+import { formatOf } from './formats.js';
 
 /** The folder of the project, relative to the working directory. */
 export const root = relative(
@@ -21,19 +22,10 @@ export function readGrammars(): readonly Source[] {
     .map((name) => readSource(join(root, 'grammar', name)));
 }
 
-/** The options that a grammar cannot state itself. */
-const ALPHABETS: Readonly<Record<string, CompileOptions['alphabet']>> = { 'media-type': 'octets' };
-
-/** The options of a grammar's modules in `generated/`. A parser comes in one variant, the default. */
-export function optionsOf({ name, text }: Source): CompileOptions {
-  if (!isParser(text)) return { variants: VARIANTS, explanation: true };
-  const alphabet = ALPHABETS[basename(name, '.abnf')];
-  return alphabet === undefined ? {} : { alphabet };
-}
-
-/** Whether a grammar has a selection, so that its modules parse. */
-export function isParser(grammar: string): boolean {
-  return /^; capture /m.test(grammar);
+/** The options of a grammar's modules in `generated/`. A format comes in one variant, the default. */
+export function optionsOf(source: Source): CompileOptions {
+  const format = formatOf(source);
+  return format === undefined ? { variants: VARIANTS, explanation: true } : { ...format.options };
 }
 
 /** The grammar of `grammar/NAME.abnf`. */

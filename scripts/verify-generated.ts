@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import type { Source } from '../generator/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
-import { isParser, optionsOf, readGrammars, root } from './project.js';
+import { formatOf } from './formats.js';
+import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
 import {
   DEFAULT_LIMIT,
@@ -17,8 +18,7 @@ import {
 
 /** The variants of a grammar to verify. */
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
-  // A recognizer comes in one variant.
-  const variants: readonly Variant[] = isParser(source.text) ? ['table'] : VARIANTS;
+  const variants: readonly Variant[] = formatOf(source) === undefined ? VARIANTS : ['table'];
   const name = basename(source.name);
   if (!isFewer || name === 'utf-8.abnf') return variants;
   if (name === 'utf-8-rfc2279.abnf') return [];

@@ -5,7 +5,8 @@ import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getOrInsert } from '../generator/get-or-insert.js';
-import { isParser } from '../scripts/project.js';
+import { formatOf, grammarName } from '../scripts/formats.js';
+import { readGrammars } from '../scripts/project.js';
 import { filesBelow, root } from './support/files.js';
 
 const sources = ['generator', 'runtime', 'generated', 'scripts', 'test', 'bench'].flatMap(
@@ -522,20 +523,18 @@ test('every generated file has a header and a package export', () => {
       path,
     );
   }
-  const grammars = filesBelow(join(root, 'grammar'), '.abnf').filter(
-    (name) => name !== 'core.abnf',
-  );
-  for (const grammar of grammars) {
-    const name = grammar.replace(/\.abnf$/, '');
-    const isParsed = isParser(textOf(join('grammar', grammar)));
-    for (const variant of isParsed ? ['table'] : ['switch', 'table', 'branchless'])
+  for (const grammar of readGrammars()) {
+    const name = grammarName(grammar);
+    const format = formatOf(grammar);
+    for (const variant of format === undefined ? ['switch', 'table', 'branchless'] : ['table'])
       assert.ok(existsSync(join(root, 'generated', name, `${variant}.ts`)), `${name}: ${variant}`);
-    // A parser is imported by its name, as `abnfc/utf-8` is.
-    if (isParsed)
-      assert.equal(exports[`./${name}`], {
-        types: `./dist/generated/${name}/table.d.ts`,
-        default: `./dist/generated/${name}/table.js`,
-      });
+    if (format === undefined) continue;
+    // A format is imported by its name, as `abnfc/utf-8` is.
+    const path = format.hasCheck === true ? `runtime/formats/${name}` : 'generated/*/table';
+    assert.equal(exports[format.hasCheck === true ? `./${name}` : './*'], {
+      types: `./dist/${path}.d.ts`,
+      default: `./dist/${path}.js`,
+    });
   }
 });
 
