@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { printRule } from '../generator/abnf/print.js';
 import { invariant } from '../generator/invariant.js';
-import { rulesInUse } from '../generator/plan/origins.js';
-import type { Stages } from '../generator/stages.js';
+import { rulesInUse } from '../generator/abnf/origins.js';
+import type { Stages } from '../generator/passes/stages.js';
 import { packages, requirePackage } from './packages.js';
 
 interface ApgApi {

@@ -10,7 +10,7 @@ import { readGrammar } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { TextDecoder as WebTextDecoder } from '../runtime/web/index.js';
-import { eraseTypes } from '../generator/verify/erase-types.js';
+import { eraseTypes } from '../generator/verify/isolation/erase-types.js';
 import { decoders, encoders, validators } from './contenders.js';
 import type { Contender } from './contender.js';
 import { compare } from './measure.js';

@@ -3,11 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { compile } from '../generator/compile.js';
-import { readGrammar, root } from '../scripts/project.js';
+import { analyze, compile } from '../generator/compile.js';
+import { invariant } from '../generator/invariant.js';
+import { planOf } from '../generator/plan/plan-of.js';
+import { FORMATS } from '../scripts/formats.js';
+import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { markdownTable } from './markdown-table.js';
+import { PACKINGS, type Rows } from './packings.js';
 
 /** The parts of files, besides `validate` and `findError`. */
 const PARTS = [
@@ -46,7 +50,7 @@ export async function sizeOf(
   return weigh(Buffer.from(files[0]!.text));
 }
 
-/** The ready-made grammars and their parts. */
+/** Some grammars and their parts. */
 const READY_MADE = ['ipv4-address', 'date-time', 'mailbox', 'media-type', 'language-tag', 'uri'];
 const READY_MADE_PARTS = [[], ['parse', 'textOf']] as const;
 
@@ -105,6 +109,69 @@ export async function sizeOfBundle(name: string, module: string): Promise<FileSi
   return weigh(octets);
 }
 
+/** The functions of a format that are measured. */
+const FORMAT_IMPORTS = [['validate'], ['parse', 'textOf']] as const;
+
+/** The size of functions of a format in a bundle; undefined if its module has not all of them. */
+export async function sizeOfFormat(
+  name: string,
+  functions: readonly string[],
+): Promise<FileSize | undefined> {
+  const exports = Object.keys((await import(`abnfc/${name}`)) as object);
+  if (!functions.every((each) => exports.includes(each))) return undefined;
+  const { octets } = await bundle(`export { ${functions.join(', ')} } from 'abnfc/${name}';`);
+  return weigh(octets);
+}
+
+/** The formats that a program may have together. */
+export const FIVE = ['uri', 'date-time', 'language-tag', 'media-type', 'mailbox'];
+
+/** The size of a bundle with `validate` and `parse` of each. */
+export async function sizeOfFive(): Promise<FileSize> {
+  const exports = FIVE.map(
+    (name, at) => `export { validate as v${at}, parse as p${at} } from 'abnfc/${name}';`,
+  );
+  return weigh((await bundle(exports.join('\n'))).octets);
+}
+
+/** The rows of the formats. */
+async function formatRows(): Promise<readonly (readonly string[])[]> {
+  const rows: (readonly string[])[] = [];
+  for (const name of Object.keys(FORMATS)) {
+    const cells: string[] = [];
+    for (const functions of FORMAT_IMPORTS)
+      cells.push(...cellsOf(await sizeOfFormat(name, functions)));
+    rows.push([`\`abnfc/${name}\``, ...cells]);
+  }
+  return rows;
+}
+
+function cellsOf(size: FileSize | undefined): readonly string[] {
+  return size === undefined ? ['', '', ''] : [size.minified, size.gzip, size.brotli].map(String);
+}
+
+/** The rows of the packings: characters of the tables of states of two formats, and of all together. */
+async function packingRows(): Promise<readonly (readonly string[])[]> {
+  const tables = await Promise.all(
+    Object.keys(FORMATS).map(async (name): Promise<readonly [string, Rows]> => {
+      const source = readGrammar(name);
+      const analysis = analyze(source, optionsOf(source));
+      invariant(analysis.ok, name);
+      const { dfa } = planOf(analysis.stages, {});
+      return [name, { entries: Array.from(dfa.transitions), width: dfa.classes.count }];
+    }),
+  );
+  return Object.entries(PACKINGS).map(([name, pack]) => {
+    const texts = new Map(tables.map(([format, table]) => [format, pack(table)]));
+    const all = [...texts.values()].join('');
+    const measured = [texts.get('uri')!, texts.get('language-tag')!, all].map((text) => {
+      const { minified, gzip } = weigh(Buffer.from(text));
+      return [minified, gzip].map(String);
+    });
+    return [name, ...measured.flat()];
+  });
+}
+
 /** The text of `docs/size.md`. */
 async function sizesDocument(): Promise<string> {
   const rows: (readonly string[])[] = [];
@@ -146,6 +213,7 @@ async function sizesDocument(): Promise<string> {
     ['of it, `prettier`', kilobytes(octetsFrom(metafile, /\bnode_modules\/prettier\//)), '', ''],
     ['of it, `ohm-js`', kilobytes(octetsFrom(metafile, /\bnode_modules\/ohm-js\//)), '', ''],
   ];
+  const five = await sizeOfFive();
   const heads = LEVELS.flatMap((level) => [`ES${level} minified`, 'gzip', 'brotli']);
   return `# Sizes
 
@@ -164,7 +232,25 @@ The same of other grammars that come with the package, ES2020.
 
 ${markdownTable(['grammar', 'parts', 'switch minified', 'gzip', 'brotli', 'table minified', 'gzip', 'brotli'], readyMade)}
 
-Large tables are mostly zeros and repetitions, so \`--minify\` packs them into strings of runs, which a few lines unpack when the file loads; \`--small\` does the same in modules and other files.
+## Ready-made parsers
+
+Octets that functions of a [format](ready-made.md) add to a bundle, by esbuild with \`--minify\`.
+
+${markdownTable(['import', '\`validate\`, minified', 'gzip', 'brotli', '\`parse\`, \`textOf\`, minified', 'gzip', 'brotli'], await formatRows())}
+
+\`validate\` and \`parse\` of ${FIVE.map((name) => `\`abnfc/${name}\``).join(', ')} in one bundle have ${five.minified} octets, ${five.gzip} with gzip.
+
+## Packed tables
+
+\`--small\` packs the tables of a module in strings, as those of the formats are.
+The first call of a function that reads a table unpacks it, with those that the same functions read; an import unpacks nothing.
+From then on, the tables are those of other modules, and so is the speed.
+\`--minify\` does the same with large tables.
+
+A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
+Of the packings that were tried, it takes the least room with its function; these are the characters of the tables of states of two formats, and of all of them together.
+
+${markdownTable(['packing', 'uri', 'gzip', 'language-tag', 'gzip', 'all formats', 'gzip'], await packingRows())}
 
 ## Bundles
 
@@ -204,9 +290,8 @@ const path = join(root, 'docs', 'size.md');
  * percent, as that of the compiler may, which every change of it changes.
  */
 export async function staleSizes(): Promise<readonly string[]> {
-  const cellsOf = (text: string): readonly string[] =>
-    text.split(/\n|\|/).map((cell) => cell.trim());
-  const [found, expected] = [cellsOf(readFileSync(path, 'utf8')), cellsOf(await sizesDocument())];
+  const split = (text: string): readonly string[] => text.split(/\n|\|/).map((cell) => cell.trim());
+  const [found, expected] = [split(readFileSync(path, 'utf8')), split(await sizesDocument())];
   // The first of three numbers is not compressed, and exact.
   let column = 0;
   return expected.filter((cell, index) => {

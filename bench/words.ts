@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 import { readGrammar } from '../scripts/project.js';
 import { folder, packages, requirePackage } from './packages.js';
 

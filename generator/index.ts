@@ -11,7 +11,7 @@ export { analyze, compile } from './compile.js';
 export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './options/limits.js';
 export type { AnalyzeOptions, CompileOptions } from './options/table.js';
 export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/result.js';
-export type { Analysis, Stages } from './stages.js';
+export type { Analysis, Stages } from './passes/stages.js';
 export { defineConfig } from './options/config.js';
 export type { Config, GrammarEntry } from './options/config.js';
 export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
@@ -23,4 +23,4 @@ export type { Variant } from './options/variant.js';
 export { PLAIN, renderDiagnostic } from './diagnostics/render-diagnostic.js';
 export type { Palette } from './diagnostics/render-diagnostic.js';
 
-export type { Source, Span } from './source.js';
+export type { Source, Span } from './text/source.js';

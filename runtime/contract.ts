@@ -44,14 +44,25 @@ export interface Searching<Input = ArrayLike<number>> {
   /**
    * The leftmost word that lies within `from` and `to`, and the longest of those that begin there: the offset
    * of its first unit and the one after its last; undefined if there is none. If the empty word is a word,
-   * `start` is always `from`, and `end` the result of `match`. Reads every unit once at most, and takes time in
-   * proportion to their number times the number of states at most.
+   * `start` is always `from`, and `end` the result of `match`. Takes time in proportion to the number of units read
+   * times the number of states at most.
    */
   find(
     input: Input,
     from?: number,
     to?: number,
   ): { readonly start: number; readonly end: number } | undefined;
+
+  /**
+   * All words that lie within `from` and `to` and do not overlap, from left to right: the first is that of `find`, each
+   * further one that of `find` from the end of the one before. Empty words are left out; without words, the array is
+   * empty. Takes as long as these calls of `find`.
+   */
+  findAll(
+    input: Input,
+    from?: number,
+    to?: number,
+  ): { readonly start: number; readonly end: number }[];
 }
 
 /** A further export of a recognizer of strings. */

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import type { CompileOptions } from '../generator/options/table.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 
 /** A format: a grammar of `grammar/`, and the standard that it is of. */
 export interface Format {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
 import type { CompileResult, GeneratedFile } from '../generator/targets/result.js';
 import { writeFiles } from '../generator/files/write-files.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
@@ -28,10 +28,10 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
   const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
   if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
-  const { viewOf } = await import('../generator/study/view.js');
-  const { printJson } = await import('../generator/study/json.js');
-  const { graphOf } = await import('../generator/study/graph.js');
-  const { drawSvg } = await import('../generator/study/svg.js');
+  const { viewOf } = await import('../generator/study/inspect/view.js');
+  const { printJson } = await import('../generator/study/inspect/json.js');
+  const { graphOf } = await import('../generator/study/inspect/graph.js');
+  const { drawSvg } = await import('../generator/study/inspect/svg.js');
   const view = viewOf('minimal', analysis.stages)!;
   const folder = dirname(made.files[0]!.path);
   const pictures = [

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 import { formatOf } from './formats.js';
 
 /** The folder of the project, relative to the working directory. */
@@ -22,10 +22,12 @@ export function readGrammars(): readonly Source[] {
     .map((name) => readSource(join(root, 'grammar', name)));
 }
 
-/** The options of a grammar's modules in `generated/`. A format comes in one variant, the default. */
+/** The options of a grammar's modules in `generated/`. A format comes in one variant, the default, with packed tables. */
 export function optionsOf(source: Source): CompileOptions {
   const format = formatOf(source);
-  return format === undefined ? { variants: VARIANTS, explanation: true } : { ...format.options };
+  return format === undefined
+    ? { variants: VARIANTS, explanation: true }
+    : { small: true, ...format.options };
 }
 
 /** The grammar of `grammar/NAME.abnf`. */

@@ -5,7 +5,7 @@
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
-import type { Source } from '../generator/source.js';
+import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { formatOf } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';

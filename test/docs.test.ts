@@ -35,7 +35,7 @@ import {
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
-import type { Stages } from '../generator/stages.js';
+import type { Stages } from '../generator/passes/stages.js';
 import { toJavaScript } from '../generator/emit/print/javascript.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
@@ -231,14 +231,16 @@ test('docs/parsing.md: a parser in chunks does what its comments say', () => {
   assert.is(count, 8);
 });
 
-test('docs/generated-code.md: match and find return what their comments say', () => {
+test('docs/generated-code.md: match, find and findAll return what their comments say', () => {
   const [, example] = /```ts\n(match\([^]*?)```/.exec(read('docs/generated-code.md'))!;
-  const calls = [...example!.matchAll(/^(match|find)\((.*)\); \/\/ (\{.*\}|[^,\n]*)/gm)];
-  assert.is(calls.length, 4);
-  for (const [call, name, args, expected] of calls) {
+  const calls = [
+    ...example!.matchAll(/^(match|find|findAll)\((.*)\)(\.length)?; \/\/ (\{.*\}|[^,\n]*)/gm),
+  ];
+  assert.is(calls.length, 5);
+  for (const [call, name, args, length, expected] of calls) {
     const [input, from] = JSON.parse(`[${args!.replaceAll("'", '"')}]`) as [string, number?];
-    const found = ipv4[name as 'match' | 'find'](input, from);
-    assert.is(inspect(found), expected, call);
+    const found = ipv4[name as 'match' | 'find' | 'findAll'](input, from);
+    assert.is(inspect(length === undefined ? found : (found as []).length), expected, call);
   }
 });
 

@@ -172,18 +172,81 @@ export function find(
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  return search(input, from, to, 1)[0];
+}
+
+/**
+ * Where the words of IPv4address from `from` up to `to` begin and end, from left to right:
+ * each is the first behind the one before, and the longest of those that begin there. Empty
+ * words are left out.
+ */
+export function findAll(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input.length,
+): { start: number; end: number }[] {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  return search(input, from, to, Infinity);
+}
+
+/**
+ * The first words, `most` at most: the longest of those that begin at a place, and none that
+ * is empty.
+ */
+function search(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  most: number,
+): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
+  const beginning =
+    typeof input === 'string' && to === input.length
+      ? /[0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9]/g
+      : undefined;
+  const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
   const offsets: number[] = [];
   const states: number[] = [];
-  const reached: number[] = []; // For each state, the last unit that led to it.
+  let reached: number[] = []; // For each state, the last unit that led to it.
   let count = 0;
   let begin = -1;
   let end = -1;
-  for (let i = from; i < to && (begin < 0 || count > 0); i++) {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+  let vain = 0; // How many units belonged to beginnings that were given up.
+  for (let first = from; first < to && words.length < most; first++) {
+    if (count === 0 && beginning) {
+      beginning.lastIndex = first;
+      if (!beginning.test(input as string)) break;
+      first = beginning.lastIndex - 7;
+    }
+
+    const unit = typeof input === 'string' ? charCodeAt.call(input, first) : input[first]!;
+    if (count === 0) {
+      if (!(unit >= 0x30 && unit <= 0x39)) continue;
+      if (vain <= 4 * (first - from)) {
+        let state = START;
+        let i = first;
+        for (end = -1; i < to; i++) {
+          const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+          if (unit > 0xff) break;
+          state = NEXT[state + CLASS_OF[unit]!]!;
+          if (state === 0) break;
+          if (accepts(state / STRIDE)) end = i + 1;
+        }
+
+        if (end < 0) vain += i - first;
+        else {
+          words.push({ start: first, end });
+          first = end - 1;
+        }
+
+        continue;
+      }
+    }
+
     if (begin < 0 && unit >= 0x30 && unit <= 0x39) {
-      offsets[count] = i;
+      offsets[count] = first;
       states[count] = 1;
       count += 1;
     }
@@ -191,22 +254,29 @@ export function find(
     let kept = 0;
     for (let k = 0; k < count; k++) {
       const state = next(states[k]!, unit);
-      if (state === 0 || reached[state] === i) continue;
-      reached[state] = i;
+      if (state === 0 || reached[state] === first) continue;
+      reached[state] = first;
       offsets[kept] = offsets[k]!;
       states[kept] = state;
       kept += 1;
       if (accepts(state)) {
         begin = offsets[k]!;
-        end = i + 1;
+        end = first + 1;
         break; // The others begin later.
       }
     }
 
     count = kept;
+    if (begin >= 0 && (count === 0 || first === to - 1)) {
+      words.push({ start: begin, end });
+      first = end - 1;
+      begin = -1;
+      count = 0;
+      reached = [];
+    }
   }
 
-  return begin < 0 ? undefined : { start: begin, end };
+  return words;
 }
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */

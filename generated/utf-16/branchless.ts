@@ -167,6 +167,98 @@ export function find(
   return { start: from, end: match(text, from, to) };
 }
 
+/**
+ * Where the words of UTF16-units from `from` up to `to` begin and end, from left to right:
+ * each is the first behind the one before, and the longest of those that begin there. Empty
+ * words are left out.
+ */
+export function findAll(
+  text: string,
+  from = 0,
+  to: number = text.length,
+): { start: number; end: number }[] {
+  checkText(text, from, to);
+  return search(text, from, to, Infinity);
+}
+
+/**
+ * The first words, `most` at most: the longest of those that begin at a place, and none that
+ * is empty.
+ */
+function search(
+  text: string,
+  from: number,
+  to: number,
+  most: number,
+): { start: number; end: number }[] {
+  const { charCodeAt } = String.prototype;
+  const words: { start: number; end: number }[] = [];
+  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  const offsets: number[] = [];
+  const states: number[] = [];
+  let reached: number[] = []; // For each state, the last unit that led to it.
+  let count = 0;
+  let begin = -1;
+  let end = -1;
+  let vain = 0; // How many units belonged to beginnings that were given up.
+  for (let first = from; first < to && words.length < most; first++) {
+    const unit = charCodeAt.call(text, first);
+    if (count === 0) {
+      if (!(unit <= 0xdbff || unit >= 0xe000)) continue;
+      if (vain <= 4 * (first - from)) {
+        let state = START;
+        let i = first;
+        for (end = -1; i < to; i++) {
+          const unit = charCodeAt.call(text, i);
+          state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
+          if (state === 0) break;
+          if (accepts(state / STRIDE)) end = i + 1;
+        }
+
+        if (end < 0) vain += i - first;
+        else {
+          words.push({ start: first, end });
+          first = end - 1;
+        }
+
+        continue;
+      }
+    }
+
+    if (begin < 0 && (unit <= 0xdbff || unit >= 0xe000)) {
+      offsets[count] = first;
+      states[count] = 1;
+      count += 1;
+    }
+
+    let kept = 0;
+    for (let k = 0; k < count; k++) {
+      const state = next(states[k]!, unit);
+      if (state === 0 || reached[state] === first) continue;
+      reached[state] = first;
+      offsets[kept] = offsets[k]!;
+      states[kept] = state;
+      kept += 1;
+      if (accepts(state)) {
+        begin = offsets[k]!;
+        end = first + 1;
+        break; // The others begin later.
+      }
+    }
+
+    count = kept;
+    if (begin >= 0 && (count === 0 || first === to - 1)) {
+      words.push({ start: begin, end });
+      first = end - 1;
+      begin = -1;
+      count = 0;
+      reached = [];
+    }
+  }
+
+  return words;
+}
+
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;

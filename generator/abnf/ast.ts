@@ -6,7 +6,7 @@
  * 2. `Alternation`, `Concatenation` and `NumVal.octets` are never empty.
  * 3. Numbers are as written: nothing is checked here (see `resolve.ts`).
  */
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 
 /** `rule = rulename defined-as elements c-nl` */
 export interface Rule {
@@ -29,12 +29,6 @@ export interface Concatenation {
   readonly repetitions: readonly Repetition[];
   readonly span: Span;
 }
-
-/** The forms of lists: those that a recipient must accept, and those that a sender generates (RFC 9110 §5.6.1). */
-export const LIST_FORMS = ['recipient', 'sender'] as const;
-
-/** See {@link LIST_FORMS}. */
-export type ListForm = (typeof LIST_FORMS)[number];
 
 /** `<min>*<max>element`; both are 1 where nothing is written, `max` is undefined where unbounded. */
 export interface Repetition {

@@ -3,7 +3,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
 import { partsOf, wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
-import type { LongRule, Multiplied } from './blamed.js';
+import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
 import type { Label } from './lower.js';
 
 /**

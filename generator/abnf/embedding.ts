@@ -3,7 +3,7 @@
  * one of them contains itself. The result goes into a message, so the search is simple.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { ruleKey, type Alternation, type Concatenation, type Element, type Rule } from './ast.js';
 import { referencesOf, type Component, type Reference } from './components.js';
 

@@ -1,5 +1,5 @@
 /** Finds the rules of other documents that prose names, such as `<host, see [RFC3986], Section 3.2.2>`. */
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { ruleKey, type Element, type Rule } from './ast.js';
 
 /** The rules of one document. */

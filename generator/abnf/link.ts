@@ -10,7 +10,7 @@
  * rules. Otherwise the later one gets the name of its document, as in `host-rfc3986`.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { baseName, type Source } from '../source.js';
+import { baseName, type Source } from '../text/source.js';
 import {
   mapRepetitions,
   ruleKey,
@@ -27,7 +27,7 @@ import {
   readImport,
   type DocumentRules,
 } from './imports.js';
-import { refineInRounds } from '../refine-rounds.js';
+import { refineInRounds } from '../automata/refine-rounds.js';
 import { printAlternation } from './print.js';
 
 /** The rules of all documents under names that are unique. */

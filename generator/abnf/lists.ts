@@ -5,7 +5,8 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { listLimit, repetitionReversed } from '../diagnostics/grammar.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Span } from '../source.js';
+import type { ListForm } from '../options/choices.js';
+import type { Span } from '../text/source.js';
 import {
   mapRepetitions,
   ruleKey,
@@ -13,7 +14,6 @@ import {
   type Alternation,
   type Concatenation,
   type Element,
-  type ListForm,
   type Repetition,
   type Rule,
 } from './ast.js';

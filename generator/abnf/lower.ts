@@ -20,7 +20,7 @@ import {
 } from '../automata/regex.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
 import {

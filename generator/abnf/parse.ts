@@ -13,7 +13,7 @@ import { alternativeLimit, bracketLimit, syntaxError } from '../diagnostics/gram
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
 import { invariant } from '../invariant.js';
 import { abnfRecipe } from '../resources/texts.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { printChoices } from '../text/choices.js';
 import type {
   Alternation,

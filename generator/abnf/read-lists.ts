@@ -8,8 +8,9 @@
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { MappedText } from '../document/mapped-text.js';
-import type { Source } from '../source.js';
-import { mapRepetitions, type Alternation, type ListForm } from './ast.js';
+import type { ListForm } from '../options/choices.js';
+import type { Source } from '../text/source.js';
+import { mapRepetitions, type Alternation } from './ast.js';
 import { grouped, hasLists, optional, type Lists } from './lists.js';
 import { parse } from './parse.js';
 

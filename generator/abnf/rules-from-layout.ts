@@ -12,7 +12,7 @@ import {
   type LayoutRow,
   type OctetPattern,
 } from '../coding/layout.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
 /** `octets = *character`, `character = row-1 / row-2 / …`, then the rows; spans are those of the rows. */

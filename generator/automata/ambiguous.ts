@@ -44,7 +44,7 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
     }
     return true;
   };
-  const start = followers(nfa.start);
+  const start = followers(nfa.starts[0]!);
   if (!extend(-1, start, start)) return 'limit';
   for (const [place, { p, q, isApart }] of nodes.entries()) {
     const [after, other] = [followers(targetOf(nfa, p)), followers(targetOf(nfa, q))];

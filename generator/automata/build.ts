@@ -27,8 +27,8 @@ export interface TracedAutomaton extends Automaton {
   readonly traced: Traced;
 }
 
-/** The NFA of one expression, or of two that begin in different states [Thompson 1968; Paige & Tarjan 1987]. */
-export function nfaOf(regexes: readonly [Regex, Regex?]): Nfa {
+/** The NFA of some expressions, each of which begins in a state of its own [Thompson 1968; Paige & Tarjan 1987]. */
+export function nfaOf(regexes: readonly Regex[]): Nfa {
   return quotient(buildNfa(...regexes));
 }
 
@@ -57,7 +57,7 @@ export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton 
  */
 export function withTraces<A extends Automaton>(
   automaton: A,
-  regexes: readonly [Regex, Regex?],
+  regexes: readonly Regex[],
   limit: number,
   isOrdered: boolean,
 ): (A & TracedAutomaton) | undefined {

@@ -7,8 +7,8 @@ import type { StateId } from './nfa.js';
  * Renumbers a minimal automaton so that equal languages give equal objects.
  *
  * Note [Canonical order]: symbols that no state distinguishes share a class; classes are numbered by
- * their least symbol; the dead state is 0, the start state is 1, another start is 2, the others follow
- * breadth first, classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
+ * their least symbol; the dead state is 0, starts come next in their order, the others follow breadth
+ * first, classes ascending. A minimal automaton is unique up to numbering [Aho et al. 2006, §3.9.6], so this
  * makes it unique.
  *
  * @param tellApart a key that distinguishes symbol classes in a state, apart from their targets; the same for all by default
@@ -39,8 +39,7 @@ export function canonicalize(
     });
   });
   const accepting = order.map((state) => dfa.accepting[state]!);
-  const otherStart = dfa.otherStart === undefined ? undefined : numberOf[dfa.otherStart]!;
-  return { classes, transitions, start: numberOf[dfa.start]!, otherStart, accepting };
+  return { classes, transitions, starts: dfa.starts.map((state) => numberOf[state]!), accepting };
 }
 
 /** Joins the classes that no state distinguishes, by refining a single class, state by state. */

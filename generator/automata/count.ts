@@ -12,7 +12,7 @@ export function countWords(dfa: Dfa, maxLength: number): readonly bigint[] {
   );
   const counts: bigint[] = [];
   let paths = new Array<bigint>(stateCount(dfa)).fill(0n);
-  paths[dfa.start] = 1n;
+  paths[dfa.starts[0]!] = 1n;
   for (let length = 0; length <= maxLength; length++) {
     counts.push(
       paths.reduce((sum, count, state) => (dfa.accepting[state] ? sum + count : sum), 0n),

@@ -52,9 +52,10 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   const numbers = new SubsetNumbers();
   const { subsets } = numbers;
   numbers.add([]);
-  numbers.add(closure.of([nfa.start]));
-  const other = nfa.otherStart === undefined ? undefined : closure.of([nfa.otherStart]);
-  const otherStart = other && (numbers.find(other) ?? numbers.add(other));
+  const starts = nfa.starts.map((start) => {
+    const subset = closure.of([start]);
+    return numbers.find(subset) ?? numbers.add(subset);
+  });
   let longest: readonly StateId[] = subsets[1]!;
   const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
   let members = 0;
@@ -97,7 +98,7 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   const transitions = new Uint32Array(rows.length * classes.count);
   rows.forEach((row, state) => transitions.set(row, state * classes.count));
   const accepting = subsets.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
-  return { dfa: { classes, transitions, start: 1, otherStart, accepting }, subsets };
+  return { dfa: { classes, transitions, starts, accepting }, subsets };
 }
 
 /** Numbers sets in the order of their arrival. A hash table: strings as keys would take most of the time. */

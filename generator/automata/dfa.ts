@@ -12,14 +12,13 @@ export const DEAD: StateId = 0;
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
  *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
- * 3. Every other state can be reached from `start`, or from `otherStart`.
+ * 3. Every other state can be reached from one of `starts`.
  */
 export interface Dfa {
   readonly classes: SymbolClasses;
   readonly transitions: Uint32Array;
-  readonly start: StateId;
-  /** The state in which the words of a second language begin, such as that of another input. */
-  readonly otherStart?: StateId | undefined;
+  /** The states in which words begin, one for each language, such as those of two inputs; they may be the same. */
+  readonly starts: readonly StateId[];
   readonly accepting: readonly boolean[];
 }
 
@@ -29,8 +28,8 @@ export function stateCount(dfa: Dfa): number {
 }
 
 /** The states in which words begin, each once. */
-export function startsOf({ start, otherStart }: Dfa): readonly StateId[] {
-  return otherStart === undefined || otherStart === start ? [start] : [start, otherStart];
+export function startsOf({ starts }: Dfa): readonly StateId[] {
+  return [...new Set(starts)];
 }
 
 /** The state after reading a symbol of class `index` in `state`. */
@@ -43,8 +42,8 @@ export function next(dfa: Dfa, state: StateId, symbol: number): StateId {
   return step(dfa, state, classOf(dfa.classes, symbol));
 }
 
-/** The state after reading a word, from `start` by default. */
-export function run(dfa: Dfa, word: Iterable<number>, from = dfa.start): StateId {
+/** The state after reading a word, from the first start by default. */
+export function run(dfa: Dfa, word: Iterable<number>, from = dfa.starts[0]!): StateId {
   let state = from;
   for (const symbol of word) state = next(dfa, state, symbol);
   return state;

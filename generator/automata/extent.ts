@@ -36,9 +36,9 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
     const ways = symbols.map((_, index) => rest[step(dfa, state, index)]! + 1);
     rest[state] = Math.max(dfa.accepting[state] ? 0 : -Infinity, ...ways);
   }
-  if (rest[dfa.start]! < 0) return undefined;
+  if (rest[dfa.starts[0]!]! < 0) return undefined;
   const word: number[] = [];
-  for (let state = dfa.start; rest[state]! > 0;) {
+  for (let state = dfa.starts[0]!; rest[state]! > 0;) {
     const index = symbols.findIndex((_, each) => rest[step(dfa, state, each)]! + 1 === rest[state]);
     word.push(symbols[index]!);
     state = step(dfa, state, index);
@@ -56,10 +56,10 @@ function visit(
   | { readonly state: StateId; readonly loop: readonly number[] } {
   const symbols = representatives(dfa.classes);
   const order: StateId[] = [];
-  if (dfa.start === DEAD) return { order };
+  if (dfa.starts[0]! === DEAD) return { order };
   const isDone = new Uint8Array(stateCount(dfa));
-  const placeOf = new Map([[dfa.start, 0]]);
-  const way: { readonly state: StateId; index: number }[] = [{ state: dfa.start, index: 0 }];
+  const placeOf = new Map([[dfa.starts[0]!, 0]]);
+  const way: { readonly state: StateId; index: number }[] = [{ state: dfa.starts[0]!, index: 0 }];
   while (way.length > 0) {
     const top = way.at(-1)!;
     if (top.index === symbols.length) {

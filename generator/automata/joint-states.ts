@@ -22,17 +22,17 @@ export interface JointState {
  * Two automata reading the same symbols [Rabin & Scott 1959].
  *
  * Guarantees:
- * 1. State 0 is both dead states; the others are numbered breadth first from `start`, symbols ascending.
+ * 1. State 0 is both dead states; the others are numbered breadth first from `starts`, symbols ascending.
  * 2. Symbols of one class lead from every joint state to one other.
  */
 export interface JointStates {
   readonly classes: SymbolClasses;
   readonly states: readonly JointState[];
-  readonly start: number;
+  readonly starts: readonly number[];
 }
 
 /**
- * Walks two automata over the same symbols; at most the product of their state counts.
+ * Walks two automata with as many starts over the same symbols; at most the product of their state counts.
  *
  * @param visit sees each joint state with the ones that it leads to, class by class, all by their index;
  *   the walk ends when it returns false
@@ -58,9 +58,7 @@ export function walkJointly(
       () => states.push({ a: x, b: y, from, symbol }) - 1,
     );
   numberOf(DEAD, DEAD, -1, 0);
-  const start = numberOf(a.start, b.start, -1, 0);
-  if (a.otherStart !== undefined && b.otherStart !== undefined)
-    numberOf(a.otherStart, b.otherStart, -1, 0);
+  const starts = a.starts.map((start, index) => numberOf(start, b.starts[index]!, -1, 0));
   // The list grows while it is walked.
   for (let at = 0; at < states.length; at++) {
     const { a: x, b: y } = states[at]!;
@@ -69,7 +67,7 @@ export function walkJointly(
     );
     if (!visit(states, at, targets)) break;
   }
-  return { classes, states, start };
+  return { classes, states, starts };
 }
 
 /** A shortest word that leads to a joint state. */

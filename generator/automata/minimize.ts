@@ -38,8 +38,8 @@ export function minimize(
       transitions[block * count + index] = blockOf[step(dfa, first, index)]!;
   });
   const accepting = firsts.map((first) => dfa.accepting[first]!);
-  const otherStart = dfa.otherStart === undefined ? undefined : blockOf[dfa.otherStart]!;
-  return { classes: dfa.classes, transitions, start: blockOf[dfa.start]!, otherStart, accepting };
+  const starts = dfa.starts.map((state) => blockOf[state]!);
+  return { classes: dfa.classes, transitions, starts, accepting };
 }
 
 function refine(

@@ -41,27 +41,18 @@ export interface Context {
  * 1. States are numbered in the order of the expression; every `to` is a valid number.
  * 2. There is exactly one state of kind `accept`.
  * 3. A state's `context` is an index of `contexts`, or −1 outside every label.
- *
- * With `otherStart` it has two languages.
  */
 export interface Nfa {
   readonly states: readonly NfaState[];
-  readonly start: StateId;
-  readonly otherStart: StateId | undefined;
+  /** The states in which words begin, one for each language. */
+  readonly starts: readonly StateId[];
   readonly contexts: readonly Context[];
 }
 
-/**
- * Thompson's construction. Linear in the expanded size of the expression.
- *
- * @param other a second expression, whose words begin in `otherStart`
- */
-export function buildNfa(regex: Regex, other?: Regex): Nfa {
+/** Thompson's construction, with a start for each expression. Linear in the expanded size of the expressions. */
+export function buildNfa(...regexes: readonly Regex[]): Nfa {
   const builder = new NfaBuilder();
-  return builder.build(
-    builder.fragment(regex, -1),
-    other === undefined ? undefined : builder.fragment(other, -1),
-  );
+  return builder.build(regexes.map((regex) => builder.fragment(regex, -1)));
 }
 
 /** The labels around a state, outermost first. */
@@ -139,16 +130,15 @@ class NfaBuilder {
     }
   }
 
-  build({ entry, exit }: Fragment, other: Fragment | undefined): Nfa {
+  build(fragments: readonly Fragment[]): Nfa {
     const accept = this.#states.length;
-    this.#connect(exit, accept);
-    if (other !== undefined) this.#connect(other.exit, accept);
+    for (const { exit } of fragments) this.#connect(exit, accept);
     const states: NfaState[] = [...this.#states, { kind: 'accept', context: -1 }];
     invariant(
       states.every((state) => state.kind !== 'range' || state.to >= 0),
       'an NFA state leads nowhere',
     );
-    return { states, start: entry, otherStart: other?.entry, contexts: this.#contexts };
+    return { states, starts: fragments.map(({ entry }) => entry), contexts: this.#contexts };
   }
 
   /**

@@ -13,7 +13,7 @@ export interface Happening {
  * Linear in the length of the word times the square of the size of the automaton.
  */
 export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly Happening[])[] {
-  let threads: ThreadTraces = new Map([[nfa.start, [{ key: '', happenings: [] }]]]);
+  let threads: ThreadTraces = new Map([[nfa.starts[0]!, [{ key: '', happenings: [] }]]]);
   for (let at = 0; ; at++) {
     const open = follow(nfa, threads, at);
     if (at === word.length) {

@@ -9,7 +9,7 @@ export function pathOfWord(nfa: Nfa, word: readonly number[]): readonly StateId[
   const threads: { readonly state: StateId; readonly from: number }[] = [];
   const closure = new EpsilonClosure(nfa);
   let current: readonly number[] = closure
-    .of([nfa.start])
+    .of([nfa.starts[0]!])
     .map((state) => threads.push({ state, from: -1 }) - 1);
   for (const symbol of word) {
     const reached = new Set<StateId>();

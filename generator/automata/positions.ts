@@ -4,7 +4,7 @@
  */
 import { invariant } from '../invariant.js';
 import type { Nfa, StateId } from './nfa.js';
-import { refineInRounds } from '../refine-rounds.js';
+import { refineInRounds } from './refine-rounds.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
@@ -30,8 +30,7 @@ export interface Position {
 /** The positions of an automaton; positions with equal ways are merged. */
 export interface Positions {
   readonly all: readonly Position[];
-  readonly start: number;
-  readonly otherStart: number | undefined;
+  readonly starts: readonly number[];
   /** A shortest word from a position to the end, with the least symbols. */
   readonly shortestFrom: (position: number) => readonly number[];
 }
@@ -42,9 +41,8 @@ export interface Positions {
  * @param isOrdered whether the order of ways distinguishes positions
  */
 export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
-  const starts = nfa.otherStart === undefined ? [nfa.start] : [nfa.start, nfa.otherStart];
   const draftOf = new Map<StateId, PositionDraft>();
-  const pending = [...starts];
+  const pending = [...nfa.starts];
   for (const id of pending) {
     if (draftOf.has(id)) continue;
     const draft = waysFrom(nfa, id);
@@ -67,8 +65,7 @@ export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
   }
   return {
     all,
-    start: classOf.get(nfa.start)!,
-    otherStart: nfa.otherStart === undefined ? undefined : classOf.get(nfa.otherStart)!,
+    starts: nfa.starts.map((id) => classOf.get(id)!),
     shortestFrom: (position) => shortestFrom(all, position),
   };
 }

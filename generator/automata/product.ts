@@ -18,13 +18,13 @@ export function product(
   limit: number,
 ): Dfa | undefined {
   const transitions: number[] = [];
-  const { classes, states, start } = walkJointly(a, b, ({ length }, _, targets) => {
+  const { classes, states, starts } = walkJointly(a, b, ({ length }, _, targets) => {
     for (const target of targets) transitions.push(target);
     return length <= limit;
   });
   if (states.length > limit) return undefined;
   const accepting = states.map((pair) => accepts(a.accepting[pair.a]!, b.accepting[pair.b]!));
   return canonicalize(
-    minimize({ classes, transitions: Uint32Array.from(transitions), start, accepting }),
+    minimize({ classes, transitions: Uint32Array.from(transitions), starts, accepting }),
   );
 }

@@ -140,7 +140,7 @@ function smallerParts(
 
 /** One state for each class, and one state with empty transitions for each set of classes that is a target. */
 function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
-  const { states, start, otherStart, contexts } = nfa;
+  const { states, starts, contexts } = nfa;
   const count = ids.reduce((greatest, id) => Math.max(greatest, classes[id]!), 0);
   const merged: NfaState[] = [{ kind: 'accept', context: -1 }];
   const choices: NfaState[] = [];
@@ -160,8 +160,7 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
     merged[classes[id]!] = { ...state, to: choose(state.to) };
   }
   return {
-    start: choose(start),
-    otherStart: otherStart === undefined ? undefined : choose(otherStart),
+    starts: starts.map(choose),
     states: [...merged, ...choices],
     contexts,
   };

@@ -49,7 +49,7 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
   const isConfused = (back: number, ahead: number): boolean => {
     const possible = after[Math.min(ahead, after.length - 1)]!;
     return [...before[Math.min(back, before.length - 1)]!].some(
-      (pair) => possible.has(pair) && involves(dfa, pair, dfa.start),
+      (pair) => possible.has(pair) && involves(dfa, pair, dfa.starts[0]!),
     );
   };
   const backAtEnd = before.findIndex((_, back) => !isConfused(back, 0));
@@ -85,7 +85,7 @@ export function findConfusion(
 ): { readonly before: readonly number[]; readonly after: readonly number[] } | undefined {
   const lasting = chain(allPairs(dfa), (pairs) => pairsAfter(dfa, pairs)).at(-1)!;
   const open = chain(allPairs(dfa), (pairs) => pairsBefore(dfa, pairs)).at(-1)!;
-  const pair = [...lasting].find((each) => open.has(each) && involves(dfa, each, dfa.start));
+  const pair = [...lasting].find((each) => open.has(each) && involves(dfa, each, dfa.starts[0]!));
   if (pair === undefined) return undefined;
   const octets = representatives(dfa.classes);
   const before: number[] = [];
@@ -126,12 +126,12 @@ function stepInto(
 export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
   const octets = representatives(dfa.classes);
   const word: readonly number[] = [];
-  const queue = innerStates(dfa).map((inside) => ({ own: dfa.start, inside, word }));
+  const queue = innerStates(dfa).map((inside) => ({ own: dfa.starts[0]!, inside, word }));
   const seen = new Set<string>();
   for (const { own, inside, word } of queue) {
     for (const [index, x, y] of sharedSteps(dfa, own, inside)) {
       const longer = [...word, octets[index]!];
-      if (x === dfa.start) return longer;
+      if (x === dfa.starts[0]) return longer;
       if (!seen.has(`${x},${y}`)) queue.push({ own: x, inside: y, word: longer });
       seen.add(`${x},${y}`);
     }
@@ -145,7 +145,7 @@ function liveStates(dfa: Dfa): readonly StateId[] {
 
 /** The live states inside words. */
 function innerStates(dfa: Dfa): readonly StateId[] {
-  return liveStates(dfa).filter((state) => state !== dfa.start);
+  return liveStates(dfa).filter((state) => state !== dfa.starts[0]);
 }
 
 /** Two different live states as one number, the lesser first. */

@@ -57,9 +57,7 @@ export function determinizeTraces(
       return states.push(threads) - 1;
     });
   numberOf([], -1, 0);
-  const start = numberOf([[positions.start, 0]], -1, 0);
-  const otherStart =
-    positions.otherStart === undefined ? undefined : numberOf([[positions.otherStart, 0]], -1, 0);
+  const starts = positions.starts.map((start) => numberOf([[start, 0]], -1, 0));
 
   const moves = new MoveNumbers();
   const transitions: number[] = new Array<number>(classes.count).fill(DEAD);
@@ -108,7 +106,7 @@ export function determinizeTraces(
     if (states.length > limit) return { limit, longest: [] };
   }
   const accepting = ends.map((end) => end !== undefined);
-  const dfa = { classes, transitions: Uint32Array.from(transitions), start, otherStart, accepting };
+  const dfa = { classes, transitions: Uint32Array.from(transitions), starts, accepting };
   const traces = states.map((threads) => 1 + Math.max(-1, ...threads.map(([, trace]) => trace)));
   return { dfa, traces, moves: moves.all, moveOf: Uint32Array.from(moveOf), ends };
 }

@@ -17,7 +17,7 @@ import {
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options/choices.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { fieldName, takeName, typeName } from './names.js';
 import type { SelectedItem, Selection } from './selection.js';
 

@@ -8,7 +8,7 @@
  * option `prefer`.
  */
 import { ruleKey } from '../abnf/ast.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 
 /** A selection in a source: between two offsets, all other text replaced by spaces. */
 export interface WrittenSelection {

@@ -8,7 +8,7 @@
  */
 import { badSelection } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 
 /** A name in a selection. */
 export interface SelectedName {

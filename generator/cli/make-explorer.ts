@@ -2,7 +2,7 @@ import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompileOptions } from '../options/table.js';
-import type { Stages } from '../stages.js';
+import type { Stages } from '../passes/stages.js';
 import { USUAL_HOST } from '../emit/host.js';
 import { VARIANTS } from '../options/variant.js';
 

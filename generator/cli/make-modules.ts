@@ -1,6 +1,6 @@
 import type { CompileOptions } from '../options/table.js';
 import type { CompileResult } from '../targets/result.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { slowStep } from './slow-step.js';
 
 /** The modules of a grammar. Loads the compiler only when it runs. */

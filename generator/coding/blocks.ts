@@ -41,10 +41,10 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
     return refusal;
   };
 
-  if (unit.accepting[unit.start])
+  if (unit.accepting[unit.starts[0]!])
     return refuse([], 'the unit rule spells a character with no octets at all');
   const prefixes: { state: StateId; ranges: readonly SymbolRange[]; rows: readonly LayoutRow[] }[] =
-    [{ state: unit.start, ranges: [], rows: layout }];
+    [{ state: unit.starts[0]!, ranges: [], rows: layout }];
   for (const { state, ranges, rows } of prefixes) {
     const position = ranges.length;
     for (const { range, target } of outgoing(unit, state)) {

@@ -8,7 +8,7 @@
  * 3. The x bits of an octet are its last ones, so an octet pattern is a range of octets.
  * 4. The x bits of different octets do not overlap in the payload, and leave no gap.
  */
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { printHex } from '../text/values.js';
 
 /** The greatest number of payload bits in a row. */

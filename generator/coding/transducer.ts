@@ -52,8 +52,7 @@ export function applyOperation(
 
 /**
  * Guarantees:
- * 1. `dfa` accepts `*unit`; `dfa.start` is its only accepting state and is reached exactly when a
- *    character is complete.
+ * 1. `dfa` accepts `*unit`; its start is the only accepting state and is reached exactly when a character is complete.
  * 2. `operation(state, class)` is given for every transition that does not lead to the dead state.
  * 3. The partial value is 0 in the start state.
  */
@@ -177,7 +176,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
   }
 
   const accepting = configurations.map((configuration) => configuration === home);
-  const dfa = { classes, transitions: Uint32Array.from(transitions), start: 1, accepting };
+  const dfa = { classes, transitions: Uint32Array.from(transitions), starts: [1], accepting };
   return mergeEqualStates({ dfa, operations });
 }
 

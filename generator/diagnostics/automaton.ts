@@ -1,8 +1,30 @@
 /** Diagnostics about automata that become too large. */
-import type { LongRule, Multiplied } from '../abnf/blamed.js';
-import type { Span } from '../source.js';
+import type { Span } from '../text/source.js';
 import { printCount } from '../text/counts.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
+
+/** A rule to blame for an automaton that is too large. */
+interface Blamed {
+  readonly name: { readonly text: string; readonly span: Span };
+}
+
+/** A rule that multiplies states. */
+export interface Multiplied {
+  readonly rule: Blamed;
+  /** The number of places in the rule that the same word leads to. */
+  readonly places: number;
+  /** The inner rule with the most copies among these places; undefined if each has one. */
+  readonly copied: { readonly rule: Blamed; readonly count: number } | undefined;
+}
+
+/** A rule with long words. */
+export interface LongRule {
+  readonly rule: Blamed;
+  /** The length of the longest word, or of the shortest if there is no longest. */
+  readonly length: number;
+  /** There is no longest word. */
+  readonly isLeast: boolean;
+}
 
 /** A rule is too large with its repetitions and references written out. */
 export function expansionLimit(

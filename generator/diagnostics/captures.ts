@@ -1,5 +1,5 @@
 /** Diagnostics about captures: the parts of a word that `parse` reports. */
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
 
 /** A selection cannot be read. */

@@ -1,5 +1,5 @@
 /** Diagnostics about the unit rule and the bit layout, which together make a decoder. */
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { advise, error, nameWord, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** The grammar has a layout, but its start rule is not a `*( unit )`. */

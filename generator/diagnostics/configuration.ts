@@ -1,6 +1,6 @@
 /** Diagnostics about the configuration of a project; only the commands that build one report them. */
 import type { Misfit } from '../options/option.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
 /** No configuration is named, and the search found none. */

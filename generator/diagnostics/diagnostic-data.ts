@@ -1,6 +1,6 @@
 /** Diagnostics as data for programs, with lines and columns instead of frames. */
 import type { Diagnostic } from './diagnostic.js';
-import { positionAt, type Source, type Span } from '../source.js';
+import { positionAt, type Source, type Span } from '../text/source.js';
 
 /** A stretch of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
 export interface StretchData {

@@ -6,7 +6,7 @@
  * never diagnostics.
  */
 import type { OptionName } from '../options/table.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { visible } from '../text/visible.js';
 
 /** A statement about a user's input. */

@@ -1,5 +1,5 @@
 /** Diagnostics about documents: finding the rules and the rows of a bit layout in them. */
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/counts.js';
 import { printHex } from '../text/values.js';
 import { error, note, warning, type Diagnostic } from './diagnostic.js';

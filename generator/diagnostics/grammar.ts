@@ -1,6 +1,6 @@
 /** Diagnostics about rules, from parsing and resolving them. */
 import { MAX_OF, type Alphabet } from '../alphabet.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/counts.js';
 import {
   advise,

@@ -1,6 +1,6 @@
 /** Diagnostics about the queries of imports; only the plugins of bundlers report them. */
 import { expectedOf, type Option } from '../options/option.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
 /** An import has an unknown option; `at` has the import for a name. */

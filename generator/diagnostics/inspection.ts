@@ -1,5 +1,5 @@
 /** Diagnostics about the automata that `abnfc inspect` draws; only that command reports them. */
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { printCount } from '../text/counts.js';
 import { advise, error, note, type Diagnostic } from './diagnostic.js';
 

@@ -1,5 +1,5 @@
 /** Diagnostics about the modules and standalone files to emit. */
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** A module would be too large to be useful: an error if it was asked for by name, otherwise it is left out. */

@@ -13,7 +13,7 @@
  *        | ^^^^^^^^^
  */
 import type { Diagnostic } from './diagnostic.js';
-import { positionAt } from '../source.js';
+import { positionAt } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
 
 /** The styles of the parts of a message; identity functions for plain text. */

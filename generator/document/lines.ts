@@ -1,4 +1,4 @@
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 
 /** A line of a document: its text without the line end, where it starts, and its number from 1. */
 export interface Line {

@@ -1,6 +1,6 @@
 /** Text taken out of a document, with a map back to the original offset of each character. */
 import { lastIndexUpTo } from '../text/binary-search.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 
 /**
  * Guarantees: `pieces` ascend in `at`, the first is at 0, and the text from a piece's `at` to the

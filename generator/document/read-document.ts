@@ -16,7 +16,7 @@ import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { bareCr, emptyInput, noGrammar } from '../diagnostics/document.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
 import type { MappedText } from './mapped-text.js';
 import { findPageBreaks } from './page-breaks.js';

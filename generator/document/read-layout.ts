@@ -29,7 +29,7 @@ import {
   layoutTooWide,
 } from '../diagnostics/document.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Source, Span } from '../source.js';
+import type { Source, Span } from '../text/source.js';
 import type { Line } from './lines.js';
 
 // A number has a limited number of groups: without the limit, the search would be quadratic.

@@ -32,13 +32,19 @@ const EMITTERS: Readonly<
   branchless: emitBranchless,
 };
 
-/** The module of a variant, for a host. */
-export function emitVariant(plan: Plan, host: Host, variant: Variant): EmittedModule<Variant> {
+/** The module of a variant, for a host; with what `explainError` of a standalone file needs, if it explains errors. */
+export function emitVariant(
+  plan: Plan,
+  host: Host,
+  variant: Variant,
+  explains = false,
+): EmittedModule<Variant> {
   const recorder = plan.parse && recorderOf(plan.parse);
   const bodies = EMITTERS[variant](plan, host, recorder);
   const { shape, packing } = bodies;
   const title = `Variant: ${variant} (${shape}).`;
-  return { variant, shape, title, packing, declarations: assemble(plan, host, bodies, recorder) };
+  const declarations = assemble(plan, host, bodies, recorder, explains);
+  return { variant, shape, title, packing, declarations };
 }
 
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */

@@ -21,8 +21,8 @@ export interface Host {
   readonly text: Strings;
   readonly codeUnits: CodeUnits;
   readonly arrays: Arrays;
-  /** Whether tables are packed into strings where that is shorter. */
-  readonly packsTables: boolean;
+  /** How many characters packing its tables has to save a module; Infinity if none are packed. */
+  readonly leastSaved: number;
 }
 
 /** The properties of an engine. */
@@ -34,15 +34,15 @@ export interface Engine {
   readonly compiles: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
-  /** False by default. */
-  readonly packsTables?: boolean;
+  /** Infinity by default. */
+  readonly leastSaved?: number;
 }
 
 /** The host of an engine. */
 export function makeHost(engine: Engine): Host {
-  const { typedArrays, symbols = false, compiles, strings, packsTables = false } = engine;
+  const { typedArrays, symbols = false, compiles, strings, leastSaved = Infinity } = engine;
   return {
-    packsTables,
+    leastSaved,
     compiles,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
@@ -111,6 +111,8 @@ const LOOKED_UP: CodeUnits = {
 interface Arrays {
   /** The code before and behind the entries of a table of a type. */
   readonly table: (type: string) => readonly [open: string, close: string];
+  /** An array for the entries of a table, which are written in their order, after its name. */
+  readonly empty: (type: string, length: number) => string;
   /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;
   /** The type of returned octets, after its comment. */
@@ -150,6 +152,7 @@ const WITHOUT_SYMBOLS: Classes = {
 
 const TYPED: Omit<Arrays, keyof Classes> = {
   table: (type) => [`/* @__PURE__ */ new ${type}([`, ']);'],
+  empty: (type, length) => ` = /* @__PURE__ */ new ${type}(${length});`,
   octets: (length) => code`new Uint8Array(${length})`,
   octetsType: [
     '`Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet.',
@@ -161,6 +164,7 @@ const TYPED: Omit<Arrays, keyof Classes> = {
 
 const PLAIN: Omit<Arrays, keyof Classes> = {
   table: () => ['[', '];'],
+  empty: () => ': number[] = [];',
   octets: (length) => code`new Array<number>(${length})`,
   octetsType: ['Octets.', 'number[]'],
   destination: 'number[]',

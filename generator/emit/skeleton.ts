@@ -11,14 +11,14 @@ import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import type { Bodies, DecodingBodies } from './program/bodies.js';
-import { parseDeclarations } from './parse/bodies.js';
+import { expectations, parseDeclarations } from './parse/bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
 import { encoderParts } from './encode/encoder.js';
 import { runHelpers } from './decode/runs.js';
 import { explainDeclarations } from './search/explain.js';
-import { findBody } from './search/find.js';
+import { findAllBody, findBody, searchBody } from './search/find.js';
 import { acceptsEmpty, matchBody } from './search/match.js';
 import {
   MOST_TO_CODE_POINTS,
@@ -28,11 +28,18 @@ import {
   toTextFunction,
 } from './decode/sink.js';
 import { readingFunctions } from './inputs/readings.js';
-import { inputOf, parameterOf, partParameters, typeOfInput } from './inputs/units.js';
+import {
+  inputOf,
+  parameterOf,
+  partParameters,
+  typeOfInput,
+  wholeParameters,
+} from './inputs/units.js';
 import { exportedConstant, typeAlias } from './program/constants.js';
 import {
   exported,
   exportsOf,
+  internal,
   reachedFrom,
   type Declaration,
   type Signature,
@@ -41,24 +48,31 @@ import { code, named, type Hole } from './program/fragment.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { encoderChecks, UNENCODABLE } from './encode/checks.js';
 import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
-import { acceptsBody, begunFunction, readsParts } from './program/states.js';
+import { acceptsBody, acceptsTable, begunFunction, readsParts } from './program/states.js';
 import { NAMES } from './program/names.js';
-import { UNPACK } from './program/packed-tables.js';
+import { packTables } from './program/packed-tables.js';
 
 const BYTES = partParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
-/** The declarations of a module: constants first, then functions. */
+/**
+ * The declarations of a module: constants first, then functions.
+ *
+ * @param explains whether `explainError` of a standalone file needs the words that can follow in a state
+ */
 export function assemble(
   plan: Plan,
   host: Host,
   bodies: Bodies,
   recorder: Recorder | undefined,
+  explains: boolean,
 ): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const accepting = acceptsTable(plan, host);
+  const explained = explains && decoder === undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
@@ -69,21 +83,23 @@ export function assemble(
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
       : []),
     ...bodies.constants,
+    ...(accepting === undefined ? [] : [accepting]),
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
     ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
-    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan)),
+    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
     begunFunction(plan),
     ...explainDeclarations(plan, host),
     ...functions,
+    ...(explained || recorder !== undefined ? expectations(plan, host) : []),
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
-    UNPACK,
   ];
-  return reachedFrom(exportsOf(all), all);
+  const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
+  return packTables(reachedFrom(roots, all), roots, host);
 }
 
 /** `validate` and `findError`. */
@@ -152,18 +168,28 @@ function parsing(
   ];
 }
 
-/** `match` and `find`. */
+/** `match`, `find` and `findAll`. */
 function searchFunctions(
   plan: Plan,
   host: Host,
   { stepperOf }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
-  const parameters = partParameters(inputOf(plan));
-  const span = '{ start: number; end: number } | undefined';
+  const name = inputOf(plan);
+  const parameters = partParameters(name);
+  const span = '{ start: number; end: number }';
+  const found = `${span} | undefined`;
   return [
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
-    exported('find', parameters, span, docs.find, findBody(plan, host)),
+    exported('find', parameters, found, docs.find, findBody(plan, host)),
+    exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
+    internal(
+      'search',
+      [...wholeParameters(name), 'most: number'],
+      `${span}[]`,
+      'The first words, `most` at most: the longest of those that begin at a place, and none that is empty.',
+      searchBody(plan, host, stepperOf),
+    ),
   ];
 }
 
@@ -264,6 +290,7 @@ function recognizerDocs(plan: Plan) {
     find: acceptsEmpty(plan)
       ? `Where the longest word of ${startRule} that begins at \`from\` begins and ends: no other place is tried, since the empty word is one.`
       : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
+    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first behind the one before, and the longest of those that begin there. Empty words are left out.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
-import { STDIN, type Source } from '../source.js';
+import { STDIN, type Source } from '../text/source.js';
 
 /** Thrown if a file of the user cannot be read or written; ends the command. */
 export class FileError extends Error {

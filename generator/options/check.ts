@@ -1,5 +1,5 @@
 /** Checks the options that programs give: not every caller is typed. */
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { findMisfit, type OptionTable } from './option.js';
 import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
 

@@ -13,6 +13,12 @@ export const ENCODINGS = [
   'utf-32le',
 ] as const;
 
+/** The forms of lists: those that a recipient must accept, and those that a sender generates (RFC 9110 §5.6.1). */
+export const LIST_FORMS = ['recipient', 'sender'] as const;
+
+/** One of them. */
+export type ListForm = (typeof LIST_FORMS)[number];
+
 /** Which of several parses to take. */
 export const PREFERENCES = ['first'] as const;
 

@@ -5,12 +5,20 @@
  *
  * A new option is one row here, and the place that uses it.
  */
-import { LIST_FORMS } from '../abnf/ast.js';
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';
 import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from './limits.js';
-import type { Source } from '../source.js';
-import { ENCODINGS, FORMATS, LEVELS, PART_VALUES, PREFERENCES, SINKS, TARGETS } from './choices.js';
+import type { Source } from '../text/source.js';
+import {
+  ENCODINGS,
+  FORMATS,
+  LEVELS,
+  LIST_FORMS,
+  PART_VALUES,
+  PREFERENCES,
+  SINKS,
+  TARGETS,
+} from './choices.js';
 import type { OptionTable, ValuesOf } from './option.js';
 
 /** Options for what a grammar consists of and what its rules mean: further documents, and rules that replace theirs. */
@@ -188,11 +196,11 @@ export const MODULE_OPTIONS = {
     help: '`validate` is a type guard: strings that it accepts have a type of their own',
     page: 'generated-code.md',
   },
-  /** Whether tables are packed into strings, which makes files a fraction as large; minified files always are. */
+  /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */
   small: {
     kind: 'switch',
     default: false,
-    help: 'tables are packed into strings, as they always are in minified files',
+    help: 'tables are packed into strings until the first call, as large ones are in minified files',
     page: 'size.md',
   },
 } as const satisfies OptionTable;

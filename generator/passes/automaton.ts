@@ -8,7 +8,7 @@ import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
 import type { Nfa } from '../automata/nfa.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
-import type { Session } from '../session.js';
+import type { Session } from './session.js';
 import { notationOf } from '../text/symbols.js';
 import type { Run } from './run.js';
 

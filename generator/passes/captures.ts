@@ -11,10 +11,10 @@ import { readSelection } from '../captures/selection.js';
 import { printTree, treeOf } from '../captures/tree.js';
 import { ambiguousCapture, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
-import { notationOfGrammar } from '../plan/notation.js';
-import type { Session } from '../session.js';
-import { optionSource, type Source } from '../source.js';
-import type { Stages } from '../stages.js';
+import { notationOfGrammar } from './notation.js';
+import type { Session } from './session.js';
+import { optionSource, type Source } from '../text/source.js';
+import type { Stages } from './stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 

@@ -1,8 +1,8 @@
 import { findAbove } from '../abnf/terminals.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
-import { rulesInUse } from '../plan/origins.js';
-import type { Session } from '../session.js';
-import type { Stages } from '../stages.js';
+import { rulesInUse } from '../abnf/origins.js';
+import type { Session } from './session.js';
+import type { Stages } from './stages.js';
 
 /** The greatest octet that is the same as a character in every encoding that extends ASCII. */
 const MAX_ASCII = 0x7f;

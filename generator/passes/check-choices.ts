@@ -4,9 +4,9 @@ import type { Choice } from '../abnf/link.js';
 import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
-import { rulesInUse } from '../plan/origins.js';
-import type { Session } from '../session.js';
-import type { Stages } from '../stages.js';
+import { rulesInUse } from '../abnf/origins.js';
+import type { Session } from './session.js';
+import type { Stages } from './stages.js';
 import { RuleComparer } from './compare-rules.js';
 import type { Run } from './run.js';
 

@@ -3,7 +3,7 @@ import type { Grammar } from '../abnf/resolve.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { difference } from '../automata/equivalent.js';
 import { attempt } from '../diagnostics/diagnostic-bag.js';
-import type { Session } from '../session.js';
+import type { Session } from './session.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
 import { automatonOfRule } from './automaton.js';
 

@@ -8,8 +8,8 @@ import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { coreRuleRedefined } from '../diagnostics/grammar.js';
 import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import type { Session } from '../session.js';
-import type { CoreRules } from '../stages.js';
+import type { Session } from './session.js';
+import type { CoreRules } from './stages.js';
 import { RuleComparer } from './compare-rules.js';
 
 /** Reads `grammar/core.abnf`. */

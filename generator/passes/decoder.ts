@@ -18,8 +18,8 @@ import {
 import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import { Session } from '../session.js';
-import type { CoreRules, DecoderStages, Stages } from '../stages.js';
+import { Session } from './session.js';
+import type { CoreRules, DecoderStages, Stages } from './stages.js';
 import { printOctets } from '../text/octets.js';
 import { automatonOfRule } from './automaton.js';
 import { readCoreRules } from './core-rules.js';

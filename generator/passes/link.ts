@@ -3,8 +3,8 @@ import type { Rule } from '../abnf/ast.js';
 import { isCoreImport } from '../abnf/imports.js';
 import { link as linkDocuments } from '../abnf/link.js';
 import { expandLists, hasLists, withoutTwins } from '../abnf/lists.js';
-import type { Session } from '../session.js';
-import type { Stages, Surroundings } from '../stages.js';
+import type { Session } from './session.js';
+import type { Stages, Surroundings } from './stages.js';
 import type { Run } from './run.js';
 
 /** Joins the rules of all documents into one grammar. */

@@ -14,8 +14,8 @@ import {
   partialEncoding,
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
-import type { Session } from '../session.js';
-import type { Machine, Stages } from '../stages.js';
+import type { Session } from './session.js';
+import type { Machine, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
 import { checkAlphabet } from './check-alphabet.js';
@@ -31,7 +31,7 @@ export const machine: Run = (forms, session) => {
 
 /** Expressions over the units of inputs. */
 interface Spelled {
-  readonly regexes: readonly [Regex, Regex?];
+  readonly regexes: readonly Regex[];
   /** The greatest unit. */
   readonly max: number;
   readonly coding: Coding | undefined;
@@ -48,7 +48,7 @@ function buildMachine(stages: Before, session: Session): Machine {
   const isSpelled = grammar.alphabet === 'characters';
   const spelled = isSpelled
     ? spellInputs(regex, inputs, stages, session)
-    : { regexes: [regex] as const, max: MAX_OF[grammar.alphabet], coding: undefined };
+    : { regexes: [regex], max: MAX_OF[grammar.alphabet], coding: undefined };
   const automaton = isSpelled
     ? automatonOf(nfaOf(spelled.regexes), spelled.max, lowered, start, session)
     : ownAutomaton(stages);
@@ -104,7 +104,7 @@ function spellInputs(
   });
   const isNarrow = regexes.every((each) => rangesRead(each).every(({ hi }) => hi <= MAX_OCTET));
   return {
-    regexes: regexes as [Regex, Regex?],
+    regexes,
     max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT,
     coding: octets,
   };

@@ -6,9 +6,9 @@ import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { readDocument, type Document } from '../document/read-document.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
-import type { Session } from '../session.js';
-import { optionSource, type Source } from '../source.js';
-import type { CoreRules, Surroundings } from '../stages.js';
+import type { Session } from './session.js';
+import { optionSource, type Source } from '../text/source.js';
+import type { CoreRules, Surroundings } from './stages.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 

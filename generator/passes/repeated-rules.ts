@@ -1,8 +1,8 @@
 import type { RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
-import type { Span } from '../source.js';
-import type { Session } from '../session.js';
+import type { Span } from '../text/source.js';
+import type { Session } from './session.js';
 import { RuleComparer } from './compare-rules.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Session } from '../session.js';
-import type { Stages } from '../stages.js';
+import type { Session } from './session.js';
+import type { Stages } from './stages.js';
 
 /**
  * Runs a pass: makes its forms from those of earlier passes. It stops the analysis if it cannot go on; errors that it

@@ -4,7 +4,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import type { Plan } from './plan.js';
 
 /** The greatest number of edges, or of table entries; a larger module would have many megabytes. */

@@ -4,7 +4,7 @@ import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automat
 import { labelsOf } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
 import type { Provenance } from './provenance.js';
-import type { Stages } from '../stages.js';
+import type { Stages } from '../passes/stages.js';
 import { isPrintable } from '../text/symbols.js';
 import { printValue } from '../text/values.js';
 

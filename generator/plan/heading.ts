@@ -2,7 +2,7 @@
 import { printInertCommand } from '../text/command-line.js';
 import { argumentsOf } from '../options/option.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
-import { baseName, fileName, STDIN, type Source } from '../source.js';
+import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 
 /** The folder of the modules: given by the options, or the source's name without folders and extension. */
 export function moduleName(source: Source, { name }: CompileOptions): string {

@@ -3,7 +3,7 @@ import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture } from '../captures/select.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Stages } from '../stages.js';
+import type { Stages } from '../passes/stages.js';
 
 /** How a module finds the parts of words. */
 export interface ParsePlan {

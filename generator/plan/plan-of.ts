@@ -2,9 +2,9 @@
 import { synchronize } from '../automata/synchronize.js';
 import type { CompileOptions } from '../options/table.js';
 import { ownAutomaton } from '../passes/machine.js';
-import type { Stages } from '../stages.js';
+import type { Stages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
-import { notationOfMachine } from './notation.js';
+import { notationOfMachine } from '../passes/notation.js';
 import { makePlan, type Plan } from './plan.js';
 import { locate } from './provenance.js';
 

@@ -5,9 +5,9 @@
  * disagree; an emitter only turns it into code.
  */
 import { MAX_CODE_POINT, type Input } from '../alphabet.js';
-import { printOrigin, rulesInUse, whereIs } from './origins.js';
+import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { nameState, type Provenance } from './provenance.js';
-import type { DecoderStages, Stages } from '../stages.js';
+import type { DecoderStages, Stages } from '../passes/stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
@@ -23,7 +23,7 @@ import { expectationsOf } from './expectations.js';
 import { planParse, type ParsePlan } from './parse-plan.js';
 import { wrapWords } from '../text/wrap-words.js';
 import type { Heading } from './heading.js';
-import { baseName } from '../source.js';
+import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 
 /** A transition, except to the dead state, and the rules that read it. */
@@ -168,9 +168,9 @@ export function makePlan(
     dfa,
     notation,
     states,
-    start: dfa.start,
+    start: dfa.starts[0]!,
     inputs,
-    stringStart: dfa.otherStart ?? dfa.start,
+    stringStart: dfa.starts.at(-1)!,
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
@@ -300,7 +300,7 @@ function uniformShift({ dfa, operations }: Transducer): number | undefined {
   const shifts = new Set<number>();
   operations.forEach((found, entry) => {
     const state = Math.floor(entry / dfa.classes.count);
-    if (found !== undefined && state !== dfa.start) shifts.add(found.shift);
+    if (found !== undefined && state !== dfa.starts[0]) shifts.add(found.shift);
   });
   return shifts.size <= 1 ? ([...shifts][0] ?? 0) : undefined;
 }

@@ -16,8 +16,8 @@ import {
 import { mergedStates } from '../automata/joint-states.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
-import { originOf, type Origin } from './origins.js';
-import type { Stages } from '../stages.js';
+import { originOf, type Origin } from '../abnf/origins.js';
+import type { Stages } from '../passes/stages.js';
 import {
   isPrintable,
   printAllSymbols,
@@ -100,8 +100,8 @@ function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
   const tree = accessTree(dfa);
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
-    if (state === dfa.start) return 'start';
-    if (state === dfa.otherStart) return 'start of strings';
+    if (state === dfa.starts[0]) return 'start';
+    if (dfa.starts.includes(state)) return 'start of strings';
     return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
   });
 }

@@ -6,7 +6,7 @@
 import { basename, dirname } from 'node:path';
 import { lineComment } from '../text/comments.js';
 import { checkOwnership, writeFiles } from '../files/write-files.js';
-import { baseName } from '../source.js';
+import { baseName } from '../text/source.js';
 import { escapeJson } from '../text/visible.js';
 import type { GrammarId } from './grammar-id.js';
 

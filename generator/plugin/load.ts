@@ -2,7 +2,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { unservedImport } from '../diagnostics/import.js';
 import { FileError, readSource } from '../files/read-source.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
 import type { ImportOptions, PluginOptions } from './plugin-options.js';

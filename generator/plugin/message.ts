@@ -2,7 +2,7 @@ import { respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { renderDiagnostic } from '../diagnostics/render-diagnostic.js';
 import { placeholderOf } from '../options/option.js';
 import { COMPILE_OPTIONS, IMPORT_OPTIONS, type OptionName } from '../options/table.js';
-import { positionAt, type Source, type Span } from '../source.js';
+import { positionAt, type Source, type Span } from '../text/source.js';
 import { visible } from '../text/visible.js';
 
 /** A stretch of a line, as bundlers count: lines from 1, columns from 0. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/import.js';
 import { findMisfit, readText, type OptionTable } from '../options/option.js';
 import { IMPORT_OPTIONS } from '../options/table.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
 import type { ImportOptions } from './plugin-options.js';
 

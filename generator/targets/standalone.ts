@@ -3,11 +3,8 @@ import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { noticeComment } from '../text/comments.js';
 import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
-import type { Host } from '../emit/host.js';
-import { expectations } from '../emit/parse/bodies.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
-import { exportsOf, type Declaration } from '../emit/program/declaration.js';
-import { UNPACK } from '../emit/program/packed-tables.js';
+import { exportsOf } from '../emit/program/declaration.js';
 import { resolveStandalone } from '../emit/standalone/options.js';
 import {
   endingOf,
@@ -18,7 +15,6 @@ import {
   renamedGlobal,
 } from '../emit/standalone/standalone.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
-import type { Plan } from '../plan/plan.js';
 import { printInertCommand } from '../text/command-line.js';
 import { summaryOf, type GeneratedFile } from './result.js';
 import type { Target } from './target.js';
@@ -43,7 +39,8 @@ export const standalone: Target = (source, options, diagnostics) => {
       );
     const choice = file.variant === 'auto' ? 'auto' : [file.variant];
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
-    const { shape, title, declarations } = emitVariant(plan, host, variant!);
+    const explains = file.with?.includes('errors') ?? false;
+    const { shape, title, declarations } = emitVariant(plan, host, variant!, explains);
 
     const found = fileExports(file, exportsOf(declarations));
     if ('missing' in found)
@@ -58,10 +55,13 @@ export const standalone: Target = (source, options, diagnostics) => {
     const header = `${fileHeader(plan, command, title)}${LICENSE}`;
     const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { exports } = found;
-    const kernel = exports.includes('explainError')
-      ? withExpectations(declarations, plan, host)
-      : declarations;
-    const { text, types } = await printStandalone(kernel, exports, plan, { header, line }, file);
+    const { text, types } = await printStandalone(
+      declarations,
+      exports,
+      plan,
+      { header, line },
+      file,
+    );
 
     const files: GeneratedFile[] = [
       { path: `${name}${endingOf(file)}`, text, summary: summaryOf(plan, variant!, shape) },
@@ -75,14 +75,3 @@ export const standalone: Target = (source, options, diagnostics) => {
     return files;
   };
 };
-
-/** A recognizer with the words in which errors are explained, which `parse` has, too. */
-function withExpectations(
-  declarations: readonly Declaration[],
-  plan: Plan,
-  host: Host,
-): readonly Declaration[] {
-  if (plan.decoder !== undefined || plan.parse !== undefined) return declarations;
-  const others = declarations.filter((each) => each !== UNPACK);
-  return [...others, ...expectations(plan, host), UNPACK];
-}

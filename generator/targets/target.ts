@@ -1,7 +1,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Plan } from '../plan/plan.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import type { GeneratedFile } from './result.js';
 
 /**

@@ -3,14 +3,14 @@ import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
-import { originOf, printOrigin } from '../plan/origins.js';
+import { originOf, printOrigin } from '../abnf/origins.js';
 import { printTable } from '../text/print-table.js';
-import type { Source } from '../source.js';
+import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
-import { print } from './probe.js';
-import { DEAD, START, targetIn, type Reader } from './reference.js';
+import { print } from './isolation/probe.js';
+import { DEAD, START, targetIn, type Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
-import type { Specified, VerifiedAutomaton } from './specify.js';
+import type { Specified, VerifiedAutomaton } from './specification/specify.js';
 
 /** A file with the results of its checks and their durations. */
 export interface ModuleReport {

@@ -1,12 +1,12 @@
 /** Runs the checks of a module in order, and shrinks the inputs with wrong answers. */
 import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
-import { AnswerReader, NoAnswer } from './answers.js';
+import { AnswerReader, NoAnswer } from './isolation/answers.js';
 import type { Check } from './checks/check.js';
-import { automatonOfModule } from './automaton.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from './probe.js';
-import type { ReplayingProbe } from './remote-probe.js';
-import { shrinkItems, shrinkOctets } from './shrink.js';
-import type { Subject } from './subject.js';
+import { automatonOfModule } from './reference/automaton.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from './isolation/probe.js';
+import type { ReplayingProbe } from './isolation/remote-probe.js';
+import { shrinkItems, shrinkOctets } from './suite/shrink.js';
+import type { Subject } from './checks/subject.js';
 
 /** All checks; their indices identify them in messages to another process. */
 export const ALL_CHECKS: readonly Check[] = [FIRST_CHECK, ...CHECKS, ...EXHAUSTIVE_CHECKS];

@@ -35,9 +35,8 @@ export declare function findError(
 ): number;
 /** Only in modules that take strings and octets. */
 export declare const stringStart: number;
-/** Only in recognizers: what can follow, in words, and the index of each state in it. No words within a character. */
-export declare const EXPECTED: readonly (readonly string[])[];
-export declare const EXPECTED_OF: ArrayLike<number>;
+/** Only in recognizers: what can follow in a state, in words. No words within a character. */
+export declare function expectedIn(state: number): readonly string[];
 export declare const unfinished: DecoderModule['unfinished'];
 export declare const decode: DecoderModule['decode'];
 export declare const decodeToCodePoints: DecoderModule['decodeToCodePoints'];

@@ -1,5 +1,5 @@
 import { wordsOf } from './explain.js';
-import { EXPECTED, EXPECTED_OF } from './kernel.js';
+import { expectedIn } from './kernel.js';
 import { printNumber, printOctet } from '../shared/print.js';
 
 /** What can follow in a state of a recognizer. Within a character, only octets can be said. */
@@ -7,7 +7,7 @@ export function wordsIn(
   state: number,
   octets: readonly { readonly lo: number; readonly hi: number }[],
 ): string[] {
-  const words = EXPECTED[EXPECTED_OF[state]!]!;
+  const words = expectedIn(state);
   return words.length > 0 ? words.slice() : wordsOf(octets);
 }
 

@@ -6,8 +6,8 @@ import { next } from '../../generator/automata/dfa.js';
 import { analyze, compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Source } from '../../generator/source.js';
-import { specify } from '../../generator/verify/specify.js';
+import type { Source } from '../../generator/text/source.js';
+import { specify } from '../../generator/verify/specification/specify.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { runs } from '../support/thorough.js';
 
@@ -25,7 +25,9 @@ function wordsOf(
   const { minimal } = stages;
   return words.filter((word) => {
     const symbols = Array.from(word, (character) => character.codePointAt(0)!);
-    return minimal.accepting[symbols.reduce((at, each) => next(minimal, at, each), minimal.start)];
+    return minimal.accepting[
+      symbols.reduce((at, each) => next(minimal, at, each), minimal.starts[0]!)
+    ];
   });
 }
 

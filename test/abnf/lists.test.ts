@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { difference } from '../../generator/automata/equivalent.js';
-import type { ListForm } from '../../generator/abnf/ast.js';
+import type { ListForm } from '../../generator/options/choices.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 

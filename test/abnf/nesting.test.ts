@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { difference } from '../../generator/automata/equivalent.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/stages.js';
-import { DEAD, deriveReference, START } from '../../generator/verify/reference.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { DEAD, deriveReference, START } from '../../generator/verify/reference/reference.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
@@ -21,7 +21,7 @@ function checkReference(stages: Stages, message: string): void {
   const { minimal, grammar } = stages;
   const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
   const seen = new Set<string>();
-  const queue: (readonly [number, number])[] = [[minimal.start, START]];
+  const queue: (readonly [number, number])[] = [[minimal.starts[0]!, START]];
   const { starts, numbers, count } = minimal.classes;
   for (const [state, other] of queue) {
     if (seen.has(`${state} ${other}`)) continue;
@@ -118,7 +118,7 @@ test('rules of any kind, against the reference of verification', () => {
 /** Whether a word of one automaton is none of another, by a walk through both. */
 function missing({ minimal: one }: Stages, { minimal: other }: Stages): boolean {
   const seen = new Set<string>();
-  const queue: (readonly [number, number])[] = [[one.start, other.start]];
+  const queue: (readonly [number, number])[] = [[one.starts[0]!, other.starts[0]!]];
   for (const [a, b] of queue) {
     if (seen.has(`${a} ${b}`)) continue;
     seen.add(`${a} ${b}`);

@@ -13,8 +13,8 @@ import {
   type Repetition,
 } from '../../generator/abnf/ast.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/stages.js';
-import { deriveReference, DEAD, START } from '../../generator/verify/reference.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { deriveReference, DEAD, START } from '../../generator/verify/reference/reference.js';
 import { stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
@@ -91,7 +91,7 @@ function check(text: string, words: readonly string[]): void {
   for (const word of words) {
     const expected = isWord(stages, word);
     const octets = Array.from(word, (char) => char.charCodeAt(0));
-    const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.start);
+    const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.starts[0]!);
     assert.is(minimal.accepting[state], expected, `${text}\n${word}`);
     const other = octets.reduce((from, octet) => reference.rows[from]![octet]!, START);
     assert.is(other !== DEAD && reference.accepting[other]!, expected, `${text}\n${word}`);

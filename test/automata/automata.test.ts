@@ -92,7 +92,7 @@ test('subset construction gives up at the limit, and says where it was', () => {
 test('every machine has its dead state first, is total, and reaches every other state', () => {
   for (const { stages } of FORMATS) {
     for (const dfa of [stages.determinized.dfa, stages.minimal]) {
-      assert.is(dfa.start, 1);
+      assert.is(dfa.starts[0]!, 1);
       assert.is(dfa.accepting[DEAD], false);
       assert.is(dfa.transitions.length, stateCount(dfa) * dfa.classes.count);
       for (let index = 0; index < dfa.classes.count; index++)

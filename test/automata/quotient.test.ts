@@ -18,8 +18,8 @@ import { runs } from '../support/thorough.js';
 function minimalOf(nfa: Nfa): unknown {
   const determinized = determinize(nfa, 0xff, 100_000);
   if ('limit' in determinized) throw new Error('too many states');
-  const { classes, transitions, start, accepting } = canonicalize(minimize(determinized.dfa));
-  return { classes, transitions: [...transitions], start, accepting };
+  const { classes, transitions, starts, accepting } = canonicalize(minimize(determinized.dfa));
+  return { classes, transitions: [...transitions], starts, accepting };
 }
 
 const readersOf = ({ states }: Nfa): number => states.filter(({ kind }) => kind === 'range').length;

@@ -66,7 +66,7 @@ function isFooled(dfa: Dfa, words: readonly string[], back: number, ahead: numbe
   for (const text of texts) {
     for (let offset = back; offset + ahead <= text.length; offset++) {
       const view = `${text.slice(offset - back, offset)}|${text.slice(offset, offset + ahead)}`;
-      const isStart = stateAfter(dfa, text.slice(0, offset)) === dfa.start;
+      const isStart = stateAfter(dfa, text.slice(0, offset)) === dfa.starts[0];
       if ((seen.get(view) ?? isStart) !== isStart) return true;
       seen.set(view, isStart);
     }
@@ -75,7 +75,7 @@ function isFooled(dfa: Dfa, words: readonly string[], back: number, ahead: numbe
 }
 
 function stateAfter(dfa: Dfa, text: string): number {
-  return [...text].reduce((state, octet) => next(dfa, state, octet.charCodeAt(0)), dfa.start);
+  return [...text].reduce((state, octet) => next(dfa, state, octet.charCodeAt(0)), dfa.starts[0]!);
 }
 
 /** All texts of words, as long as they are not longer than that. */
@@ -120,7 +120,7 @@ test('random codes: the window tells, and no smaller one does', () => {
       for (const { lo, hi } of restartingOctets(minimal)) {
         for (let octet = lo; octet <= hi; octet++)
           for (let state = 1; state < minimal.accepting.length; state++)
-            assert.ok(state === minimal.start || next(minimal, state, octet) === DEAD);
+            assert.ok(state === minimal.starts[0] || next(minimal, state, octet) === DEAD);
       }
     }),
     { seed: 20, numRuns: runs(300) },

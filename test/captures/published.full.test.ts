@@ -8,7 +8,7 @@ import { stateCount } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { hasShared, readSource, shared } from '../support/files.js';
-import type { Source } from '../../generator/source.js';
+import type { Source } from '../../generator/text/source.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 
 const sharedTest = hasShared ? test : test.skip;

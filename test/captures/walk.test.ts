@@ -6,7 +6,7 @@ import { NO_MOVE, type Continuation, type Traced } from '../../generator/automat
 import { buildNfa, type Nfa } from '../../generator/automata/nfa.js';
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Source } from '../../generator/source.js';
+import type { Source } from '../../generator/text/source.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { findTraceDifference } from '../support/walk-traces.js';
 

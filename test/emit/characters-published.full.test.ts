@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { DEAD, next, stateCount } from '../../generator/automata/dfa.js';
 import type { StateId } from '../../generator/automata/nfa.js';
-import type { Machine } from '../../generator/stages.js';
+import type { Machine } from '../../generator/passes/stages.js';
 import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 
@@ -64,11 +64,11 @@ for (const path of DOCUMENTS) {
         const error = errorIn(minimal, word);
         const text = String.fromCodePoint(...word);
         const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
-        const inString = findError(machine, dfa.otherStart ?? dfa.start, codeUnitsIn(text));
+        const inString = findError(machine, dfa.starts.at(-1)!, codeUnitsIn(text));
         if (inString !== (error < 0 ? -1 : before.length))
           assert.unreachable(`${start}: ${JSON.stringify(text)} has its error at ${inString}`);
         if (word.some(isSurrogate)) continue;
-        const inOctets = findError(machine, dfa.start, encoder.encode(text));
+        const inOctets = findError(machine, dfa.starts[0]!, encoder.encode(text));
         if (inOctets !== (error < 0 ? -1 : encoder.encode(before).length))
           assert.unreachable(`${start}: ${JSON.stringify(text)} in UTF-8: ${inOctets}`);
       }

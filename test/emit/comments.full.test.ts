@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeExplorer } from '../../generator/cli/make-explorer.js';
 import { analyze, compile } from '../../generator/compile.js';
-import { printDot } from '../../generator/study/dot.js';
-import { graphOf } from '../../generator/study/graph.js';
-import { printMermaid } from '../../generator/study/mermaid.js';
-import { drawSvg } from '../../generator/study/svg.js';
-import { viewOf } from '../../generator/study/view.js';
+import { printDot } from '../../generator/study/inspect/dot.js';
+import { graphOf } from '../../generator/study/inspect/graph.js';
+import { printMermaid } from '../../generator/study/inspect/mermaid.js';
+import { drawSvg } from '../../generator/study/inspect/svg.js';
+import { viewOf } from '../../generator/study/inspect/view.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { everythingFor, SCRIPTS } from '../suites/standalone-files.js';
 import {

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { DEAD, next, run } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { numbersOf, textOf } from '../../generator/verify/specification.js';
+import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { filesBelow, readSource, root } from '../support/files.js';
 import { hex, stagesOf } from '../support/grammar.js';
@@ -32,7 +32,7 @@ for (const [name, text] of Object.entries(RECOGNIZER_SHAPES)) {
         const accepted = minimal.accepting[run(minimal, word)]!;
         if (module.validate(word) !== accepted)
           assert.unreachable(`${path}: validate(${hex(word)})`);
-        let state = minimal.start;
+        let state = minimal.starts[0]!;
         const dies = word.findIndex((octet) => (state = next(minimal, state, octet)) === DEAD);
         const expected = accepted ? -1 : dies >= 0 ? dies : word.length;
         if (module.findError(word) !== expected)

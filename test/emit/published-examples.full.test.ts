@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import type { Source } from '../../generator/source.js';
+import type { Source } from '../../generator/text/source.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 
 const sharedTest = hasShared ? test : test.skip;

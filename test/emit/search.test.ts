@@ -1,4 +1,4 @@
-/** `match` and `find` of recognizers against a search that asks `validate` about every part of an input. */
+/** `match`, `find` and `findAll` of recognizers against a search that asks `validate` about every part of an input. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -33,21 +33,39 @@ function slowFind(
   return undefined;
 }
 
-/** Asserts that both functions are right about every part of an input. */
+function slowFindAll(
+  module: LoadedRecognizer,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number }[] {
+  const words = [];
+  for (let start = from; start < to;) {
+    const end = slowMatch(module, input, start, to);
+    if (end > start) words.push({ start, end });
+    start = Math.max(end, start + 1);
+  }
+  return words;
+}
+
+/** Asserts that all three are right about every part of an input. */
 function assertSearches(path: string, module: LoadedRecognizer, input: Input): void {
-  const { match, find } = module;
+  const { match, find, findAll } = module;
   const say = (from: number, to: number): string =>
     `${path}: ${JSON.stringify(input)} from ${from} to ${to}`;
   for (let from = 0; from <= input.length; from++) {
     for (let to = from; to <= input.length; to++) {
       assert.is(match(input, from, to), slowMatch(module, input, from, to), say(from, to));
       assert.equal(find(input, from, to), slowFind(module, input, from, to), say(from, to));
+      assert.equal(findAll(input, from, to), slowFindAll(module, input, from, to), say(from, to));
     }
     assert.is(match(input, from), match(input, from, input.length));
     assert.equal(find(input, from), find(input, from, input.length));
+    assert.equal(findAll(input, from), findAll(input, from, input.length));
   }
   assert.is(match(input), match(input, 0));
   assert.equal(find(input), find(input, 0));
+  assert.equal(findAll(input), findAll(input, 0));
 }
 
 /** Grammars in which the leftmost word is not the first to end, or the longest not the first that is found. */
@@ -190,18 +208,48 @@ test('octets of UTF-16 do not show where characters begin: a word may be found w
 test('many beginnings without an end take no more than linear time', async () => {
   const digits = '1'.repeat(1 << 20);
   for (const grammar of ['a = 1*DIGIT "."\n', 'a = *3DIGIT *( 7DIGIT ) "."\n']) {
-    for (const [, { find }] of await loadRecognizers(grammar)) {
+    for (const [, { find, findAll }] of await loadRecognizers(grammar)) {
       assert.is(find(digits), undefined);
       assert.is(find(Buffer.from(digits)), undefined);
       assert.is(find(`${digits}.`)!.end, digits.length + 1);
+      assert.equal(findAll(digits), []);
+      const rows = `${'1'.repeat(1 << 10)} `.repeat(1 << 10);
+      assert.equal(findAll(rows), []);
+      assert.is(findAll(`${rows}1.`).length, 1);
     }
   }
 });
 
-test('decoders have neither', async () => {
+/** Words that begin with few characters, which strings are searched for, and others; long vain beginnings between them. */
+const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
+  'a = "http" [%s"s"] "://" 1*ALPHA\n': ['http', '://', 'HTTPS://', 'x', 'ht', ' ', 'hhttp://'],
+  'a = 4DIGIT "-" 2DIGIT [ "-" 2DIGIT ]\n': ['12', '1234', '-', '-56', '7', ' '],
+  'a = %x5B *( %x41-5A / %x5D-5E ) %x5D\n': ['[', ']', '^', 'ABCDEFGHIJK', '\\', '-'],
+  'a = "\\" 8DIGIT / "/" 12DIGIT "/"\n': ['\\', '/', '12345678', '1234', 'x'],
+};
+
+test('beginnings of several units, and those that are given up late', async () => {
+  for (const [grammar, parts] of Object.entries(BEGINNINGS)) {
+    const modules = await loadRecognizers(grammar);
+    const texts = fc
+      .array(fc.constantFrom(...parts), { maxLength: 6 })
+      .map((each) => each.join(''));
+    for (const [path, module] of modules)
+      fc.assert(
+        fc.property(texts, (text) => {
+          assertSearches(path, module, text);
+          assertSearches(path, module, Buffer.from(text));
+        }),
+        { numRuns: 30 },
+      );
+  }
+});
+
+test('decoders have none of them', async () => {
   for (const { name, variants } of DECODERS)
     for (const [variant, module] of variants)
-      for (const each of ['match', 'find']) assert.not.ok(each in module, `${name} ${variant}`);
+      for (const each of ['match', 'find', 'findAll'])
+        assert.not.ok(each in module, `${name} ${variant}`);
 });
 
 test('in a standalone file where they are asked for', async () => {
@@ -217,6 +265,11 @@ test('in a standalone file where they are asked for', async () => {
     assert.is(match('12x'), 2);
     const { find } = await load(['find']);
     assert.equal(find('x12x'), { start: 1, end: 3 });
+    const { findAll } = await load(['findAll']);
+    assert.equal(findAll('x12x3'), [
+      { start: 1, end: 3 },
+      { start: 4, end: 5 },
+    ]);
   }
 });
 

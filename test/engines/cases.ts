@@ -2,9 +2,9 @@
 import { MAX_CODE_POINT } from '../../generator/alphabet.js';
 import { classOf } from '../../generator/automata/symbol-classes.js';
 import fc from 'fast-check';
-import type { Stages } from '../../generator/stages.js';
-import { boundWords, filler } from '../../generator/verify/bounds.js';
-import { specify } from '../../generator/verify/specify.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { boundWords, filler } from '../../generator/verify/suite/bounds.js';
+import { specify } from '../../generator/verify/specification/specify.js';
 import { referenceDecode } from '../reference/decode.js';
 import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
 import { octets as octetsOf } from '../support/grammar.js';
@@ -44,7 +44,7 @@ function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
   const { dfa } = decoder!.transducer;
   const next = (state: number, octet: number): number =>
     dfa.transitions[state * dfa.classes.count + classOf(dfa.classes, octet)]!;
-  const paths = new Map<number, readonly number[]>([[dfa.start, []]]);
+  const paths = new Map<number, readonly number[]>([[dfa.starts[0]!, []]]);
   for (const [state, path] of paths) {
     for (let octet = 0; octet < 256; octet++) {
       const target = next(state, octet);

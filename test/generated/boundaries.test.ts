@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import type { Stages } from '../../generator/stages.js';
+import type { Stages } from '../../generator/passes/stages.js';
 import { synchronizingWindow } from '../../generator/automata/synchronize.js';
 import type { DecoderModule, Ordered, SelfSynchronizing } from '../../runtime/contract.js';
 import { referenceDecode } from '../reference/decode.js';

@@ -2,7 +2,7 @@
 import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbersOf, textOf } from '../../generator/verify/specification.js';
+import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { DECODERS, FORMATS, utf8, type Format } from '../support/formats.js';
 import { hex } from '../support/grammar.js';

@@ -1,11 +1,17 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
-import { isSame, print, Throws, type Exports, type Value } from '../../generator/verify/probe.js';
-import { boundValues, filler } from '../../generator/verify/bounds.js';
-import { spell, spelledExtremes } from '../../generator/verify/specification.js';
-import { beginningsOf } from '../../generator/verify/paths.js';
-import type { DecoderSubject, Subject } from '../../generator/verify/subject.js';
-import { stringsUpTo, type Suite } from '../../generator/verify/suite.js';
+import {
+  isSame,
+  print,
+  Throws,
+  type Exports,
+  type Value,
+} from '../../generator/verify/isolation/probe.js';
+import { boundValues, filler } from '../../generator/verify/suite/bounds.js';
+import { spell, spelledExtremes } from '../../generator/verify/specification/specification.js';
+import { beginningsOf } from '../../generator/verify/suite/paths.js';
+import type { DecoderSubject, Subject } from '../../generator/verify/checks/subject.js';
+import { stringsUpTo, type Suite } from '../../generator/verify/suite/suite.js';
 
 /** Calls that are made together: of each of some functions, with each of some lists of arguments. */
 export interface Question {

@@ -1,6 +1,6 @@
 /** Emitted modules as code that can be changed and run by the thousand. */
 import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
-import type { Exports } from '../../generator/verify/probe.js';
+import type { Exports } from '../../generator/verify/isolation/probe.js';
 
 /** How many times a call may go around loops: more than the longest input of any check takes. */
 const FUEL = 6_000_000;

@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     '${offset} - ${begun}',
     '${offset} + 1 - ${begun}',
   ),
-  fault(characters, 'generator/plan/plan', 'dfa.otherStart ?? dfa.start', 'dfa.start'),
+  fault(characters, 'generator/plan/plan', 'dfa.starts.at(-1)', 'dfa.starts[0]'),
   fault(
     characters,
     'generator/emit/inputs/units',
@@ -264,8 +264,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     ip,
     'generator/emit/search/find',
-    'i < to && (begin < 0 || count > 0)',
-    'i < to && begin < 0',
+    'begin >= 0 && (count === 0 || first === to - 1)',
+    'begin >= 0',
   ),
   fault(ip, 'generator/emit/search/find', 'count = kept;', 'count = Math.min(kept, 1);'),
   fault(
@@ -348,7 +348,7 @@ export const FAULTS: readonly Fault[] = [
     'this.#meaningIn(found.document, found.key)',
     'this.#meaningIn(document, found.key)',
   ),
-  fault(documents, 'generator/refine-rounds', 'if (numbers.size === count)', 'if (true)'),
+  fault(documents, 'generator/automata/refine-rounds', 'if (numbers.size === count)', 'if (true)'),
   fault(documents, 'generator/abnf/link', 'taken.has(meaning.key)', 'false'),
   fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
   fault(

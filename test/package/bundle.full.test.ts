@@ -1,9 +1,13 @@
 /** Bundles of programs that import the packages contain the parts they use, and nothing else. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { FORMATS } from '../../scripts/formats.js';
+import { root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
 interface Bundle {
@@ -49,6 +53,17 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
   'ipv4-address/table': [2350, 7],
 };
 
+/** Octets that the functions of a format may take: a few have large tables, and the others as many in the mean. */
+const MOST_OF_FORMAT: Readonly<Record<string, number>> = { uri: 3500, 'language-tag': 4500 };
+const MOST_OF_OTHERS = 2500;
+
+/** The sizes of formats in `docs/size.md`: of `validate`, and of `parse` with `textOf`. */
+function documentedSizes(): ReadonlyMap<string, readonly number[]> {
+  const text = readFileSync(join(root, 'docs', 'size.md'), 'utf8');
+  const rows = text.matchAll(/^\| `abnfc\/(.+?)` +\| (\d+) .*?\|.*?\|.*?\| (\d*) /gm);
+  return new Map(Array.from(rows, ([, name, ...sizes]) => [name!, sizes.map(Number)]));
+}
+
 /** The statements that have no effect when a module is loaded. */
 const DECLARATIONS: readonly ts.SyntaxKind[] = [
   ts.SyntaxKind.VariableStatement,
@@ -70,6 +85,29 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
         assert.ok(DECLARATIONS.includes(kind), ts.SyntaxKind[kind]);
     });
   }
+
+  test(`${name}: formats take the octets that docs/size.md has`, () => {
+    const documented = documentedSizes();
+    assert.equal([...documented.keys()], Object.keys(FORMATS));
+    for (const [format, sizes] of documented) {
+      for (const [index, functions] of ['validate', 'parse, textOf'].entries()) {
+        if (sizes[index] === 0) continue;
+        const { text } = bundle(name, `export { ${functions} } from '${name}/${format}';`);
+        const ratio = text.length / sizes[index]!;
+        assert.ok(Math.abs(ratio - 1) <= 0.03, `${format}: ${functions}: ${text.length}`);
+        assert.ok(
+          text.length <= (index + 1) * (MOST_OF_FORMAT[format] ?? 2 * MOST_OF_OTHERS),
+          `${format}: ${functions}: ${text.length}`,
+        );
+      }
+    }
+    const others = [...documented].filter(([format]) => MOST_OF_FORMAT[format] === undefined);
+    for (const index of [0, 1]) {
+      const found = others.map(([, sizes]) => sizes[index]!).filter((size) => size > 0);
+      const mean = found.reduce((sum, size) => sum + size, 0) / found.length;
+      assert.ok(mean <= (index + 1) * MOST_OF_OTHERS, String(mean));
+    }
+  });
 
   test(`${name}: a program that uses nothing gets nothing`, () => {
     const { manifest, modules } = installed(name);

@@ -1,8 +1,8 @@
 /** Decoding as it is defined, octet by octet: the same definition that verification uses. */
-import type { Stages } from '../../generator/stages.js';
-import { deriveReference, type Reference } from '../../generator/verify/reference.js';
-import { unitLengthIn } from '../../generator/verify/layouts.js';
-import { read, type Segmentation } from '../../generator/verify/specification.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
+import { unitLengthIn } from '../../generator/verify/reference/layouts.js';
+import { read, type Segmentation } from '../../generator/verify/specification/specification.js';
 
 const units = new WeakMap<Stages, Reference>();
 

@@ -6,7 +6,7 @@ import type { Nfa } from '../../generator/automata/nfa.js';
  * Slow and direct: the reference that the constructions are checked against.
  */
 export function simulate(nfa: Nfa, word: Iterable<number>): boolean {
-  let states = new EpsilonClosure(nfa).of([nfa.start]);
+  let states = new EpsilonClosure(nfa).of([nfa.starts[0]!]);
   for (const octet of word) {
     const targets = states.flatMap((id) => {
       const state = nfa.states[id]!;

@@ -9,9 +9,9 @@ import {
   compareGrammars,
   notationOfBoth,
   type Comparison,
-} from '../../generator/study/compare-grammars.js';
+} from '../../generator/study/diff/compare-grammars.js';
 import { HEX } from '../../generator/text/symbols.js';
-import { printComparison } from '../../generator/study/print-comparison.js';
+import { printComparison } from '../../generator/study/diff/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';

@@ -6,7 +6,7 @@ import { buildNfa } from '../../generator/automata/nfa.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Plan } from '../../generator/plan/plan.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Stages } from '../../generator/stages.js';
+import type { Stages } from '../../generator/passes/stages.js';
 import { bracketsOf, rowCount } from '../../generator/study/explorer/brackets.js';
 import { wordWith } from '../../generator/study/explorer/captured-words.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';

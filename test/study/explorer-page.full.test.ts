@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeExplorer } from '../../generator/cli/make-explorer.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { tracer } from '../../generator/study/trace.js';
+import { tracer } from '../../generator/study/trace/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';
 import { readSource, root } from '../support/files.js';

@@ -10,8 +10,8 @@ import {
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import { factsOf, type Fact } from '../../generator/study/facts.js';
-import { printFacts } from '../../generator/study/print-facts.js';
+import { factsOf, type Fact } from '../../generator/study/facts/facts.js';
+import { printFacts } from '../../generator/study/facts/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
@@ -108,7 +108,7 @@ test('where boundaries cannot be found: octets around one that tell nothing', ()
     // From some state one begins there, from another one not, and both go on.
     const ends = dfa.accepting.flatMap((_, state) => {
       const at = run(dfa, before, state);
-      return at !== 0 && run(dfa, after, at) !== 0 ? [at === dfa.start] : [];
+      return at !== 0 && run(dfa, after, at) !== 0 ? [at === dfa.starts[0]] : [];
     });
     assert.ok(ends.includes(true) && ends.includes(false), name);
   }
@@ -132,7 +132,7 @@ test('random codes: there is a confusion exactly where no window tells, and it i
       if (confusion === undefined) return;
       const ends = dfa.accepting.flatMap((_, state) => {
         const at = run(dfa, confusion.before, state);
-        return at !== 0 && run(dfa, confusion.after, at) !== 0 ? [at === dfa.start] : [];
+        return at !== 0 && run(dfa, confusion.after, at) !== 0 ? [at === dfa.starts[0]] : [];
       });
       assert.ok(ends.includes(true) && ends.includes(false), words.join());
     }),

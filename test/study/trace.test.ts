@@ -15,11 +15,15 @@ import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/decode/explanation.js';
 import type { Plan } from '../../generator/plan/plan.js';
-import { printCharacter } from '../../generator/study/printable.js';
+import { printCharacter } from '../../generator/study/trace/printable.js';
 import { escapeJson } from '../../generator/text/visible.js';
-import { charactersOf, codeUnitsOf, symbolsOfText } from '../../generator/study/trace-input.js';
-import { printTrace } from '../../generator/study/print-trace.js';
-import { tracer, type TraceError } from '../../generator/study/trace.js';
+import {
+  charactersOf,
+  codeUnitsOf,
+  symbolsOfText,
+} from '../../generator/study/trace/trace-input.js';
+import { printTrace } from '../../generator/study/trace/print-trace.js';
+import { tracer, type TraceError } from '../../generator/study/trace/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { DecodeError, Decoder, explainer, type Explanation } from '../../runtime/index.js';
 import { DECODERS, FORMATS, utf8 } from '../support/formats.js';

@@ -7,15 +7,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
-import type { Stages } from '../../generator/stages.js';
-import { printDot } from '../../generator/study/dot.js';
-import { graphOf } from '../../generator/study/graph.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { printDot } from '../../generator/study/inspect/dot.js';
+import { graphOf } from '../../generator/study/inspect/graph.js';
 import { dfaOf } from '../support/dfa-of-view.js';
-import { printJson } from '../../generator/study/json.js';
-import { drawSvg } from '../../generator/study/svg.js';
-import { printMermaid } from '../../generator/study/mermaid.js';
-import { printView } from '../../generator/study/print-view.js';
-import { focus, viewOf, VIEWS, type View } from '../../generator/study/view.js';
+import { printJson } from '../../generator/study/inspect/json.js';
+import { drawSvg } from '../../generator/study/inspect/svg.js';
+import { printMermaid } from '../../generator/study/inspect/mermaid.js';
+import { printView } from '../../generator/study/inspect/print-view.js';
+import { focus, viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { readSource, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
@@ -105,7 +105,7 @@ test('states say what they are made of', () => {
       const octets = [word >> 8, word & 0xff];
       const [a, b] = [run(determinized.dfa, octets), run(minimal, octets)];
       assert.ok(viewOf('minimal', stages)!.states[b]!.of!.includes(a), name);
-      let states = new EpsilonClosure(nfa).of([nfa.start]);
+      let states = new EpsilonClosure(nfa).of([nfa.starts[0]!]);
       for (const octet of octets) {
         const next = states.flatMap((id) => {
           const state = nfa.states[id]!;

@@ -7,12 +7,12 @@ import { hex } from '../support/grammar.js';
 /** The right answer of `findError`, from the states after each octet. */
 function expectedError({ stages }: Format, bytes: Uint8Array): number {
   const dfa = stages.minimal;
-  let state = dfa.start;
+  let state = dfa.starts[0]!;
   let begin = 0;
   for (let i = 0; i < bytes.length; i++) {
     state = next(dfa, state, bytes[i]!);
     if (state === DEAD) return stages.decoder ? begin : i;
-    if (state === dfa.start) begin = i + 1;
+    if (state === dfa.starts[0]) begin = i + 1;
   }
   if (dfa.accepting[state]) return -1;
   return stages.decoder ? begin : bytes.length;

@@ -40,7 +40,7 @@ export function* cover(dfa: Dfa): Generator<readonly number[]> {
 
 /** The index of the first symbol after which no word is possible, or the length; −1 for a word. */
 export function errorIn(dfa: Dfa, word: readonly number[]): number {
-  let state = dfa.start;
+  let state = dfa.starts[0]!;
   for (const [index, symbol] of word.entries()) {
     state = next(dfa, state, symbol);
     if (state === DEAD) return index;

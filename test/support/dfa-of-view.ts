@@ -1,7 +1,7 @@
 import { MAX_OF } from '../../generator/alphabet.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
 import { classesIn, type SymbolClasses } from '../../generator/automata/symbol-classes.js';
-import type { View } from '../../generator/study/view.js';
+import type { View } from '../../generator/study/inspect/view.js';
 
 /** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
 export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
@@ -22,8 +22,7 @@ export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
   return {
     classes: found,
     transitions,
-    start,
-    otherStart: undefined,
+    starts: [start],
     accepting: states.map(({ accepting }) => accepting),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
-import type { Source } from '../../generator/source.js';
+import type { Source } from '../../generator/text/source.js';
 
 /** The root of the repository. */
 export const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));

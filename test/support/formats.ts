@@ -29,7 +29,7 @@ import * as utf32leTable from '../../generated/utf-32le/table.js';
 import * as utf8Branchless from '../../generated/utf-8/branchless.js';
 import * as utf8Switch from '../../generated/utf-8/switch.js';
 import * as utf8Table from '../../generated/utf-8/table.js';
-import type { Stages } from '../../generator/stages.js';
+import type { Stages } from '../../generator/passes/stages.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { readSource, root } from './files.js';
 import { stagesOf } from './grammar.js';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { CompileResult, GeneratedFile } from '../../generator/targets/result.js';
-import type { Source } from '../../generator/source.js';
+import type { Source } from '../../generator/text/source.js';
 import { loadModule } from './load.js';
 
 const CODE = 'globalThis.PWNED=1';

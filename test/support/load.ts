@@ -40,6 +40,11 @@ export interface LoadedRecognizer {
     from?: number,
     to?: number,
   ): { readonly start: number; readonly end: number } | undefined;
+  findAll(
+    input: string | ArrayLike<number>,
+    from?: number,
+    to?: number,
+  ): readonly { readonly start: number; readonly end: number }[];
   readonly start: number;
   readonly stringStart: number;
   next(state: number, unit: number): number;

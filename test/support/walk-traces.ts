@@ -46,9 +46,7 @@ export function findTraceDifference(nfa: Nfa, traced: Traced): string | undefine
     seen.add(key);
     pairs.push({ state, threads });
   };
-  add(dfa.start, new Map([[nfa.start, 0]]));
-  if (nfa.otherStart !== undefined && dfa.otherStart !== undefined)
-    add(dfa.otherStart, new Map([[nfa.otherStart, 0]]));
+  dfa.starts.forEach((start, index) => add(start, new Map([[nfa.starts[index]!, 0]])));
 
   for (const { state, threads } of pairs) {
     const open = [...threads].flatMap(([id, trace]) =>

@@ -9,11 +9,11 @@ import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import type { Specification } from '../../generator/verify/specification.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject } from '../../generator/verify/subject.js';
+import type { Specification } from '../../generator/verify/specification/specification.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
@@ -26,8 +26,9 @@ const JUDGES: Readonly<Record<string, readonly string[]>> = {
   accepts: ['next, accepts', 'next, accepts in strings'],
   validate: ['conformance suite', 'strings'],
   findError: ['conformance suite', 'strings'],
-  match: ['match, find', 'match, find in strings'],
-  find: ['match, find', 'match, find in strings'],
+  match: ['match, find, findAll', 'match, find, findAll in strings'],
+  find: ['match, find, findAll', 'match, find, findAll in strings'],
+  findAll: ['match, find, findAll', 'match, find, findAll in strings'],
   parse: ['parse', 'parse of strings'],
   parseOrThrow: ['parse', 'parse of strings'],
   textOf: ['textOf'],

@@ -6,10 +6,10 @@ import * as utf8 from '../../generated/utf-8/switch.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
-import { print, Probe, type Exports } from '../../generator/verify/probe.js';
+import { print, Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import type { ParserModule } from '../../runtime/index.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
@@ -705,10 +705,14 @@ const FAULTS: readonly (readonly [
         utf8.isBoundary(b, o) || (b instanceof Uint8Array && b.length > 1),
     },
   ],
-  ['match, find', 'the shortest word at an offset', { ...ipv4, match: firstEnd }],
-  ['match, find', 'octets that were read in vain begin no word', { ...ipv4, find: findBehind }],
+  ['match, find, findAll', 'the shortest word at an offset', { ...ipv4, match: firstEnd }],
   [
-    'match, find',
+    'match, find, findAll',
+    'octets that were read in vain begin no word',
+    { ...ipv4, find: findBehind },
+  ],
+  [
+    'match, find, findAll',
     'the longest of the words that begin later',
     {
       ...ipv4,
@@ -720,12 +724,25 @@ const FAULTS: readonly (readonly [
     },
   ],
   [
-    'match, find',
+    'match, find, findAll',
     'a word that goes on behind the end',
     { ...ipv4, match: (b: number[], f?: number) => ipv4.match(b, f) },
   ],
   [
-    'match, find in strings',
+    'match, find, findAll',
+    'words that overlap',
+    {
+      ...ipv4,
+      findAll: (b: number[], f = 0, t = b.length) => {
+        const words = [];
+        for (let word = ipv4.find(b, f, t); word; word = ipv4.find(b, word.start + 1, t))
+          words.push(word);
+        return words;
+      },
+    },
+  ],
+  [
+    'match, find, findAll in strings',
     'a pair has one code unit',
     {
       ...word,
@@ -736,7 +753,7 @@ const FAULTS: readonly (readonly [
     },
   ],
   [
-    'match, find in strings',
+    'match, find, findAll in strings',
     'every search begins where the string does',
     { ...word, find: (s: string | number[], _?: number, t?: number) => word.find(s, 0, t) },
   ],

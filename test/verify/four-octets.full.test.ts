@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { countWords } from '../../generator/automata/count.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { FOUR_OCTETS, predict } from '../../generator/verify/checks/four-octets.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import { FORMATS, utf8 as format } from '../support/formats.js';
 
 const { specification } = specify(format.stages, 1000)!;

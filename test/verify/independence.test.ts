@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
   'abnf/print': [['printAlternation'], 'prints rules, to compare those of several documents'],
   'abnf/grammar-files': [['readGrammarFile'], BEFORE],
   'passes/core-rules': [['readCoreRules'], BEFORE],
-  'plan/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
+  'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
   'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],
   'abnf/nesting': [

@@ -12,11 +12,11 @@ import { BOUNDS, BOUNDS_IN_TEXTS } from '../../generator/verify/checks/bounds.js
 import type { Check } from '../../generator/verify/checks/check.js';
 import { RUNS } from '../../generator/verify/checks/runs.js';
 import { TEXTS } from '../../generator/verify/checks/texts.js';
-import { eraseTypes } from '../../generator/verify/erase-types.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
+import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 

@@ -11,11 +11,11 @@ import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { PARSE, PARSE_IN_STRINGS, TEXTS_OF_PARTS } from '../../generator/verify/checks/parse.js';
 import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
-import { eraseTypes } from '../../generator/verify/erase-types.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
+import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { bodyOf, dependents, GUARD, load } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { stagesOf } from '../support/grammar.js';
@@ -30,6 +30,7 @@ const CHECKS_OF = new Map<string, readonly unknown[]>([
   ['textOf', [TEXTS_OF_PARTS]],
   ['match', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
   ['find', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
+  ['findAll', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
 ]);
 
 /** A change of one token, as `before <token as other> after`. */

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { PARSE, PARSE_IN_STRINGS } from '../../generator/verify/checks/parse.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { Probe, type Exports } from '../../generator/verify/probe.js';
+import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { readSource, root } from '../support/files.js';
 import { loadModule } from '../support/load.js';
 

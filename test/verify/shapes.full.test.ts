@@ -2,10 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
-import { Probe } from '../../generator/verify/probe.js';
+import { Probe } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specify.js';
-import { makeSubject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';

@@ -1,22 +1,22 @@
 /** The references for strings and for spelled characters, against slower and more obvious answers. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { layoutOf } from '../../generator/verify/layouts.js';
-import { deriveRanges, START, targetIn } from '../../generator/verify/reference.js';
+import { layoutOf } from '../../generator/verify/reference/layouts.js';
+import { deriveRanges, START, targetIn } from '../../generator/verify/reference/reference.js';
 import {
   findErrorIn,
   findErrorInText,
   octetsOfText,
-} from '../../generator/verify/specification.js';
-import { specify } from '../../generator/verify/specify.js';
+} from '../../generator/verify/specification/specification.js';
+import { specify } from '../../generator/verify/specification/specify.js';
 import {
   firstUnequal,
   pairsOf,
   readSteps,
   stepsOf,
   stepsOfRow,
-} from '../../generator/verify/step-function.js';
-import { stringSuite } from '../../generator/verify/string-suite.js';
+} from '../../generator/verify/checks/step-function.js';
+import { stringSuite } from '../../generator/verify/suite/string-suite.js';
 import { stagesOf } from '../support/grammar.js';
 
 /** Ranges with bounds at and beside those of units, and one across the surrogates. */

@@ -1,9 +1,9 @@
 /** The test suite on the grammars of the repository, and on one with very many words. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { specify } from '../../generator/verify/specify.js';
-import { Probe } from '../../generator/verify/probe.js';
-import { makeSubject } from '../../generator/verify/subject.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { Probe } from '../../generator/verify/isolation/probe.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 

@@ -4,13 +4,17 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { characterize } from '../../generator/automata/characterize.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
-import { automatonOfDfa } from '../../generator/verify/automaton.js';
-import { deriveReference, START, type Reference } from '../../generator/verify/reference.js';
-import { shrinkItems, shrinkOctets } from '../../generator/verify/shrink.js';
-import { specify } from '../../generator/verify/specify.js';
-import { conformanceSuite } from '../../generator/verify/suite.js';
-import type { Stages } from '../../generator/stages.js';
-import { walk } from '../../generator/verify/walk.js';
+import { automatonOfDfa } from '../../generator/verify/reference/automaton.js';
+import {
+  deriveReference,
+  START,
+  type Reference,
+} from '../../generator/verify/reference/reference.js';
+import { shrinkItems, shrinkOctets } from '../../generator/verify/suite/shrink.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { conformanceSuite } from '../../generator/verify/suite/suite.js';
+import type { Stages } from '../../generator/passes/stages.js';
+import { walk } from '../../generator/verify/reference/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
@@ -137,7 +141,7 @@ test('what tells states apart: every two that are not the same, and no others', 
       const dfa: Dfa = {
         classes: { max: 0xff, count: 3, starts: [0, 1, 2], numbers: [0, 1, 2] },
         transitions: Uint32Array.from(rows.flatMap((row) => [...row.subarray(0, 3)])),
-        start: 1,
+        starts: [1],
         accepting,
       };
       assert.is(distinct, countDistinctStates(dfa));

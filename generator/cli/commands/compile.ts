@@ -15,7 +15,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
-import type { Source } from '../../source.js';
+import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
@@ -127,7 +127,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const options: CompileOptions = { ...given, imports };
   if (values.verbose) {
     const { analyze } = await import('../../compile.js');
-    const { dumpLines } = await import('../../study/dump.js');
+    const { dumpLines } = await import('../../study/inspect/dump.js');
     const { document } = analyze(source, options).stages;
     if (document !== undefined) say(dumpLines(document));
   }

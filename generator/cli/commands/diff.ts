@@ -2,7 +2,7 @@ import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import type { Analysis } from '../../stages.js';
+import type { Analysis } from '../../passes/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import type { OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
@@ -48,8 +48,8 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
   const { analyze } = await import('../../compile.js');
-  const { compareGrammars, notationOfBoth } = await import('../../study/compare-grammars.js');
-  const { printComparison } = await import('../../study/print-comparison.js');
+  const { compareGrammars, notationOfBoth } = await import('../../study/diff/compare-grammars.js');
+  const { printComparison } = await import('../../study/diff/print-comparison.js');
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
   const read = await reported(unread, () => {

@@ -27,7 +27,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { maxInput } = values;
   const source = readSource(onlyPositional(positionals), maxInput);
   const { analyze } = await import('../../compile.js');
-  const { dumpExtract, dumpLines } = await import('../../study/dump.js');
+  const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
   const { ok, diagnostics, stages } = analyze(source, { maxInput });
   const { document, rules = [] } = stages;
   // A document that is too long was not read.

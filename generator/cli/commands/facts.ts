@@ -26,8 +26,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, options } = parseRuleArguments(args, OPTIONS);
   const source = readSource(path, options.maxInput);
   const { analyze } = await import('../../compile.js');
-  const { factsOf } = await import('../../study/facts.js');
-  const { printFacts } = await import('../../study/print-facts.js');
+  const { factsOf } = await import('../../study/facts/facts.js');
+  const { printFacts } = await import('../../study/facts/print-facts.js');
   const { ok, diagnostics, stages } = analyze(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;

@@ -1,10 +1,10 @@
-import type { Stages } from '../../stages.js';
+import type { Stages } from '../../passes/stages.js';
 import { noTraces, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
-import type { Source } from '../../source.js';
-import { printJson } from '../../study/json.js';
-import type { View, ViewName } from '../../study/view.js';
+import type { Source } from '../../text/source.js';
+import { printJson } from '../../study/inspect/json.js';
+import type { View, ViewName } from '../../study/inspect/view.js';
 import type { OptionTable } from '../../options/option.js';
 import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
@@ -101,7 +101,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = analyze(source, options);
   const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be shown.
-  const { dumpStage } = await import('../../study/dump.js');
+  const { dumpStage } = await import('../../study/inspect/dump.js');
   const text = isDump
     ? dumpStage(stage, analysis, (made) => planOf(made, options))
     : await showStage(stage, stages, source, ok, wishes);
@@ -117,7 +117,7 @@ async function showStage(
   ok: boolean,
   wishes: Wishes,
 ): Promise<string | undefined> {
-  const { viewOf } = await import('../../study/view.js');
+  const { viewOf } = await import('../../study/inspect/view.js');
   const view = viewOf(stage, stages);
   if (view !== undefined) return show(view, source, wishes);
   if (ok) throw new FileError(stage === 'traced' ? noTraces(source) : noTransducer(source));
@@ -129,17 +129,18 @@ async function show(
   source: Source,
   { format, focus: rule, dead }: Wishes,
 ): Promise<string> {
-  const { focus } = await import('../../study/view.js');
+  const { focus } = await import('../../study/inspect/view.js');
   const view = rule === undefined ? whole : focus(whole, rule);
   if (view === undefined)
     throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);
-  if (format === 'text') return (await import('../../study/print-view.js')).printView(view);
+  if (format === 'text') return (await import('../../study/inspect/print-view.js')).printView(view);
   if (format === 'json') return printJson(view);
-  const { graphOf } = await import('../../study/graph.js');
+  const { graphOf } = await import('../../study/inspect/graph.js');
   const graph = graphOf(view, dead);
-  if (format === 'dot') return (await import('../../study/dot.js')).printDot(graph);
-  if (format === 'mermaid') return (await import('../../study/mermaid.js')).printMermaid(graph);
-  const { canDraw, drawSvg } = await import('../../study/svg.js');
+  if (format === 'dot') return (await import('../../study/inspect/dot.js')).printDot(graph);
+  if (format === 'mermaid')
+    return (await import('../../study/inspect/mermaid.js')).printMermaid(graph);
+  const { canDraw, drawSvg } = await import('../../study/inspect/svg.js');
   if (!canDraw(graph))
     throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));
   return drawSvg(graph);

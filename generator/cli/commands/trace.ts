@@ -1,7 +1,7 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
-import type { TraceInput } from '../../study/trace-input.js';
+import type { TraceInput } from '../../study/trace/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
@@ -73,14 +73,17 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const input =
     typeof given === 'string'
-      ? (await import('../../study/trace-input.js')).symbolsOfText(given, stages.grammar.alphabet)
+      ? (await import('../../study/trace/trace-input.js')).symbolsOfText(
+          given,
+          stages.grammar.alphabet,
+        )
       : await symbolsOfOctets(given, stages.grammar.alphabet, options);
   if (typeof input === 'string') {
     say(`${input}\n`);
     return 1;
   }
-  const { tracer } = await import('../../study/trace.js');
-  const { printTrace, printTraceAsJson } = await import('../../study/print-trace.js');
+  const { tracer } = await import('../../study/trace/trace.js');
+  const { printTrace, printTraceAsJson } = await import('../../study/trace/print-trace.js');
   const plan = planOfSymbols(stages, options);
   let isWord = false;
   const events = function* (): ReturnType<ReturnType<typeof tracer>> {
@@ -91,7 +94,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   };
   await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
   if (isWord && stages.captured !== undefined) {
-    const { partsOfWord, printParts } = await import('../../study/print-parts.js');
+    const { partsOfWord, printParts } = await import('../../study/trace/print-parts.js');
     const word = Array.from(input.symbols);
     const offsets = Array.from(input.places?.offsets ?? word.keys());
     const offsetOf = (index: number): number => offsets[index] ?? index;
@@ -112,7 +115,7 @@ async function symbolsOfOctets(
   { encoding = 'utf-8' }: AnalyzeOptions,
 ): Promise<TraceInput | string> {
   if (alphabet === 'octets') return { symbols: octets };
-  const { charactersOf, codeUnitsOf } = await import('../../study/trace-input.js');
+  const { charactersOf, codeUnitsOf } = await import('../../study/trace/trace-input.js');
   if (alphabet === 'code units')
     return codeUnitsOf(octets) ?? 'a code unit has two octets, and their number is odd';
   const { analyze } = await import('../../compile.js');

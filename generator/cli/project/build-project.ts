@@ -5,7 +5,7 @@ import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/co
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { GeneratedFile } from '../../targets/result.js';
-import type { Source } from '../../source.js';
+import type { Source } from '../../text/source.js';
 import { defaultMaxStates, tooManyStates } from '../arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
 import { makeModules } from '../make-modules.js';

@@ -2,7 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { FileError } from '../../files/read-source.js';
-import type { Source, Span } from '../../source.js';
+import type { Source, Span } from '../../text/source.js';
 
 /** The names and indices that lead to a part of a value. */
 export type Path = readonly (string | number)[];

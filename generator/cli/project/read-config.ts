@@ -17,7 +17,7 @@ import { digestOf } from '../../files/digest.js';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import { FileError } from '../../files/read-source.js';
 import { findConfigMisfit, type Config } from '../../options/config.js';
-import type { Source, Span } from '../../source.js';
+import type { Source, Span } from '../../text/source.js';
 import type { Inputs } from '../watch/inputs.js';
 import { parseJson, type Path } from './parse-json.js';
 

@@ -5,11 +5,11 @@
  */
 import { readSync, writeSync } from 'node:fs';
 import { deserialize } from 'node:v8';
-import { AnswerWriter } from '../../verify/answers.js';
-import { print, type Exports } from '../../verify/probe.js';
-import { describe, RecordingProbe } from '../../verify/remote-probe.js';
+import { AnswerWriter } from '../../verify/isolation/answers.js';
+import { print, type Exports } from '../../verify/isolation/probe.js';
+import { describe, RecordingProbe } from '../../verify/isolation/remote-probe.js';
 import { ALL_CHECKS, answerQuestion, tryInput } from '../../verify/run-checks.js';
-import { makeSubject, type Subject } from '../../verify/subject.js';
+import { makeSubject, type Subject } from '../../verify/checks/subject.js';
 import { FRAMES, HEADER, type Job, type Request } from './frames.js';
 import { loadModule } from './load-untrusted.js';
 import { lockRealm } from './realm.js';

@@ -1,6 +1,6 @@
 /** The protocol between the process of a module under test and the thread that judges it. */
 import type { Question } from '../../verify/run-checks.js';
-import type { Specification } from '../../verify/specification.js';
+import type { Specification } from '../../verify/specification/specification.js';
 
 /** A JavaScript file; `imports` maps specifiers to indices in the list of all files. */
 export interface ModuleFile {

@@ -1,6 +1,6 @@
 /** Loads a module that is not trusted: it imports the given files, and nothing else. */
 import { compileFunction, SourceTextModule, SyntheticModule, type Module } from 'node:vm';
-import type { Exports } from '../../verify/probe.js';
+import type { Exports } from '../../verify/isolation/probe.js';
 import type { ModuleFile } from './frames.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Reads modules to be verified, with their imports: a module under test reads nothing. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { positionAt } from '../../source.js';
+import { positionAt } from '../../text/source.js';
 import type { ModuleFile } from './frames.js';
 import type { ModuleUnderTest } from './run-verification.js';
 
@@ -26,7 +26,7 @@ export async function readModule(file: string): Promise<ModuleUnderTest> {
 
 /** A module with a given text, which imports files beside `file`. */
 export async function moduleOfText(file: string, text: string): Promise<ModuleUnderTest> {
-  const { eraseTypes, importsOf } = await import('../../verify/erase-types.js');
+  const { eraseTypes, importsOf } = await import('../../verify/isolation/erase-types.js');
   if (/ts$/.test(file) || !EXTENSION.test(file)) {
     const erased = eraseTypes(text, file);
     if ('problem' in erased) {

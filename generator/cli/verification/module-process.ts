@@ -3,7 +3,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
-import type { Description } from '../../verify/remote-probe.js';
+import type { Description } from '../../verify/isolation/remote-probe.js';
 import {
   Interrupted,
   type Answers,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ModuleReport } from '../../verify/report.js';
 import type { CheckResult } from '../../verify/run-checks.js';
-import type { Specification } from '../../verify/specification.js';
+import type { Specification } from '../../verify/specification/specification.js';
 import type { Job, ModuleFile } from './frames.js';
 
 /** A module to be verified. */

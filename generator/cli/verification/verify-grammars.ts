@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import type { Source } from '../../source.js';
-import type { Analysis } from '../../stages.js';
+import type { Source } from '../../text/source.js';
+import type { Analysis } from '../../passes/stages.js';
 import type { Report } from '../../verify/report.js';
 import { visiblePath } from '../../text/visible.js';
 import {
@@ -53,7 +53,7 @@ export async function verifyGrammars(
   options: Omit<VerificationOptions, 'onProgress'>,
 ): Promise<readonly Report[] | undefined> {
   const { analyze } = await import('../../compile.js');
-  const { specify } = await import('../../verify/specify.js');
+  const { specify } = await import('../../verify/specification/specify.js');
   const limit = compileOptions.maxStates ?? DEFAULT_MAX_STATES;
   const work = [];
   for (const { source, files, options: own } of tasks) {

@@ -3,10 +3,10 @@
  * has a thread, since the comparison takes about as long as the answers.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { NoAnswer } from '../../verify/answers.js';
-import { ReplayingProbe } from '../../verify/remote-probe.js';
+import { NoAnswer } from '../../verify/isolation/answers.js';
+import { ReplayingProbe } from '../../verify/isolation/remote-probe.js';
 import { ALL_CHECKS, findUnanswered, Interrupted, runChecks } from '../../verify/run-checks.js';
-import { makeSubject } from '../../verify/subject.js';
+import { makeSubject } from '../../verify/checks/subject.js';
 import { ModuleProcess, type Patience } from './module-process.js';
 import type { WorkerJob, WorkerMessage } from './run-verification.js';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Source } from '../../source.js';
+import type { Source } from '../../text/source.js';
 import { digestOf } from '../../files/digest.js';
 import { unwatchable } from '../../diagnostics/files.js';
 import { decodeSource, FileError, readInput } from '../../files/read-source.js';

@@ -30,7 +30,7 @@ import { textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, EXPECTED, EXPECTED_OF, begun, next, start, stringStart } = NAMES;
+const { END, EXPECTED, EXPECTED_OF, expectedIn, begun, next, start, stringStart } = NAMES;
 
 /** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
@@ -95,13 +95,12 @@ export function parseDeclarations(
     }),
     eventsTable(parsing, host),
     ...declarations(host, plan),
-    ...expectations(plan, host),
     ...parseFunctions(plan, parsing.captures[0]!),
     ...textFunctions(plan, parsing),
   ];
 }
 
-/** `EXPECTED` and `EXPECTED_OF`. */
+/** `EXPECTED` and `EXPECTED_OF`, and the function that reads them. */
 export function expectations(plan: Plan, host: Host): readonly Declaration[] {
   const printed = plan.expected().map((words) => `[${words.map(quote).join(', ')}]`);
   const distinct = [...new Set(printed)];
@@ -115,6 +114,13 @@ export function expectations(plan: Plan, host: Host): readonly Declaration[] {
       doc: ['The index in `EXPECTED` of each state.'],
       entries: printed.map((words) => distinct.indexOf(words)),
     }),
+    internal(
+      expectedIn.text,
+      ['state: number'],
+      'readonly string[]',
+      'What can follow in `state`, in words.',
+      code`return ${EXPECTED}[${EXPECTED_OF}[state]!]!;`,
+    ),
   ];
 }
 

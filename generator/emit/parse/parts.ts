@@ -9,7 +9,7 @@ import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
@@ -33,10 +33,13 @@ export function partsDeclarations(
   // The states with several traces are few.
   const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
   const { unit } = parameterOf(plan);
+  // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
+  const isLate = (type: string): boolean => type === TABLE && host.leastSaved < Infinity;
+  const readerOf = (name: string): Fragment => named(`${name}OfParts`);
   const fields: readonly (readonly [name: string, type: string, value: Fragment])[] = [
     ['moveOf', '(state: number, unit: number) => number', moveOf],
     ['endOf', '(state: number) => number', endOf],
-    ['events', 'ArrayLike<number>', EVENTS],
+    ['events', TABLE, EVENTS],
     [
       'forks',
       'readonly (readonly number[])[]',
@@ -46,10 +49,10 @@ export function partsDeclarations(
       ? []
       : ([
           ['traces', 'readonly number[]', code`[${several.join(', ')}]`],
-          ['endTraces', 'ArrayLike<number>', END_TRACE],
+          ['endTraces', TABLE, END_TRACE],
         ] as const)),
     ['expected', 'readonly (readonly string[])[]', EXPECTED],
-    ['expectedOf', 'ArrayLike<number>', EXPECTED_OF],
+    ['expectedOf', TABLE, EXPECTED_OF],
     [
       'shape',
       'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
@@ -65,11 +68,22 @@ export function partsDeclarations(
           const ${parts.text}: {
             ${fields.map(([name, type]) => `readonly ${name}: ${type};`)}
           } = {
-            ${fields.map(([name, , value]) => code`${fieldOf(name, value)},`)}
+            ${fields.map(([name, type, value]) => code`${isLate(type) ? code`get ${name}() { return ${readerOf(name)}(); }` : fieldOf(name, value)},`)}
           };`,
       ),
       isExported: true,
     },
+    ...fields
+      .filter(([, type]) => isLate(type))
+      .map(([name, type, value]) =>
+        internal(
+          readerOf(name).text,
+          [],
+          type,
+          `\`${name}\` of \`parts\`.`,
+          code`return ${value};`,
+        ),
+      ),
     ...(places === undefined
       ? []
       : [
@@ -98,6 +112,9 @@ export function partsDeclarations(
     ),
   ];
 }
+
+/** The type of a table among the parts. */
+const TABLE = 'ArrayLike<number>';
 
 /** A fork: for each trace that changes, the trace that it goes on, and the place of its events; 0 if there are none. */
 function printFork(fork: Move, { placeOf }: ParsePlan): string {

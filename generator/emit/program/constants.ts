@@ -1,8 +1,7 @@
 /** Constants and tables of a module. */
 import { docComment, lineComment } from '../../text/comments.js';
-import { packTable, type Table } from './packed-tables.js';
 import type { Host } from '../host.js';
-import type { TextDeclaration } from './declaration.js';
+import type { Table, TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
 
 /** A constant. */
@@ -36,9 +35,7 @@ const MOST_PER_LINE = 32;
  * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
  * on a line, has to ignore it. The lines of its entries are marked by its name.
  */
-export function table({ arrays, packsTables }: Host, options: Table): TextDeclaration {
-  const packed = packsTables ? packTable(options, arrays.table) : undefined;
-  if (packed !== undefined) return packed;
+export function table({ arrays }: Host, options: Table): TextDeclaration {
   const { name, perRow = 16, label = () => '', print = String, uses } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
@@ -57,10 +54,9 @@ export function table({ arrays, packsTables }: Host, options: Table): TextDeclar
   }
   const [open, close] = arrays.table(options.type);
   const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
-  return constants([name.text], `${docComment(...options.doc)}\n// prettier-ignore`, {
-    ...printedTable,
-    uses: new Set(uses),
-  });
+  const comment = `${docComment(...options.doc)}\n// prettier-ignore`;
+  const text = { ...printedTable, uses: new Set(uses) };
+  return { ...constants([name.text], comment, text), table: options };
 }
 
 /** The smallest typed array that holds the numbers from 0 to `max`. */

@@ -31,6 +31,24 @@ export interface TextDeclaration {
   /** The comment before it, as printed. */
   readonly comment: string;
   readonly code: Fragment;
+  /** The table that it is, if it is one. */
+  readonly table?: Table;
+}
+
+/** A constant array. */
+export interface Table {
+  readonly name: Fragment;
+  /** The typed array. */
+  readonly type: string;
+  readonly doc: readonly string[];
+  readonly entries: readonly number[];
+  readonly perRow?: number;
+  /** A number that all entries are multiples of. */
+  readonly unit?: number;
+  readonly label?: (row: number) => string;
+  readonly print?: (entry: number) => string;
+  /** The names that the printed entries use. */
+  readonly uses?: readonly string[];
 }
 
 /** A declaration of a module. */

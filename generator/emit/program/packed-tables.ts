@@ -1,75 +1,188 @@
 /**
- * Tables as strings of runs: `0*1c,7,3*2` is 48 zeros, a seven and two threes, in base 36. Most rows of a large table are
- * zeros, and a row often goes on as it began.
+ * Tables that are packed in strings until a function that reads them is called first.
+ *
+ * The arrays are there from the beginning, and only their entries come later: so loops read the same constants as in
+ * other modules, and the first statement of a function is all that it costs to be late.
  */
+import { getOrInsert } from '../../get-or-insert.js';
 import { docComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
-import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';
-import { code, type Fragment } from './fragment.js';
+import {
+  internal,
+  reachedFrom,
+  usesOf,
+  type Declaration,
+  type FunctionDeclaration,
+  type Table,
+} from './declaration.js';
+import { constants } from './constants.js';
+import { code, named, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
+import { CODES, packNumbers } from './packing.js';
 
 const { unpack } = NAMES;
 
-/** A constant array. */
-export interface Table {
-  readonly name: Fragment;
-  /** The typed array. */
-  readonly type: string;
-  readonly doc: readonly string[];
-  readonly entries: readonly number[];
-  readonly perRow?: number;
-  readonly label?: (row: number) => string;
-  readonly print?: (entry: number) => string;
-  /** The names that the printed entries use. */
-  readonly uses?: readonly string[];
-}
-
-/** The function that makes entries of runs. */
+/** The function that fills a table. */
 export const UNPACK: FunctionDeclaration = internal(
   unpack.text,
-  ['runs: string'],
-  'number[]',
-  'The entries of a table: values and how often they follow themselves, `7*2`, in base 36.',
+  ['table: { [index: number]: number }', 'packed: string', 'width: number', 'unit: number'],
+  'void',
+  `Fills a table, in rows of a width, with multiples of a unit. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, the entry before up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, up to ${CODES.digit - CODES.copy} entries from as many rows above as the last time; from ${CODES.digit} on, a higher digit of the entry, of the times, or of the rows.`,
   code`
-    const entries: number[] = [];
-    for (const run of runs.split(',')) {
-      const [value = '', count = '1'] = run.split('*');
-      for (let left = parseInt(count, 36); left > 0; left--) entries.push(parseInt(value, 36));
-    }
-    return entries;`,
+    let at = 0;
+    let rows = 1;
+    let high = 0;
+    for (let i = 0; i < packed.length; i++) {
+      const step = (packed.charCodeAt(i) - 1) % 92;
+      if (step >= ${CODES.digit}) {
+        high = high * ${CODES.end - CODES.digit} + step - ${CODES.digit - 1};
+        continue;
+      }
+      if (step < ${CODES.repeat}) {
+        table[at++] = (high * ${CODES.repeat} + step) * unit;
+      } else {
+        let count = high * ${CODES.copy - CODES.repeat} + step - ${CODES.repeat - 1};
+        let distance = 1;
+        if (step >= ${CODES.copy}) {
+          rows = high || rows;
+          count = step - ${CODES.copy - 1};
+          distance = rows * width;
+        }
+        for (; count > 0; count--, at++) table[at] = table[at - distance]!;
+      }
+      high = 0;
+    }`,
 );
 
-/** The least number of characters that a packed table has to save: compressed, a smaller one would be larger. */
-const LEAST_SAVED = 1000;
+/** The least number of characters that packing has to save. Minified files are often compressed, too, which packs small tables better. */
+export const LEAST_SAVED = { small: 400, minified: 3000 } as const;
 
-/** A packed table; undefined if that is no shorter, or if entries are printed as something else than numbers. */
-export function packTable(
-  { name, type, doc, entries, print }: Table,
-  table: Host['arrays']['table'],
-): TextDeclaration | undefined {
-  if (print !== undefined) return undefined;
-  const runs = runsOf(entries);
-  if (runs.length + LEAST_SAVED > entries.join().length) return undefined;
-  const [open, close] = table(type);
-  const [before, after] = [open.slice(0, -1), close.slice(1)];
-  return {
-    kind: 'text',
-    isType: false,
-    names: [name.text],
-    isExported: false,
-    comment: docComment(doc.join(' ').replace(/\s+/g, ' ')),
-    code: code`const ${name.text} = ${before}/* @__PURE__ */ ${unpack}('${runs}')${after}`,
-  };
+/** About how many characters of minified code a group of packed tables takes besides its strings, and each table. */
+const [OF_GROUP, OF_TABLE] = [60, 30];
+
+/** A table with its string. */
+interface PackedTable {
+  readonly table: Table;
+  readonly packed: string;
+  readonly width: number;
+  readonly saved: number;
 }
 
-function runsOf(entries: readonly number[]): string {
-  const runs: { readonly value: number; count: number }[] = [];
-  for (const value of entries) {
-    const last = runs.at(-1);
-    if (last?.value === value) last.count += 1;
-    else runs.push({ value, count: 1 });
+/**
+ * The declarations of a module, with its large tables in strings. Tables are unpacked together if they have the same first
+ * reader among `roots`, in the order of these: those of `validate`, and the further ones of `parse`.
+ */
+export function packTables(
+  declarations: readonly Declaration[],
+  roots: readonly string[],
+  { arrays, leastSaved }: Host,
+): readonly Declaration[] {
+  if (leastSaved === Infinity) return declarations;
+  const groups = groupsOf(declarations, roots);
+  const saved = groups.flat().reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
+  if (saved < leastSaved) return declarations;
+  const packed = new Map(groups.flat().map(({ table }) => [table.name.text, table]));
+  const unpackers = groups.map(unpackerOf);
+  return [
+    ...declarations.map((each): Declaration => {
+      if (each.kind === 'function') {
+        const first = unpackers.filter(({ tables }) => isFirstReader(each, tables, declarations));
+        return { ...each, body: code`${first.map(({ check }) => check)}\n${each.body}` };
+      }
+      const table = each.table && packed.get(each.table.name.text);
+      if (table === undefined) return each;
+      const { name, type, doc, entries } = table;
+      const empty = arrays.empty(type, entries.length);
+      return constants([name.text], docComment(...doc), code`const ${name.text}${empty}`);
+    }),
+    ...unpackers.flatMap((each) => each.declarations),
+    UNPACK,
+  ];
+}
+
+/** Whether a function reads one of some tables, and may be called by what does not. */
+function isFirstReader(
+  called: FunctionDeclaration,
+  tables: readonly string[],
+  declarations: readonly Declaration[],
+): boolean {
+  const reads = (each: Declaration): boolean =>
+    each.kind === 'function' && tables.some((name) => each.body.uses.has(name));
+  if (!reads(called)) return false;
+  const callers = declarations.filter((each) => new Set(usesOf(each)).has(called.name));
+  return called.isExported || callers.length === 0 || !callers.every(reads);
+}
+
+/** The tables that are worth packing, in groups. */
+function groupsOf(
+  declarations: readonly Declaration[],
+  roots: readonly string[],
+): readonly (readonly PackedTable[])[] {
+  const groups = new Map<string, PackedTable[]>();
+  const seen = new Set<Declaration>();
+  for (const root of roots) {
+    for (const each of reachedFrom([root], declarations)) {
+      if (each.kind === 'function' || each.table === undefined || seen.has(each)) continue;
+      seen.add(each);
+      const packed = packTable(each.table);
+      if (packed !== undefined && packed.saved > 0)
+        getOrInsert(groups, root, () => []).push(packed);
+    }
   }
-  return runs
-    .map(({ value, count }) => `${value.toString(36)}${count > 1 ? `*${count.toString(36)}` : ''}`)
-    .join();
+  return [...groups.values()].filter(
+    (group) => group.reduce((sum, { saved }) => sum + saved, 0) > OF_GROUP,
+  );
+}
+
+/** A table with its string; undefined if its entries are printed as something else than numbers. */
+function packTable(table: Table): PackedTable | undefined {
+  const { entries, perRow = 1, unit = 1, print } = table;
+  if (print !== undefined) return undefined;
+  const numbers = entries.map((entry) => entry / unit);
+  const [first, ...others] = [...new Set([perRow, 1])].map((width) => ({
+    width,
+    packed: packNumbers(numbers, width),
+  }));
+  const best = others.reduce(
+    (least, each) => (each.packed.length < least.packed.length ? each : least),
+    first!,
+  );
+  return { table, ...best, saved: entries.join().length - best.packed.length - OF_TABLE };
+}
+
+/** What unpacks the tables of a group. */
+interface Unpacker {
+  readonly tables: readonly string[];
+  /** The statement of a function that reads one of them. */
+  readonly check: Fragment;
+  readonly declarations: readonly Declaration[];
+}
+
+function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
+  const suffix = index === 0 ? '' : String(index + 1);
+  const [flag, name] = [named(`isPacked${suffix}`), named(`unpackTables${suffix}`)];
+  const tables = group.map(({ table }) => table.name.text);
+  const calls = group.map(
+    ({ table, packed, width }) =>
+      code`${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
+  );
+  const list = tables.map((table) => `\`${table}\``).join(', ');
+  return {
+    tables,
+    check: code`if (${flag}) ${name}();`,
+    declarations: [
+      constants(
+        [flag.text],
+        docComment(`Whether ${list} are still to be unpacked.`),
+        code`let ${flag.text} = true;`,
+      ),
+      internal(
+        name.text,
+        [],
+        'void',
+        `Unpacks ${list}, for the first function that reads one of them.`,
+        code`${flag} = false;\n${calls}`,
+      ),
+    ],
+  };
 }

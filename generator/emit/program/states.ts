@@ -1,17 +1,35 @@
 /** The functions of a state. */
 import type { StateId } from '../../automata/nfa.js';
+import type { Host } from '../host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { switchOf } from './conditions.js';
-import { internal, type FunctionDeclaration } from './declaration.js';
+import { table } from './constants.js';
+import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';
 import { code, join, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
 
-const { begun, state } = NAMES;
+const { begun, state, ACCEPTS } = NAMES;
+
+/** The most cases that take no more room than a packed table. */
+const FEW = 12;
+
+/** The accepting states as a table, where tables are packed and it is shorter than cases. */
+export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | undefined {
+  if (host.leastSaved === Infinity || states.filter((state) => state.accepting).length <= FEW)
+    return undefined;
+  return table(host, {
+    name: ACCEPTS,
+    type: 'Uint8Array',
+    doc: ['For each state, whether a word may end in it: 1, or 0 if not.'],
+    entries: states.map((state) => Number(state.accepting)),
+  });
+}
 
 /** The body of `accepts`. */
-export function acceptsBody({ states }: Plan): Fragment {
-  const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
+export function acceptsBody(plan: Plan, host: Host): Fragment {
+  if (acceptsTable(plan, host) !== undefined) return code`return ${ACCEPTS}[${state}] === 1;`;
+  const accepting = plan.states.filter((state) => state.accepting).map(({ id }) => id);
   if (accepting.length <= 3)
     return code`return ${join(
       accepting.map((id) => code`${state} === ${id}`),

@@ -156,6 +156,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       doc: ['The state after each class, times `STRIDE`; one row per state.'],
       entries: Array.from(dfa.transitions, (target) => target * classes.count),
       perRow: classes.count,
+      unit: classes.count,
       label: (row) => `${row} ${plan.states[row]!.note}`,
     }),
     // See Note [Constants] in decode/sink.ts.

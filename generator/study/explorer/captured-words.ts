@@ -19,7 +19,7 @@ export function wordWith(traced: Traced, capture: number): readonly number[] | u
   const { count } = dfa.classes;
   const symbols = representatives(dfa.classes);
   const start: SearchNode = {
-    state: dfa.start,
+    state: dfa.starts[0]!,
     trace: 0,
     has: false,
     before: undefined,

@@ -1,8 +1,8 @@
 /** Draws a grammar as a page to step through: one file that loads nothing else. */
 import { embeddable } from '../../emit/print/embeddable.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Stages } from '../../stages.js';
-import { escape } from '../svg.js';
+import type { Stages } from '../../passes/stages.js';
+import { escape } from '../inspect/svg.js';
 import type { Variant } from '../../options/variant.js';
 import type { PrintedVariant } from '../../targets/modules.js';
 import { dataOf } from './data-of.js';

@@ -1,7 +1,7 @@
 /** Stores the state of a page in the fragment of its address, so that a link preserves it. */
 import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { Mode } from './input.js';
-import { VIEWS, type ViewName } from '../view.js';
+import { VIEWS, type ViewName } from '../inspect/view.js';
 
 /** The state of a page that a link preserves. */
 export interface PageState {

@@ -2,7 +2,7 @@
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace.js';
+import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace/trace.js';
 
 /** One moment of a run. The first is before any symbol, the last at the end of the input. */
 export interface Frame {

@@ -5,7 +5,7 @@ import { printOctets, printWord } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
 import { isPrintable } from '../../text/symbols.js';
 import { printHex, printValue } from '../../text/values.js';
-import { spellValue } from '../spell-value.js';
+import { spellValue } from '../facts/spell-value.js';
 
 /** The greatest number of octets, or code units, that a page steps through. */
 export const MOST_SYMBOLS = 1000;

@@ -52,8 +52,7 @@ export function unpackPlan(data: PlanData): Plan {
     dfa: {
       classes,
       transitions: Uint32Array.from(transitions),
-      start: data.start,
-      otherStart: data.stringStart,
+      starts: [data.start, data.stringStart],
       accepting: data.states.map(({ accepting }) => accepting),
     },
     decoder: decoder && {

@@ -14,7 +14,7 @@ import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import { spellValue } from '../spell-value.js';
+import { spellValue } from '../facts/spell-value.js';
 import { wordWith } from './captured-words.js';
 import type { Sample } from './data.js';
 
@@ -123,7 +123,7 @@ function brokenOff({ values }: DecoderPlan, used: readonly LayoutRow[]): readonl
 
 /** The first octet that can only continue a character, and the last that occurs in none. */
 function misplaced(dfa: Dfa): readonly NamedSample[] {
-  const idle = [...Array(256).keys()].filter((octet) => next(dfa, dfa.start, octet) === DEAD);
+  const idle = [...Array(256).keys()].filter((octet) => next(dfa, dfa.starts[0]!, octet) === DEAD);
   const isRead = (octet: number): boolean =>
     dfa.accepting.some((_, state) => next(dfa, state, octet) !== DEAD);
   const inner = idle.find(isRead);

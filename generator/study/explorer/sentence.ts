@@ -5,7 +5,7 @@ import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
-import { glyphOf, printCharacter } from '../printable.js';
+import { glyphOf, printCharacter } from '../trace/printable.js';
 import type { InputRun } from './frames.js';
 
 /** One or a few sentences; `index` is that of the frame. */

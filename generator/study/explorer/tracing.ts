@@ -2,7 +2,7 @@
 import type { Dfa } from '../../automata/dfa.js';
 import type { Continuation, Traced } from '../../automata/moves.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
-import { viewCaptures, type CaptureView } from '../capture-view.js';
+import { viewCaptures, type CaptureView } from '../inspect/capture-view.js';
 
 /** Captures and traces in the form of JSON. */
 export interface TracingData extends Pick<Traced, 'traces' | 'moves'> {

@@ -2,7 +2,7 @@
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { ViewName } from '../view.js';
+import type { ViewName } from '../inspect/view.js';
 import type { StageData } from './data.js';
 import type { Frame, InputRun } from './frames.js';
 

@@ -1,8 +1,8 @@
 /** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
-import { findErrorIn } from '../specification.js';
-import { Throws, type Value } from '../probe.js';
-import { DEAD, START } from '../reference.js';
-import type { Subject } from '../subject.js';
+import { findErrorIn } from '../specification/specification.js';
+import { Throws, type Value } from '../isolation/probe.js';
+import { DEAD, START } from '../reference/reference.js';
+import type { Subject } from './subject.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 import { searchesIn } from './search.js';
 
@@ -220,6 +220,7 @@ function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<stri
     findError: isWord ? -1 : offset,
     match: isWord ? offset : -1,
     find: isWord ? { start: offset, end: offset } : undefined,
+    findAll: [],
   };
 }
 

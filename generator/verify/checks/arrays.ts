@@ -1,4 +1,4 @@
-import { START } from '../reference.js';
+import { START } from '../reference/reference.js';
 import { isForOctets, type Check } from './check.js';
 import { answersTo, tryArguments, tryToEnd } from './try-octets.js';
 

@@ -1,7 +1,12 @@
 /** The functions that answer without decoding: where characters begin, and the order of texts. */
-import { Throws, type AnswerDifference } from '../probe.js';
-import { isBoundaryIn, spell, spelledExtremes, type Segmentation } from '../specification.js';
-import { allWords, type Subject } from '../subject.js';
+import { Throws, type AnswerDifference } from '../isolation/probe.js';
+import {
+  isBoundaryIn,
+  spell,
+  spelledExtremes,
+  type Segmentation,
+} from '../specification/specification.js';
+import { allWords, type Subject } from './subject.js';
 import { firstDifference, type Check, type Word } from './check.js';
 
 /** In place of a segmentation that nobody needs. */

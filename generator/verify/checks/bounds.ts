@@ -1,8 +1,8 @@
-/** Characters at the bounds of the layout's rows, for code that decides by values; see `../bounds.ts`. */
+/** Characters at the bounds of the layout's rows, for code that decides by values; see `../suite/bounds.ts`. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import { boundValues, filler, repeated } from '../bounds.js';
-import { spell, spelledExtremes } from '../specification.js';
-import type { DecoderSubject, Subject } from '../subject.js';
+import { boundValues, filler, repeated } from '../suite/bounds.js';
+import { spell, spelledExtremes } from '../specification/specification.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 import { tryAligned, tryWord } from './try-octets.js';
 import { LONG_TEXTS, tryNumbers, tryText } from './texts.js';

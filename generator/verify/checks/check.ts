@@ -1,5 +1,5 @@
-import type { AnswerDifference } from '../probe.js';
-import type { Subject } from '../subject.js';
+import type { AnswerDifference } from '../isolation/probe.js';
+import type { Subject } from './subject.js';
 
 /** A search for wrong answers of one kind. */
 export interface Check<Input = unknown> {

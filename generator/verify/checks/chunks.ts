@@ -1,8 +1,8 @@
 /** Streams: the runtime's decoder over the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
-import { isInStrings, textOf, type Part } from '../specification.js';
-import { allWords } from '../subject.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
+import { isInStrings, textOf, type Part } from '../specification/specification.js';
+import { allWords } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;

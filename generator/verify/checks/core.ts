@@ -1,11 +1,11 @@
 /** The resumable core: the automaton that a module exports, read back from it. */
-import { automatonOfModule } from '../automaton.js';
-import { differenceIn, print, type AnswerDifference } from '../probe.js';
-import { DEAD, START, type RangeReference } from '../reference.js';
-import type { Specification } from '../specification.js';
-import { pairsOf, readSteps, stepsOf, stepsOfRow } from '../step-function.js';
-import { allWords, type Subject } from '../subject.js';
-import { walk } from '../walk.js';
+import { automatonOfModule } from '../reference/automaton.js';
+import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import { DEAD, START, type RangeReference } from '../reference/reference.js';
+import type { Specification } from '../specification/specification.js';
+import { pairsOf, readSteps, stepsOf, stepsOfRow } from './step-function.js';
+import { allWords, type Subject } from './subject.js';
+import { walk } from '../reference/walk.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 /** Every reachable state with all 256 octets, side by side with the reference. */

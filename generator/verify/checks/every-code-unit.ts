@@ -1,8 +1,8 @@
-import { differenceIn, print, type AnswerDifference } from '../probe.js';
-import { DEAD } from '../reference.js';
-import { matchIn, textTo } from '../search.js';
-import { firstUnequal, readSteps, stepsOf, stepsOfRow } from '../step-function.js';
-import type { StringSuite } from '../string-suite.js';
+import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import { DEAD } from '../reference/reference.js';
+import { matchIn, textTo } from '../specification/search.js';
+import { firstUnequal, readSteps, stepsOf, stepsOfRow } from './step-function.js';
+import type { StringSuite } from '../suite/string-suite.js';
 import { isForStrings, type Check } from './check.js';
 
 /** The most states in which all code units are tried: some seconds of calls. */

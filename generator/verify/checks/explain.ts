@@ -1,6 +1,6 @@
 /** The sentences of `explain`: whether there is one, and the place that it names. A module may lack it. */
-import { findErrorInText } from '../specification.js';
-import type { Value } from '../probe.js';
+import { findErrorInText } from '../specification/specification.js';
+import type { Value } from '../isolation/probe.js';
 import { isForStrings, type Check } from './check.js';
 
 /** Strings to every state, code units at the ends of ranges, and both within a longer string. */

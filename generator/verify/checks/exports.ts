@@ -1,5 +1,5 @@
-import { differenceIn, print, type AnswerDifference } from '../probe.js';
-import type { Subject } from '../subject.js';
+import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import type { Subject } from './subject.js';
 import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 

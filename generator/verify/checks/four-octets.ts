@@ -1,8 +1,8 @@
 /** Every string of four octets: the counts of answers are compared with those that the automaton predicts. */
-import type { AnswerDifference, Exports } from '../probe.js';
-import { DEAD, START } from '../reference.js';
-import { findErrorIn, read, type Specification } from '../specification.js';
-import type { Subject } from '../subject.js';
+import type { AnswerDifference, Exports } from '../isolation/probe.js';
+import { DEAD, START } from '../reference/reference.js';
+import { findErrorIn, read, type Specification } from '../specification/specification.js';
+import type { Subject } from './subject.js';
 import type { Check } from './check.js';
 
 const LENGTH = 4;

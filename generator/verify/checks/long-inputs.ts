@@ -1,7 +1,7 @@
-import { repeated } from '../bounds.js';
-import { DEAD } from '../reference.js';
-import { spelledExtremes, stateAfter } from '../specification.js';
-import type { Subject } from '../subject.js';
+import { repeated } from '../suite/bounds.js';
+import { DEAD } from '../reference/reference.js';
+import { spelledExtremes, stateAfter } from '../specification/specification.js';
+import type { Subject } from './subject.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
 import { answersTo, tryAligned, tryToEnd } from './try-octets.js';

@@ -1,9 +1,9 @@
 import { getOrInsert } from '../../get-or-insert.js';
-import { differenceIn, isSame, print, type Part } from '../probe.js';
-import { DEAD } from '../reference.js';
-import { stateAfter } from '../specification.js';
-import { allWords, hostileEnd, type Subject } from '../subject.js';
-import type { Access } from '../suite.js';
+import { differenceIn, isSame, print, type Part } from '../isolation/probe.js';
+import { DEAD } from '../reference/reference.js';
+import { stateAfter } from '../specification/specification.js';
+import { allWords, hostileEnd, type Subject } from './subject.js';
+import type { Access } from '../suite/suite.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
 import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
 

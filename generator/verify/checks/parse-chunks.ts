@@ -1,8 +1,8 @@
 /** Streams: the runtime's parser over the module under test, on inputs in two chunks. A module may lack `parts`. */
 import { Parser, type ParserModule } from '../../../runtime/index.js';
-import { printResult, type ParsedInput } from '../parts.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
-import type { Subject } from '../subject.js';
+import { printResult, type ParsedInput } from '../specification/parts.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
+import type { Subject } from './subject.js';
 import type { Check, Word } from './check.js';
 import { PARSE, PARSE_IN_STRINGS } from './parse.js';
 

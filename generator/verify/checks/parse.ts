@@ -3,14 +3,14 @@ import type { ParserModule } from '../../../runtime/contract.js';
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { PartShape } from '../parse-reference.js';
-import { printResult, refusalMessage, type ParsedInput } from '../parts.js';
-import { parseWords } from '../parse-words.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../probe.js';
-import { DEAD, START, targetIn } from '../reference.js';
-import { WHOLE } from '../selected-parts.js';
-import { stateAfter } from '../specification.js';
-import { hostileEnd, type Subject } from '../subject.js';
+import type { PartShape } from '../reference/parse-reference.js';
+import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
+import { parseWords } from '../suite/parse-words.js';
+import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
+import { DEAD, START, targetIn } from '../reference/reference.js';
+import { WHOLE } from '../reference/selected-parts.js';
+import { stateAfter } from '../specification/specification.js';
+import { hostileEnd, type Subject } from './subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 const INPUTS =

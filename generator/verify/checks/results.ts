@@ -6,9 +6,9 @@ import {
   print,
   type AnswerDifference,
   type Value,
-} from '../probe.js';
-import { spelledExtremes, textOf } from '../specification.js';
-import type { Subject } from '../subject.js';
+} from '../isolation/probe.js';
+import { spelledExtremes, textOf } from '../specification/specification.js';
+import type { Subject } from './subject.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** A call that returns an array or an object. */

@@ -1,4 +1,4 @@
-import { DEAD } from '../reference.js';
+import { DEAD } from '../reference/reference.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 

@@ -1,4 +1,4 @@
-import { findErrorInText, octetsOfText } from '../specification.js';
+import { findErrorInText, octetsOfText } from '../specification/specification.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 
 /** Characters of every length in the usual encodings, and halves of pairs without the other. */

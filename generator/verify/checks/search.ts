@@ -1,15 +1,23 @@
-/** The search for words in longer inputs, by `match` and `find`. A module may lack either. */
-import { repeated } from '../bounds.js';
-import { DEAD, START, targetIn } from '../reference.js';
-import { findIn, matchIn, octetsTo, textTo, type Reading } from '../search.js';
-import type { AnswerDifference, Exports } from '../probe.js';
-import { randomNumbers } from '../random.js';
-import type { Subject } from '../subject.js';
+/** The search for words in longer inputs, by `match`, `find` and `findAll`. A module may lack some. */
+import { repeated } from '../suite/bounds.js';
+import { DEAD, START, targetIn } from '../reference/reference.js';
+import {
+  findAllIn,
+  findIn,
+  matchIn,
+  octetsTo,
+  textTo,
+  type Reading,
+  type Span,
+} from '../specification/search.js';
+import type { AnswerDifference, Exports } from '../isolation/probe.js';
+import { randomNumbers } from '../suite/random.js';
+import type { Subject } from './subject.js';
 import { isForOctets, isForStrings, type Check, type Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
 /** The functions that search. */
-export const SEARCH_FUNCTIONS = ['match', 'find'] as const;
+export const SEARCH_FUNCTIONS = ['match', 'find', 'findAll'] as const;
 
 /** Those that a module has. */
 export function searchesIn(exports: Exports): readonly (typeof SEARCH_FUNCTIONS)[number][] {
@@ -25,7 +33,7 @@ const INPUTS =
 
 /** Octets, from every offset. */
 export const SEARCH: Check<Word> = {
-  name: 'match, find',
+  name: 'match, find, findAll',
   shrinks: 'octets',
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && searches(subject),
@@ -61,7 +69,7 @@ export const SEARCH: Check<Word> = {
 
 /** Strings, from every index. */
 export const SEARCH_IN_STRINGS: Check<string> = {
-  name: 'match, find in strings',
+  name: 'match, find, findAll in strings',
   shrinks: 'units',
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && searches(subject),
@@ -126,7 +134,12 @@ function* rowsOf<T>(sorts: readonly (readonly T[])[]): Generator<readonly T[]> {
 const MOST_BEGINS = 24;
 const LONGEST_CUT = 1024;
 
-/** Calls both functions from every offset, to the end and to the offset before that. */
+/** The offsets of words in a row, since answers are compared as far as their items. */
+function offsetsOf(words: unknown): readonly unknown[] {
+  return (words as readonly Span[]).flatMap(({ start, end }) => [start, end]);
+}
+
+/** Calls all functions from every offset, to the end and to the offset before that. */
 function tryEverywhere(
   { probe }: Subject,
   input: string | Uint8Array,
@@ -134,11 +147,16 @@ function tryEverywhere(
   reading: Reading,
 ): AnswerDifference | undefined {
   const { length } = reading;
-  const right = { match: matchIn, find: findIn };
+  const right = {
+    match: matchIn,
+    find: findIn,
+    findAll: (...part: Parameters<typeof findAllIn>) => offsetsOf(findAllIn(...part)),
+  };
   for (const name of searchesIn(probe.exports)) {
     const check = (to: number, ...args: number[]): AnswerDifference | undefined => {
       const expected = probe.judges ? right[name](reading, args[0] ?? 0, to) : undefined;
-      return probe.check(name, [input, ...args], expected, word);
+      const seen = name === 'findAll' ? offsetsOf : undefined;
+      return probe.check(name, [input, ...args], expected, word, seen);
     };
     const whole = check(length);
     if (whole !== undefined) return whole;

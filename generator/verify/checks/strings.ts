@@ -1,8 +1,8 @@
 /** Strings to functions that read code units: on their own, as parts of longer ones, and long ones. */
-import { DEAD, type RangeReference } from '../reference.js';
-import { findErrorInText } from '../specification.js';
-import type { AnswerDifference } from '../probe.js';
-import type { Subject } from '../subject.js';
+import { DEAD, type RangeReference } from '../reference/reference.js';
+import { findErrorInText } from '../specification/specification.js';
+import type { AnswerDifference } from '../isolation/probe.js';
+import type { Subject } from './subject.js';
 import { firstDifference, isForStrings, type Check } from './check.js';
 
 /** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */

@@ -1,5 +1,5 @@
 /** Short strings, the conformance suite and paths: words on their own. */
-import { stringsUpTo } from '../suite.js';
+import { stringsUpTo } from '../suite/suite.js';
 import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
@@ -13,7 +13,7 @@ export const SHORT: Check<Word> = {
   try: tryWord,
 };
 
-/** The conformance suite; see `../suite.ts`. */
+/** The conformance suite; see `../suite/suite.ts`. */
 export const CONFORMANCE: Check<Word> = {
   name: 'conformance suite',
   shrinks: 'octets',
@@ -23,7 +23,7 @@ export const CONFORMANCE: Check<Word> = {
   try: tryWord,
 };
 
-/** Paths, for code that checks a whole character at once; see `../paths.ts`. */
+/** Paths, for code that checks a whole character at once; see `../suite/paths.ts`. */
 export const PATHS: Check<Word> = {
   name: 'paths',
   shrinks: 'octets',

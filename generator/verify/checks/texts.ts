@@ -1,9 +1,9 @@
 /** The functions that read texts and code points. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import { Throws, type AnswerDifference, type Value } from '../probe.js';
-import { charactersOf, spell, type TextCharacter } from '../specification.js';
+import { Throws, type AnswerDifference, type Value } from '../isolation/probe.js';
+import { charactersOf, spell, type TextCharacter } from '../specification/specification.js';
 import { printValue } from '../../text/values.js';
-import type { DecoderSubject, Subject } from '../subject.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { firstDifference, isForDecoders, type Check } from './check.js';
 
 /** The error for a code point without a spelling. */

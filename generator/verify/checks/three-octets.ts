@@ -1,8 +1,8 @@
 /** Every string of three octets through the decoding functions, for code that needs room. */
-import { filler } from '../bounds.js';
-import type { AnswerDifference } from '../probe.js';
-import { numbersOf, read, textOf } from '../specification.js';
-import type { DecoderSubject, Subject } from '../subject.js';
+import { filler } from '../suite/bounds.js';
+import type { AnswerDifference } from '../isolation/probe.js';
+import { numbersOf, read, textOf } from '../specification/specification.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { firstDifference, isForDecoders, type Check, type Word } from './check.js';
 
 /** Every string of three octets; an input is the first two. */

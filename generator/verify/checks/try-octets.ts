@@ -1,7 +1,7 @@
 /** Calls the functions that read octets on one input, in every form of their arguments. */
-import { Throws, type AnswerDifference, type Part } from '../probe.js';
-import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification.js';
-import type { Subject } from '../subject.js';
+import { Throws, type AnswerDifference, type Part } from '../isolation/probe.js';
+import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification/specification.js';
+import type { Subject } from './subject.js';
 import type { Word } from './check.js';
 
 /** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */

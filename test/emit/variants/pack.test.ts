@@ -61,7 +61,7 @@ const anyDfa = (states: number, classes: number): fc.Arbitrary<Dfa> =>
       return {
         classes: { max: 0xff, count: classes, starts: numbers, numbers },
         transitions,
-        start: 1,
+        starts: [1],
         accepting: Array.from({ length: states }, (_, s) => s === 1),
       };
     });

@@ -3,7 +3,7 @@ import type { Variant } from '../../../options/variant.js';
 import type { Plan } from '../../../plan/plan.js';
 import type { ShiftStep } from '../../../emit/variants/places.js';
 import { capitalize } from '../../../text/capitalize.js';
-import type { TraceStep } from '../../trace.js';
+import type { TraceStep } from '../../trace/trace.js';
 import type { ExplorerData, ModuleData } from '../data.js';
 import { findLandmarks, type Landmarks, type LineStretch } from '../landmarks.js';
 import { h, lineOf, reveal, scroller, section } from './element.js';

@@ -1,7 +1,7 @@
 /** The automaton of each pass, with its current states; and the steps of minimization. */
-import { printRead } from '../../graph.js';
+import { printRead } from '../../inspect/graph.js';
 import type { Notation } from '../../../text/symbols.js';
-import type { ViewName } from '../../view.js';
+import type { ViewName } from '../../inspect/view.js';
 import type { ExplorerData, StageData } from '../data.js';
 import { highlightOf, type Highlight } from '../walk.js';
 import { h, reveal, scroller, section } from './element.js';

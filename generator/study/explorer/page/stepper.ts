@@ -1,6 +1,6 @@
 /** The tape of octets or code units, and the buttons and keys that step along it. */
 import { isPrintable, printSymbol } from '../../../text/symbols.js';
-import { glyphOf } from '../../printable.js';
+import { glyphOf } from '../../trace/printable.js';
 import type { Plan } from '../../../plan/plan.js';
 import { button, h, reveal, section } from './element.js';
 import type { Change, Model, Panel } from './model.js';

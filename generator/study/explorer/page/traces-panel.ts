@@ -2,7 +2,7 @@
 import { OPENING } from '../../../automata/nfa.js';
 import type { Happening } from '../../../automata/parses.js';
 import { printWord } from '../../../text/symbols.js';
-import { printCapture } from '../../capture-view.js';
+import { printCapture } from '../../inspect/capture-view.js';
 import { bracketsOf, type Bracket } from '../brackets.js';
 import type { TracedFrame } from '../traced-frames.js';
 import type { Tracing } from '../tracing.js';

@@ -1,0 +1,96 @@
+/** The intermediate forms that `compile.ts` makes and keeps. */
+import type { Rule } from '../abnf/ast.js';
+import type { DocumentRules } from '../abnf/imports.js';
+import type { Choice } from '../abnf/link.js';
+import type { Lists } from '../abnf/lists.js';
+import type { Lowered } from '../abnf/lower.js';
+import type { Grammar } from '../abnf/resolve.js';
+import type { Input } from '../alphabet.js';
+import type { Automaton } from '../automata/build.js';
+import type { Determinized } from '../automata/determinize.js';
+import type { Dfa } from '../automata/dfa.js';
+import type { Traced } from '../automata/moves.js';
+import type { Nfa } from '../automata/nfa.js';
+import type { Captured } from '../captures/select.js';
+import type { Coding } from '../coding/prove.js';
+import type { Transducer } from '../coding/transducer.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/read-document.js';
+import type { Source } from '../text/source.js';
+
+/** The core rules in the order of `grammar/core.abnf`, and the keys of their names. */
+export interface CoreRules {
+  readonly rules: readonly Rule[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Everything that a grammar consists of, apart from its own document. */
+export interface Surroundings {
+  readonly core: CoreRules;
+  /** The rules of further documents. */
+  readonly documents: readonly DocumentRules[];
+  /** The rules that options define. */
+  readonly defined: readonly Rule[];
+  /** The keys of the names of all these rules, which help to tell a document's rules from prose. */
+  readonly names: ReadonlySet<string>;
+  /** The meaning of lists; undefined if no document and no option defines it. */
+  readonly lists: Lists | undefined;
+  /** Whether there were errors; they do not end this pass, so that those of the document are reported, too. */
+  readonly hasErrors: boolean;
+}
+
+/** The linked rules: those of all documents, and those that options define. */
+export interface Linked {
+  readonly documents: readonly DocumentRules[];
+  readonly defined: readonly Rule[];
+  /** The meaning of lists, still unexpanded in the rules; undefined if no document and no option defines it. */
+  readonly lists: Lists | undefined;
+}
+
+/** The forms that only a decoder has: those of its characters. */
+export interface DecoderStages {
+  /** The rule that spells one character. */
+  readonly unit: Rule;
+  readonly coding: Coding;
+  readonly transducer: Transducer;
+}
+
+/** The automaton of modules. If there are two inputs, strings begin in the second of its starts. */
+export interface Machine extends Automaton {
+  readonly inputs: readonly Input[];
+  /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
+  readonly coding?: Coding | undefined;
+  /** Its moves of traces; undefined without captures. */
+  readonly traced?: Traced | undefined;
+}
+
+/** The forms between a document and the plan, in the order of the passes. */
+export interface Stages {
+  readonly surroundings: Surroundings;
+  readonly document: Document;
+  /** The rules of the document itself. */
+  readonly own: readonly Rule[];
+  /** Undefined if the document needs no other rules. */
+  readonly linked: Linked | undefined;
+  readonly rules: readonly Rule[];
+  readonly choices: readonly Choice[];
+  readonly grammar: Grammar;
+  readonly lowered: Lowered;
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  readonly minimal: Dfa;
+  /** Undefined for a recognizer. */
+  readonly decoder: DecoderStages | undefined;
+  /** Undefined without captures. */
+  readonly captured: Captured | undefined;
+  readonly machine: Machine;
+}
+
+/** The result of an analysis: all forms, or those that were made before an error. */
+export type Analysis = {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+} & (
+  | { readonly ok: true; readonly stages: Stages }
+  | { readonly ok: false; readonly stages: Partial<Stages> }
+);

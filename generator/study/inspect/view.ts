@@ -1,0 +1,317 @@
+/**
+ * An automaton with its names and origins, as plain data: the one source of text, pictures and JSON, so
+ * that they cannot contradict each other.
+ */
+import type { Alphabet } from '../../alphabet.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { classOf, membersOf } from '../../automata/symbol-classes.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import { symbolsRead, type Dfa } from '../../automata/dfa.js';
+import { NO_MOVE, type Continuation, type Move, type Traced } from '../../automata/moves.js';
+import { minimize } from '../../automata/minimize.js';
+import { labelOf, labelsOf, type StateId } from '../../automata/nfa.js';
+import { printRow } from '../../coding/layout.js';
+import type { PayloadOperation, Transducer } from '../../coding/transducer.js';
+import { tracedSymbols } from '../../passes/captures.js';
+import type { Stages } from '../../passes/stages.js';
+import { originOf, rulesInUse, whereIs, type Origin } from '../../abnf/origins.js';
+import { locate, nameState, type Provenance } from '../../plan/provenance.js';
+import { HEX, notationOf, type Notation } from '../../text/symbols.js';
+import { baseName } from '../../text/source.js';
+import { printRule } from '../../abnf/print.js';
+import { viewCaptures, type CaptureView } from './capture-view.js';
+
+/** The passes that result in an automaton, in their order. */
+export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer', 'traced'] as const;
+
+/** One of {@link VIEWS}. */
+export type ViewName = (typeof VIEWS)[number];
+
+/** An automaton as data; the schema is `docs/automaton-schema.json`. */
+export interface View {
+  readonly format: 'abnfc automaton';
+  /** Changes with every change of the form that a reader could notice. */
+  readonly version: 1;
+  readonly stage: ViewName;
+  /** The name of the document, without folders. */
+  readonly grammar: string;
+  /** The start rule. */
+  readonly rule: string;
+  /** The meaning of the numbers in `octets`; without it, they are octets. */
+  readonly alphabet?: Exclude<Alphabet, 'octets'>;
+  /** The rules in use, and their locations. */
+  readonly rules: readonly { readonly text: string; readonly where: string }[];
+  /** The rows of the bit layout; only of a transducer. */
+  readonly layout?: readonly string[];
+  /** By their numbers; the first is the start rule. Only of an automaton with traces. */
+  readonly captures?: readonly CaptureView[];
+  /** Which of several parses to take. Without it, no word has several. Only in an automaton with traces. */
+  readonly prefer?: 'first';
+  /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
+  readonly classes?: readonly (readonly SymbolRange[])[];
+  readonly start: StateId;
+  /** By their numbers. In a deterministic automaton, no word is possible from state 0. */
+  readonly states: readonly StateView[];
+  /**
+   * The steps of minimization: the blocks of states of the stage `dfa` that are not yet told apart, at the
+   * beginning and after every step that splits some. Only in a minimal automaton that is not very large.
+   */
+  readonly partitions?: readonly Blocks[];
+}
+
+/** Blocks of states, each ascending, by their least states. */
+export type Blocks = readonly (readonly StateId[])[];
+
+/** A state. */
+export interface StateView {
+  readonly id: StateId;
+  /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and the rules that read the next symbol. */
+  readonly name: string;
+  readonly accepting: boolean;
+  /** The rules that may read the next symbol, or that an empty transition leaves. */
+  readonly rules: readonly string[];
+  /** The same rules, and the rules around them that contain this state. */
+  readonly within: readonly string[];
+  /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
+  readonly of?: readonly StateId[];
+  /** The number of traces. Only of an automaton with traces. */
+  readonly traces?: number;
+  /** The trace of a word that ends here, and the events at its end. Only in an automaton with traces. */
+  readonly end?: Continuation;
+  /** By the least symbols; in a deterministic automaton without those to state 0. */
+  readonly transitions: readonly TransitionView[];
+}
+
+/** The next partial value, from p: (p << shift) + ((octet & mask) << place) + add. */
+export type PayloadView = Omit<PayloadOperation, 'place'> &
+  Partial<Pick<PayloadOperation, 'place'>>;
+
+/** All symbols that lead from one state to another, in a transducer in the same way. */
+export interface TransitionView {
+  readonly to: StateId;
+  /** Octets, or symbols of the view's alphabet; empty for an empty transition. */
+  readonly octets: readonly SymbolRange[];
+  /** The operation on the partial value; without a `place` of 0. Only in a transducer. */
+  readonly payload?: PayloadView;
+  /**
+   * For each trace of the next state, by its number, which trace of this one goes on, and by which events. Without it,
+   * traces keep their numbers, and nothing happens. Only in an automaton with traces.
+   */
+  readonly move?: Move;
+  /** The alternatives of rules that read these symbols. */
+  readonly origins: readonly Origin[];
+}
+
+/** The greatest number of states for which the steps of minimization are included. */
+const MOST_WITH_PARTITIONS = 500;
+
+/** The forms that give an automaton its names. */
+type NamedForms = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
+
+/** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
+export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
+  const { document, grammar, lowered, nfa, determinized, minimal, decoder, captured, machine } =
+    stages;
+  if (!document || !grammar || !lowered || !nfa) return undefined;
+  const named = { document, grammar, lowered, nfa };
+  const frame = headOf(named);
+  if (stage === 'nfa')
+    return { ...frame, stage, start: nfa.starts[0]!, states: statesOfNfa(named) };
+
+  if (!determinized) return undefined;
+  const { dfa, subsets } = determinized;
+  const notation = decoder === undefined ? notationOf(grammar.alphabet, symbolsRead(dfa)) : HEX;
+  const locateIn = (other: Dfa, transducer?: Transducer, traced?: Traced): Provenance => {
+    const moveOf = traced && ((state: StateId, index: number) => moveNumber(traced, state, index));
+    return locate({ ...named, determinized }, other, notation, transducer, moveOf);
+  };
+  switch (stage) {
+    case 'dfa':
+      return { ...frame, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
+    case 'minimal': {
+      if (!minimal) return undefined;
+      const provenance = locateIn(minimal);
+      const view = { ...frame, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
+      const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
+      return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
+    }
+    case 'transducer': {
+      if (!decoder) return undefined;
+      const { transducer } = decoder;
+      const states = ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined);
+      return { ...frame, ...states, stage, layout: document.layout.map(printRow) };
+    }
+    case 'traced': {
+      const forms = minimal && { grammar, captured, nfa, determinized, minimal };
+      const traced = forms && machine && tracedSymbols({ ...forms, machine });
+      if (!captured || !traced) return undefined;
+      const { captures, isFirst } = captured;
+      const provenance = locateIn(traced.dfa, undefined, traced);
+      const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
+      return {
+        ...frame,
+        captures: viewCaptures(captures),
+        ...(isFirst ? { prefer: 'first' } : {}),
+        ...plain,
+        states: plain.states.map((state) => withTraces(traced, state)),
+        stage,
+      };
+    }
+  }
+}
+
+/** The parts of a view that all stages share. */
+type ViewHead = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
+
+function headOf(named: NamedForms): ViewHead {
+  const { grammar, lowered } = named;
+  const { source } = named.document;
+  return {
+    format: 'abnfc automaton',
+    version: 1,
+    grammar: baseName(source),
+    rule: grammar.start.name.text,
+    ...(grammar.alphabet === 'octets' ? {} : { alphabet: grammar.alphabet }),
+    rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
+      text: printRule(rule),
+      where: whereIs(rule.name.span, source),
+    })),
+  };
+}
+
+function statesOfNfa(named: NamedForms): readonly StateView[] {
+  const { nfa, lowered, document } = named;
+  return nfa.states.map((state, id): StateView => {
+    const label = labelOf(nfa, id);
+    const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
+    const rules = origins.map(({ rule }) => rule);
+    const name = state.kind === 'accept' ? 'end' : id === nfa.starts[0] ? 'start' : rules.join();
+    const transitions =
+      state.kind === 'range'
+        ? [{ to: state.to, octets: [state.range], origins }]
+        : state.kind === 'epsilon'
+          ? state.to.map((to) => ({ to, octets: [], origins: [] }))
+          : [];
+    const within = rulesAround(named, [id]);
+    return { id, name, accepting: state.kind === 'accept', rules, within, transitions };
+  });
+}
+
+function ofDfa(
+  named: NamedForms,
+  dfa: Dfa,
+  { accesses, rules, readers, edges }: Provenance,
+  of: readonly (readonly StateId[])[] | undefined,
+): Pick<View, 'classes' | 'start' | 'states'> {
+  const { nfa } = named;
+  const states = dfa.accepting.map((accepting, id): StateView => {
+    const reading = readers[id]!.filter((reader) => nfa.states[reader]!.kind === 'range');
+    return {
+      id,
+      name: nameOf(accesses[id]!, rules[id]!),
+      accepting,
+      rules: rules[id]!,
+      within: rulesAround(named, reading),
+      ...(of === undefined ? {} : { of: of[id]! }),
+      transitions: edges[id]!.map(({ target, ranges, operation, origins }) => ({
+        to: target,
+        octets: ranges,
+        ...(operation ? { payload: payloadOf(operation) } : {}),
+        origins,
+      })),
+    };
+  });
+  const classes = Array.from({ length: dfa.classes.count }, (_, i) => membersOf(dfa.classes, i));
+  return { classes, start: dfa.starts[0]!, states };
+}
+
+/** A state with the moves of its traces. */
+function withTraces(traced: Traced, state: StateView): StateView {
+  const { dfa, moves, traces, ends } = traced;
+  const { id, transitions } = state;
+  const end = ends[id];
+  return {
+    ...state,
+    traces: traces[id]!,
+    ...(end === undefined ? {} : { end }),
+    transitions: transitions.map(({ to, octets, origins }) => {
+      const number = moveNumber(traced, id, classOf(dfa.classes, octets[0]!.lo));
+      return { to, octets, ...(number === NO_MOVE ? {} : { move: moves[number]! }), origins };
+    }),
+  };
+}
+
+function moveNumber({ dfa, moveOf }: Traced, state: StateId, index: number): number {
+  return moveOf[state * dfa.classes.count + index]!;
+}
+
+/** The greatest number of rules in a name. */
+const NAMED = 2;
+
+function nameOf(access: string, rules: readonly string[]): string {
+  if (access === 'dead' || access === 'start' || rules.length === 0) return access;
+  return nameState(access, rules, NAMED);
+}
+
+function partitionsOf(dfa: Dfa): readonly Blocks[] {
+  const partitions: Blocks[] = [];
+  minimize(dfa, undefined, (blockOf) => {
+    const blocks = new Map<number, StateId[]>();
+    blockOf.forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
+    partitions.push([...blocks.values()]);
+  });
+  return partitions;
+}
+
+/** The rules around NFA states, innermost first. */
+function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): readonly string[] {
+  const rules = states.flatMap((state) =>
+    [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
+  );
+  return [...new Set(rules)];
+}
+
+/** The notation of a view's symbols. */
+export function notationOfView({ alphabet, layout, states }: View): Notation {
+  if (layout !== undefined) return HEX;
+  const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));
+  return notationOf(alphabet ?? 'octets', read);
+}
+
+/** The greatest number of traces in a state; 0 in an automaton without. */
+export function tracesOf({ states }: View): number {
+  return Math.max(...states.map(({ traces = 0 }) => traces));
+}
+
+/** The class that no transition of a view reads; undefined if there is none, or several in a part of an automaton. */
+export function unreadClass({ states, classes = [] }: View): number | undefined {
+  const isRead = (symbol: number): boolean =>
+    states.some(({ transitions }) =>
+      transitions.some(({ octets }) => octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi)),
+    );
+  const [first, ...others] = [...classes.keys()].filter((index) => !isRead(classes[index]![0]!.lo));
+  return others.length === 0 ? first : undefined;
+}
+
+/**
+ * The part of an automaton that is within a rule: its states, and the states that these lead to, which lose their
+ * own transitions. Numbers stay the same.
+ *
+ * @returns undefined if no state is within such a rule; rules are found without regard to case
+ */
+export function focus(view: View, rule: string): View | undefined {
+  const isWithin = ({ within }: StateView): boolean =>
+    within.some((each) => each.toLowerCase() === rule.toLowerCase());
+  const inner = new Set(view.states.filter(isWithin).map(({ id }) => id));
+  if (inner.size === 0) return undefined;
+  const shown = new Set(inner);
+  for (const id of inner) for (const { to } of view.states[id]!.transitions) shown.add(to);
+  const states = view.states
+    .filter(({ id }) => shown.has(id))
+    .map((state) => (inner.has(state.id) ? state : { ...state, transitions: [] }));
+  return { ...view, states };
+}
+
+function payloadOf({ place, ...operation }: PayloadOperation): PayloadView {
+  return place === 0 ? operation : { ...operation, place };
+}

@@ -1,0 +1,284 @@
+/**
+ * A trace as text: one row per step, and errors below the step that shows them.
+ *
+ *     utf-8.abnf, rule UTF8-octets, 2 octets
+ *     [payload bits]; partial: their value so far, in hex
+ *
+ *     offset  octet  bits        class     state   partial  result
+ *                                          1                start, accepting; next: UTF8-1, UTF8-2, ...
+ *          0  C3     110[00011]  5 C2-DF   1 => 2        3  e.g. after C2-DF; next: UTF8-tail
+ *          1  A9     10[101001]  3 A0-BF   2 => 1       E9  U+00E9 é
+ *
+ * Lines are printed as they are requested. Widths follow from the plan and the length of the input, so that
+ * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
+ * unknown.
+ */
+import { printCount } from '../../text/counts.js';
+import { printOctet, printWord } from '../../text/octets.js';
+import {
+  isPrintable,
+  printAllSymbols,
+  printMembers,
+  printSymbol,
+  printSymbolRanges,
+  type Notation,
+} from '../../text/symbols.js';
+import { leadsNowhere } from '../../automata/dfa.js';
+import { membersOf } from '../../automata/symbol-classes.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import { printHex } from '../../text/values.js';
+import type { Plan } from '../../plan/plan.js';
+import { printCells, printTable } from '../../text/print-table.js';
+import { escapeJson, visiblePath } from '../../text/visible.js';
+import type { TraceParts } from './print-parts.js';
+import { printCharacter } from './printable.js';
+import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './trace.js';
+
+/** The lines of a trace, without line ends. */
+export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
+  let table: Table | undefined;
+  for (const event of events) {
+    switch (event.type) {
+      case 'begin':
+        table = tableOf(plan, event);
+        yield* table.head;
+        break;
+      case 'octet':
+        yield table!.row(event);
+        break;
+      case 'error':
+        yield* printError(plan, event);
+        break;
+      case 'end':
+        yield* ['', printEnd(plan, event)];
+    }
+  }
+}
+
+/** The lines of a trace as JSON, one event per line. */
+export function* printTraceAsJson(
+  events: Iterable<TraceEvent | TraceParts>,
+): Generator<string, void> {
+  for (const event of events) yield escapeJson(JSON.stringify(event));
+}
+
+// --- rows --------------------------------------------------------------------------------------
+
+/** The greatest length at which a row shows all members of a class, by notation. */
+const LONGEST_CLASS: Readonly<Record<Notation['form'], number>> = { hex: 16, ascii: 24, text: 24 };
+
+/** The lines above the rows of a trace, and its rows. */
+interface Table {
+  readonly head: readonly string[];
+  row(step: TraceStep): string;
+}
+
+/** A column of a table: its heading, its width without the heading, and its text for a step. */
+interface Column {
+  readonly heading: string;
+  readonly width: number;
+  readonly isRight?: boolean;
+  /** Its text in the line of the start. */
+  readonly first?: string;
+  readonly show: (step: TraceStep) => string;
+}
+
+/** The table of a trace. A recognizer has no partial values, and text has no bits. */
+function tableOf(plan: Plan, begin: TraceBegin): Table {
+  const { decoder, notation } = plan;
+  const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
+  const classes = classTexts(plan);
+  const stateWidth = String(states.length - 1).length;
+  const printState = (state: number): string => String(state).padStart(stateWidth);
+  const columns: readonly (Column | undefined)[] = [
+    {
+      heading: 'offset',
+      width: String(length).length,
+      isRight: true,
+      show: ({ offset }) => String(offset),
+    },
+    {
+      heading: notation.noun,
+      width: decoder ? 2 : WIDEST[notation.form].length,
+      show: ({ octet }) => (decoder ? printOctet(octet) : printReadable(octet, plan)),
+    },
+    notation.form === 'hex'
+      ? {
+          heading: 'bits',
+          width: '110[00011]'.length,
+          show: ({ octet, operation }) => printBits(octet, operation?.mask ?? 0),
+        }
+      : undefined,
+    {
+      heading: 'class',
+      width: Math.max(...classes.map((text) => text.length)),
+      show: (step) => classes[step.class]!,
+    },
+    {
+      heading: 'state',
+      width: 2 * stateWidth + ' => '.length,
+      first: printState(start),
+      show: ({ from, to }) => `${printState(from)} => ${to}`,
+    },
+    decoder && {
+      heading: 'partial',
+      width: printHex(decoder.maxValue).length,
+      isRight: true,
+      show: ({ partial }) => (partial === undefined ? '' : printHex(partial)),
+    },
+    {
+      heading: 'result',
+      width: 0,
+      first: states[start]!,
+      show: ({ to, character, again }) => {
+        const result = character === undefined ? states[to]! : printCharacter(character);
+        return again ? `read again: ${result}` : result;
+      },
+    },
+  ];
+  const shown = columns.filter((column) => column !== undefined);
+  const widths = shown.map(({ heading, width }) => Math.max(width, heading.length));
+  const right = [...shown.keys()].filter((index) => shown[index]!.isRight);
+  const print = (cellOf: (column: Column) => string): string =>
+    printCells(shown.map(cellOf), widths, right);
+  const countsOthers =
+    symbols === 'characters' || (symbols === 'octets') !== (offsets === 'octets');
+  return {
+    head: [
+      `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, notation.noun)}`,
+      ...(decoder ? ['[payload bits]; partial: their value so far, in hex'] : []),
+      ...(countsOthers
+        ? [`offsets count ${offsets === 'octets' ? offsets : `UTF-16 ${offsets}`}`]
+        : []),
+      '',
+      print(({ heading }) => heading),
+      print(({ first = '' }) => first),
+    ],
+    row: (step) => print(({ show }) => show(step)),
+  };
+}
+
+/** The widest symbols of recognizers. */
+const WIDEST: Readonly<Record<Notation['form'], string>> = {
+  hex: '41 "A"',
+  ascii: String.raw`"\\"`,
+  text: 'U+10FFFF',
+};
+
+/** The number and the members of each class; only the first of many members. */
+function classTexts({ dfa, notation }: Plan): readonly string[] {
+  const { count } = dfa.classes;
+  const numberWidth = String(count - 1).length;
+  return Array.from({ length: count }, (_, index) => {
+    const members = membersOf(dfa.classes, index);
+    const whole = printMembers(members, leadsNowhere(dfa, index), notation);
+    const text =
+      whole.length <= LONGEST_CLASS[notation.form] ? whole : printSome(members, notation);
+    return `${String(index).padStart(numberWidth)} ${text}`;
+  });
+}
+
+/** `00-2C, ...`: as many ranges as there is room for, but at least one. */
+function printSome(ranges: readonly SymbolRange[], notation: Notation): string {
+  const print = (count: number): string => printSymbolRanges(ranges.slice(0, count), notation);
+  let count = 1;
+  while (count < ranges.length && `${print(count + 1)}, ...`.length < LONGEST_CLASS[notation.form])
+    count += 1;
+  return count === ranges.length ? print(count) : `${print(count)}, ...`;
+}
+
+/** `10[101001]`: the bits that a mask selects are the last ones. */
+function printBits(octet: number, mask: number): string {
+  const bits = octet.toString(2).padStart(8, '0');
+  if (mask === 0) return bits;
+  const fixed = Math.clz32(mask) - 24;
+  return `${bits.slice(0, fixed)}[${bits.slice(fixed)}]`;
+}
+
+/** `"A"`; in hex `41 "A"`, or only the digits of an octet that is not printable. */
+function printReadable(symbol: number, { notation }: Plan): string {
+  const printed = printSymbol(symbol, notation);
+  return notation.form === 'hex' && isPrintable(symbol)
+    ? `${printed} "${String.fromCharCode(symbol)}"`
+    : printed;
+}
+
+// --- errors and the end ------------------------------------------------------------------------
+
+function* printError(plan: Plan, error: TraceError): Generator<string, void> {
+  const { offset, octets } = error;
+  const found = printAllSymbols(octets, plan.notation);
+  const title = plan.decoder ? 'ill-formed' : 'error';
+  yield `    ${title} at offset ${offset}: ${found || 'the input ends'}`;
+  for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
+}
+
+/** An error in detail: headings and their texts. */
+export function explainError(plan: Plan, error: TraceError): Details {
+  return plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
+}
+
+type Details = readonly (readonly [heading: string, text: string])[];
+
+function explainIllFormed(plan: Plan, error: TraceError): Details {
+  const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
+  const isBeginning = knownAt > offset;
+  const part = printWord(octets);
+  // The runtime writes ranges with a dash, grammars and traces with a hyphen.
+  const detail = error.detail?.replaceAll('–', '-');
+  const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
+  const unitLength = plan.decoder!.unitLength;
+  const extent =
+    found === undefined
+      ? 'the beginning of a character, at the end of the input'
+      : unitLength > 1
+        ? resumes! > knownAt
+          ? `${printOctet(found)} does not fit, and a subpart has whole units of ${unitLength} octets`
+          : `the units before the one in which ${printOctet(found)} does not fit`
+        : isBeginning
+          ? `the beginning of a character, which ${part} ${printOctet(found)} is not`
+          : 'no character begins with it, but a subpart has at least one octet';
+  const again =
+    found === undefined || resumes! > knownAt
+      ? ''
+      : resumes === knownAt
+        ? `: ${printOctet(found)} is read again`
+        : ': the unit is read again';
+  return [
+    ['kind', `${kind}: ${reason}`],
+    ['expected', `${printExpected(plan, error)}, read by ${rules!.join(', ')} in state ${state}`],
+    ['maximal subpart', `${part}: ${extent}`],
+    ['emitted', 'one U+FFFD for the subpart'],
+    ['resumes', `at offset ${resumes}, in state ${plan.start}${again}`],
+  ];
+}
+
+function explainNoWord(plan: Plan, error: TraceError): Details {
+  const { states, startRule } = plan;
+  const { found, state } = error;
+  return [
+    ['expected', `${printExpected(plan, error)}, in state ${state} (${states[state]!.note})`],
+    [
+      'resumes',
+      found === undefined
+        ? `nowhere: no word of ${startRule} ends in state ${state}`
+        : 'nowhere: no word begins like this',
+    ],
+  ];
+}
+
+function printExpected({ notation }: Plan, { expected }: TraceError): string {
+  return expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
+}
+
+function printEnd({ startRule, notation }: Plan, end: TraceEnd): string {
+  const { word, read, firstError, errors, characters } = end;
+  const found = word
+    ? `a word of ${startRule}`
+    : `not a word of ${startRule}: ${printCount(errors, 'error')}, the first at offset ${firstError}`;
+  const much =
+    characters === undefined
+      ? `${printCount(read, notation.noun)} read`
+      : printCount(characters, 'character');
+  return `${found}${word ? ':' : ';'} ${much}`;
+}

@@ -1,0 +1,332 @@
+/**
+ * Follows a decoder or a recognizer through some octets, one at a time; a recognizer of text through its
+ * characters or code units.
+ *
+ * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. The
+ * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
+ * data and can be printed as JSON.
+ *
+ * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
+ * octets from where a character should begin, as many as are the beginning of one, but at least one, become
+ * U+FFFD. The octet that cut them short is read again, in the start state. If units have several octets, a step
+ * takes a whole unit. See Note [Units] in coding/units.ts. A recognizer stops in the dead state, as `findError` does.
+ */
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { printMembers, printSymbol, printSymbolRanges, type Notation } from '../../text/symbols.js';
+import { classOf, membersOf } from '../../automata/symbol-classes.js';
+import { DEAD, leadsNowhere, next, step } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import { applyOperation, type PayloadOperation } from '../../coding/transducer.js';
+import { endOfIllFormed } from '../../coding/units.js';
+import { explanationOf } from '../../emit/decode/explanation.js';
+import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import {
+  illFormedError,
+  type DecodeErrorKind,
+  type Explained,
+} from '../../../runtime/decode-error.js';
+import { explainer } from '../../../runtime/explain.js';
+
+/** The first event: the meaning of the numbers in the others. */
+export interface TraceBegin {
+  readonly type: 'begin';
+  readonly grammar: string;
+  readonly rule: string;
+  /** The number of octets of the input, or of other symbols that the automaton reads. */
+  readonly octets: number;
+  /** The symbols of steps: octets, UTF-16 code units, or characters as the numbers of Unicode. */
+  readonly symbols: Symbols;
+  /** The unit of offsets, which count from the beginning of the input. */
+  readonly offsets: SymbolOffsets['unit'];
+  /** The length of the input, in the same units. */
+  readonly length: number;
+  readonly start: StateId;
+  /** For each state, by its number, an example of how it is reached, and the rules that read the next symbol. */
+  readonly states: readonly string[];
+  /** The symbols of each class, by the number of the class. */
+  readonly classes: readonly string[];
+}
+
+/** One octet, or another symbol, read in one state. */
+export interface TraceStep {
+  readonly type: 'octet';
+  /** The offset at which the symbol begins. */
+  readonly offset: number;
+  /** The octet, or the number of another symbol. */
+  readonly octet: number;
+  readonly class: number;
+  readonly from: StateId;
+  /** 0 if it does not fit; a {@link TraceError} follows. */
+  readonly to: StateId;
+  /** Whether the octet was read before, when it cut a character short. */
+  readonly again: boolean;
+  /** The operation that makes the partial value; undefined in the dead state and in a recognizer. */
+  readonly operation: PayloadOperation | undefined;
+  /** The partial value after the octet, where there is an operation. */
+  readonly partial: number | undefined;
+  /** The value of the character that the octet completes. */
+  readonly character: number | undefined;
+  /** That character, or U+FFFD if no string holds it. */
+  readonly text: string | undefined;
+}
+
+/**
+ * An error, as soon as it is known: after the step that led to the dead state, or after the last octet if
+ * the input ends too early.
+ */
+export interface TraceError {
+  readonly type: 'error';
+  /** The offset: in a decoder, where the ill-formed part begins; in a recognizer, where no word can go on. */
+  readonly offset: number;
+  /** The ill-formed part: a maximal subpart, or the symbol that a recognizer rejects. */
+  readonly octets: readonly number[];
+  /** The symbol that did not fit; undefined if the input ended. */
+  readonly found: number | undefined;
+  /** The offset of that symbol, or the length of the input. */
+  readonly knownAt: number;
+  /** The state in which another symbol was expected. */
+  readonly state: StateId;
+  readonly expected: readonly SymbolRange[];
+  /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
+  readonly kind: DecodeErrorKind | undefined;
+  readonly rules: readonly string[] | undefined;
+  readonly detail: string | undefined;
+  /** The replacement of the part. */
+  readonly text: string | undefined;
+  /** The offset from which octets are read on, in the start state. */
+  readonly resumes: number | undefined;
+  /** All of that as a sentence. */
+  readonly message: string;
+}
+
+/** The last event: the outcome. */
+export interface TraceEnd {
+  readonly type: 'end';
+  /** Whether the input is a word of the start rule. */
+  readonly word: boolean;
+  /** The number of symbols read; a recognizer ignores the rest after an error. */
+  readonly read: number;
+  /** −1 for a word, as `findError` answers. */
+  readonly firstError: number;
+  readonly errors: number;
+  /** Of a decoder, without U+FFFD for errors. */
+  readonly characters: number | undefined;
+}
+
+/** An event of a trace: `begin`, then a step or an error per octet, then `end`. */
+export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
+
+/** The words for the symbols of an automaton. */
+export type Symbols = 'octets' | 'characters' | 'code units';
+
+/** The offsets of symbols in an input of smaller units. */
+export interface SymbolOffsets {
+  readonly unit: 'octets' | 'code units';
+  /** The offset of each symbol, and that of the end. */
+  readonly offsets: ArrayLike<number>;
+}
+
+/** A function that makes the events of reading symbols, one by one as they are asked for. */
+export type Tracer = (
+  symbols: ArrayLike<number>,
+  places?: SymbolOffsets,
+) => Generator<TraceEvent, void>;
+
+/**
+ * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
+ * offset of a symbol is its index.
+ */
+export function tracer(plan: Plan): Tracer {
+  const { decoder } = plan;
+  const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
+  const begin = beginOf(plan);
+  return function* (symbols, places) {
+    const offsetOf = (index: number): number => places?.offsets[index] ?? index;
+    const { length } = symbols;
+    const offsets = places?.unit ?? begin.offsets;
+    yield { ...begin, octets: length, offsets, length: offsetOf(length) };
+    yield* follow(plan, symbols, offsetOf, fault);
+  };
+}
+
+function* follow(
+  { dfa, decoder, start }: Plan,
+  octets: ArrayLike<number>,
+  offsetOf: (index: number) => number,
+  fault: FaultOf,
+): Generator<TraceEvent, void> {
+  const { length } = octets;
+  const counts = { errors: 0, firstError: -1, characters: 0 };
+  const count = (error: TraceError): TraceError => {
+    if (counts.errors++ === 0) counts.firstError = error.offset;
+    return error;
+  };
+  let state = start;
+  let partial = 0;
+  // The offset at which the current character begins, and whether its first octet was read before.
+  let begin = 0;
+  let again = false;
+  let at = 0;
+  while (at < length) {
+    const octet = octets[at]!;
+    const index = classOf(dfa.classes, octet);
+    const to = step(dfa, state, index);
+    const operation = decoder?.operations[state * dfa.classes.count + index];
+    if (operation !== undefined) partial = applyOperation(operation, partial, octet);
+    const character = operation !== undefined && to === start ? partial : undefined;
+    yield {
+      type: 'octet',
+      offset: offsetOf(at),
+      octet,
+      class: index,
+      from: state,
+      to,
+      again,
+      operation,
+      partial: operation && partial,
+      character,
+      text: character === undefined ? undefined : textOf(character),
+    };
+    if (to === DEAD) {
+      const error = count(fault(octets, begin, at, state, offsetOf));
+      yield error;
+      if (error.resumes === undefined) break;
+      again = error.resumes <= at;
+      begin = at = error.resumes;
+      state = start;
+      partial = 0;
+      continue;
+    }
+    again = false;
+    at += 1;
+    state = to;
+    if (character === undefined) continue;
+    counts.characters += 1;
+    begin = at;
+    partial = 0;
+  }
+  if (at === length && !dfa.accepting[state])
+    yield count(fault(octets, begin, at, state, offsetOf));
+
+  yield {
+    type: 'end',
+    word: counts.errors === 0,
+    read: Math.min(at + 1, length),
+    firstError: counts.firstError,
+    errors: counts.errors,
+    characters: decoder && counts.characters,
+  };
+}
+
+/** The first event, before any octet. */
+function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
+  const symbols = symbolsIn(notation);
+  return {
+    type: 'begin',
+    grammar: sourceName,
+    rule: startRule,
+    octets: 0,
+    symbols,
+    offsets: symbols === 'octets' ? 'octets' : 'code units',
+    length: 0,
+    start,
+    states: states.map(({ note }) => note),
+    classes: Array.from({ length: dfa.classes.count }, (_, index) =>
+      printMembers(membersOf(dfa.classes, index), leadsNowhere(dfa, index), notation),
+    ),
+  };
+}
+
+/** The symbols that the numbers of a notation stand for. */
+function symbolsIn({ noun }: Notation): Symbols {
+  return noun === 'character' ? 'characters' : noun === 'octet' ? 'octets' : 'code units';
+}
+
+/** A character as a string. */
+function textOf(character: number): string {
+  return character > MAX_CODE_POINT ? REPLACEMENT : String.fromCodePoint(character);
+}
+
+const REPLACEMENT = '\ufffd';
+
+/** The error in `octets` if, in `state`, the one at the index `at` leads nowhere; `begin` is that of the character. */
+type FaultOf = (
+  octets: ArrayLike<number>,
+  begin: number,
+  at: number,
+  state: StateId,
+  offsetOf: (index: number) => number,
+) => TraceError;
+
+function faultsOf(plan: Plan): FaultOf {
+  const { notation, startRule } = plan;
+  const expectedIn = expectations(plan);
+  const place = notation.noun === 'octet' ? 'byte' : 'offset';
+  return (octets, _, at, state, offsetOf) => {
+    const found = octets[at];
+    const offset = offsetOf(at);
+    const expected = expectedIn(state);
+    const what = found === undefined ? 'the input ends' : printSymbol(found, notation);
+    const wanted =
+      expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
+    return {
+      type: 'error',
+      offset,
+      octets: found === undefined ? [] : [found],
+      found,
+      knownAt: offset,
+      state,
+      expected,
+      kind: undefined,
+      rules: undefined,
+      detail: undefined,
+      text: undefined,
+      resumes: undefined,
+      message: `not a word of ${startRule}, at ${place} ${offset}: ${what} — expected ${wanted}`,
+    };
+  };
+}
+
+function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
+  const { dfa, start } = plan;
+  const expectedIn = expectations(plan);
+  const explain = explainer(explanationOf(plan, decoder));
+  const machine: Explained = {
+    name: titleOf(plan),
+    start,
+    next: (state, octet) => next(dfa, state, octet),
+  };
+  return (octets, begin, at, state) => {
+    const { length } = octets;
+    const end = at === length ? at : endOfIllFormed(begin, at, length, decoder.unitLength);
+    const octetsTo = (to: number): readonly number[] =>
+      Array.from({ length: to - begin }, (_, index) => octets[begin + index]!);
+    const [part, read] = [octetsTo(end), octetsTo(at)];
+    const found = octets[at];
+    const explained = explain(machine, part, found, read);
+    const error = illFormedError(machine, begin, part, found, read, () => explained, expectedIn);
+    return {
+      type: 'error',
+      offset: begin,
+      octets: part,
+      found,
+      knownAt: at,
+      state,
+      expected: error.expected,
+      kind: error.kind,
+      rules: error.rules,
+      detail: explained.detail,
+      text: REPLACEMENT,
+      resumes: end,
+      message: error.message,
+    };
+  };
+}
+
+/** The symbols that lead somewhere, by state; computed on demand. */
+function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
+  const known: (readonly SymbolRange[])[] = [];
+  return (state) =>
+    (known[state] ??= joinRanges(states[state]!.edges.flatMap(({ ranges }) => ranges)));
+}

@@ -1,0 +1,12 @@
+import type { Values } from './values.js';
+
+/** The same values as the fewest ranges; `ranges` are disjoint and ascending. */
+export function joinTouching(ranges: readonly Values[]): readonly Values[] {
+  const joined: { lo: number; hi: number }[] = [];
+  for (const { lo, hi } of ranges) {
+    const last = joined.at(-1);
+    if (last?.hi === lo - 1) last.hi = hi;
+    else joined.push({ lo, hi });
+  }
+  return joined;
+}

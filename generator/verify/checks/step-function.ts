@@ -1,0 +1,80 @@
+/** Functions of code units as the places where their value changes: few numbers in place of 65536. */
+import { MAX_CODE_UNIT } from '../../alphabet.js';
+import { DEAD, type Stretch } from '../reference/reference.js';
+
+/** Code units and values in turn: each value is that of the code units from the one before it up to the next. */
+export type Steps = readonly unknown[];
+
+/** The steps of a function, which is called with every code unit. */
+export function stepsOf(valueOf: (unit: number) => unknown): Steps {
+  const steps: unknown[] = [];
+  let last: unknown;
+  for (let unit = 0; unit <= MAX_CODE_UNIT; unit++) {
+    const value = valueOf(unit);
+    if (unit === 0 || !Object.is(value, last)) steps.push(unit, value);
+    last = value;
+  }
+  return steps;
+}
+
+/**
+ * Steps that another process has sent.
+ *
+ * @throws {TypeError} if they are none
+ */
+export function readSteps(steps: unknown): Steps {
+  const isFrom = (unit: unknown, least: number): boolean =>
+    Number.isInteger(unit) && least <= (unit as number) && (unit as number) <= MAX_CODE_UNIT;
+  const fail = (): never => {
+    throw new TypeError('expected code units and values in turn');
+  };
+  if (!Array.isArray(steps) || steps.length % 2 !== 0 || steps[0] !== 0) return fail();
+  for (let i = 2; i < steps.length; i += 2)
+    if (!isFrom(steps[i], (steps[i - 2] as number) + 1)) return fail();
+  return steps;
+}
+
+/** The steps of a function of the target in a row. */
+export function stepsOfRow(row: readonly Stretch[], valueOf: (target: number) => unknown): Steps {
+  const steps: unknown[] = [];
+  const add = (unit: number, target: number): void => {
+    const value = valueOf(target);
+    if (steps.length === 0 || !Object.is(value, steps.at(-1))) steps.push(unit, value);
+  };
+  let from = 0;
+  for (const { lo, hi, target } of row) {
+    if (lo > from) add(from, DEAD);
+    add(lo, target);
+    from = hi + 1;
+  }
+  if (from <= MAX_CODE_UNIT) add(from, DEAD);
+  return steps;
+}
+
+/** The pairs of values that two functions have together, each with its first code unit, ascending. */
+export function* pairsOf(
+  a: Steps,
+  b: Steps,
+): Generator<readonly [unit: number, a: unknown, b: unknown]> {
+  let [i, j] = [0, 0];
+  for (let unit = 0; unit <= MAX_CODE_UNIT;) {
+    yield [unit, a[i + 1], b[j + 1]];
+    const [nextA, nextB] = [nextOf(a, i), nextOf(b, j)];
+    unit = Math.min(nextA, nextB);
+    if (nextA === unit) i += 2;
+    if (nextB === unit) j += 2;
+  }
+}
+
+function nextOf(steps: Steps, at: number): number {
+  return at + 2 < steps.length ? Number(steps[at + 2]) : MAX_CODE_UNIT + 1;
+}
+
+/** The first code unit at which two functions have different values, with both; undefined if they are equal. */
+export function firstUnequal(
+  a: Steps,
+  b: Steps,
+): readonly [unit: number, a: unknown, b: unknown] | undefined {
+  for (const pair of pairsOf(a, b)) if (!Object.is(pair[1], pair[2])) return pair;
+  return undefined;
+}

@@ -1,0 +1,182 @@
+import { getOrInsert } from '../../get-or-insert.js';
+import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
+import { RightParses } from '../specification/parts.js';
+import { beginningsOf } from '../suite/paths.js';
+import type { Probe } from '../isolation/probe.js';
+import { DEAD, START, type Reference } from '../reference/reference.js';
+import {
+  findErrorIn,
+  findErrorInText,
+  read,
+  stateAfter,
+  type DecoderSpecification,
+  type Segmentation,
+  type Specification,
+} from '../specification/specification.js';
+import { stringSuite, type StringSuite } from '../suite/string-suite.js';
+import { conformanceSuite, type Suite } from '../suite/suite.js';
+
+/** A module under test, its specification and the inputs for it. */
+export interface Subject {
+  readonly probe: Probe;
+  readonly specification: Specification;
+  readonly suite: Suite;
+  /** The words of the suite. */
+  readonly words: Iterable<readonly number[]>;
+  /** The words of the suite for no extra states that are tried in every situation: all, or a sample. */
+  readonly fewerWords: Iterable<readonly number[]>;
+  /** The sample takes one of every so many words; 1 for all. */
+  readonly every: number;
+  /** Every beginning of a character, then every octet, then words that tell states apart. */
+  readonly paths: readonly (readonly number[])[];
+  /** Values at the bounds of the layout's rows, spelled and misspelled. */
+  readonly bounds: readonly (readonly number[])[];
+  /** The ends of ranges of octets, and the octets of values at bounds. */
+  readonly octetsAtBounds: readonly number[];
+  /** For each state of the reference, shortest octets that complete a word; undefined for the dead state. */
+  readonly completions: readonly (readonly number[] | undefined)[];
+  readonly decoder: DecoderSubject | undefined;
+  /** The strings to try; undefined for a module that reads octets only. */
+  readonly strings: StringSuite | undefined;
+  /** The right answers of `parse`; undefined without captures. */
+  readonly right: RightParses | undefined;
+}
+
+/** The specification of a decoder under test, with its name. */
+export interface DecoderSubject extends DecoderSpecification {
+  /** The segmentation of octets. */
+  read(bytes: ArrayLike<number>): Segmentation;
+  /** The name of the encoding, as errors print it. */
+  readonly name: string;
+}
+
+/**
+ * A module under test.
+ *
+ * @param extraStates the number of states beyond the minimum that a wrong function may have
+ * @param isThorough whether all words are tried in every situation, however many there are
+ */
+export function makeSubject(
+  probe: Probe,
+  specification: Specification,
+  extraStates: number,
+  isThorough = false,
+): Subject {
+  const { words, strings, decoder, parts, encoding } = specification;
+  const suite = conformanceSuite(words, extraStates);
+  const suiteWords = wordsOf(suite);
+  const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
+  const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
+  // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
+  const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
+  return {
+    probe,
+    specification,
+    suite,
+    words: suiteWords,
+    fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
+    every,
+    paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
+    bounds: decoder === undefined ? [] : boundWords(decoder),
+    octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
+    completions: completionsOf(words),
+    strings: strings && stringSuite(strings),
+    right:
+      parts &&
+      new RightParses(parts, encoding, (input) =>
+        typeof input === 'string' ? findErrorInText(strings!, input) : findErrorIn(words, input),
+      ),
+    decoder: decoder && {
+      ...decoder,
+      name: String(probe.exports['name']),
+      read: (bytes) => read(decoder, bytes),
+    },
+  };
+}
+
+function wordsOf(suite: Suite): Iterable<readonly number[]> {
+  return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
+}
+
+/** The most words tried in every situation; each takes some hundred calls. */
+const MOST_MOVED = 100_000;
+
+function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
+  return {
+    *[Symbol.iterator]() {
+      let at = 0;
+      for (const word of words) if (at++ % every === 0) yield word;
+    },
+  };
+}
+
+/** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
+export function* allWords(subject: Subject): Generator<readonly number[]> {
+  const { fewerWords, paths, bounds, decoder } = subject;
+  yield* fewerWords;
+  yield* paths;
+  if (decoder === undefined) return;
+  const room = filler(decoder, decoder.longest + 1);
+  for (const word of bounds) {
+    yield word;
+    yield [...word, ...room];
+  }
+}
+
+function pathsOf(
+  words: Reference,
+  unit: Reference,
+  { identifiers }: Suite,
+): readonly (readonly number[])[] {
+  return beginningsOf(unit).flatMap((beginning) =>
+    Array.from(Array(256).keys()).flatMap((octet) => {
+      const word = [...beginning, octet];
+      return identifiers[stateAfter(words, word)]!.map((after) => [...word, ...after]);
+    }),
+  );
+}
+
+/** The most words that are kept; larger suites are made again whenever they are needed. */
+const MOST_KEPT = 200_000;
+
+/**
+ * Searches breadth first and backwards from the accepting states; of equally short completions, the one with
+ * the least octets. Independent of the compiler's `automata/completions.ts` on purpose.
+ */
+function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
+  const sources = new Map<number, Map<number, number>>();
+  rows.forEach((row, state) => {
+    row.forEach((target, octet) => {
+      if (target === DEAD) return;
+      const known = getOrInsert(sources, target, () => new Map<number, number>());
+      getOrInsert(known, state, () => octet);
+    });
+  });
+  const completions: (readonly number[] | undefined)[] = rows.map((_, state) =>
+    accepting[state] ? [] : undefined,
+  );
+  const queue = completions.flatMap((word, state) => (word === undefined ? [] : [state]));
+  for (const state of queue) {
+    for (const [source, octet] of sources.get(state) ?? []) {
+      if (completions[source] !== undefined) continue;
+      completions[source] = [octet, ...completions[state]!];
+      queue.push(source);
+    }
+  }
+  return completions;
+}
+
+/**
+ * The most misleading octets to follow others, given the state after those: octets that complete a word or,
+ * after a word, extend it to another; if neither is possible, a word.
+ */
+export function hostileEnd(
+  { specification, completions }: Subject,
+  state: number,
+): readonly number[] {
+  const { rows, accepting } = specification.words;
+  if (state !== DEAD && !accepting[state]) return completions[state]!;
+  const row = rows[state]!;
+  const octet = row.findIndex((target) => target !== DEAD);
+  return octet < 0 ? (completions[START] ?? []) : [octet, ...completions[row[octet]!]!];
+}

@@ -1,0 +1,29 @@
+/** A common interface for the automata of the compiler and of modules. */
+import { next, type Dfa } from '../../automata/dfa.js';
+import type { Exports } from '../isolation/probe.js';
+
+/** A deterministic automaton, computed on demand; state 0 is dead. */
+export interface Automaton {
+  readonly start: number;
+  next(state: number, symbol: number): number;
+  accepts(state: number): boolean;
+}
+
+/** An automaton of the compiler. */
+export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): Automaton {
+  return {
+    start,
+    next: (state, symbol) => next(dfa, state, symbol),
+    accepts: (state) => dfa.accepting[state]!,
+  };
+}
+
+/** The automaton that a module exports; its functions may answer anything. */
+export function automatonOfModule(module: Exports): Automaton {
+  const { start, next, accepts } = module as {
+    start: number;
+    next: Automaton['next'];
+    accepts: Automaton['accepts'];
+  };
+  return { start, next: (state, octet) => next(state, octet), accepts: (state) => accepts(state) };
+}

@@ -1,0 +1,95 @@
+/**
+ * The rules that alternatives begin with, and which rules are left-recursive together; for the reference, which has
+ * its own way through recursion.
+ */
+import type { ProseVal, Repetition, Rule, RuleName } from '../../abnf/ast.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Scope } from './scopes.js';
+
+/** The beginning of an alternative: a rule left-recursive with that of the alternative, or something else. */
+export interface Part {
+  /** Undefined if the alternative begins with anything else, which `rest` then contains. */
+  readonly head: Rule | undefined;
+  readonly rest: readonly Repetition[];
+}
+
+/** Finds the rules at the beginning of others. */
+export class Heads {
+  readonly #scope: Scope;
+  readonly #isNested: (name: RuleName | ProseVal) => boolean;
+  readonly #mates = new Map<Rule, readonly Rule[]>();
+  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
+
+  /** @param isNested whether a name is followed to some depth only; it is no head */
+  constructor(scope: Scope, isNested: (name: RuleName | ProseVal) => boolean) {
+    this.#scope = scope;
+    this.#isNested = isNested;
+  }
+
+  /** The rules that are left-recursive together with a rule, itself included; none if it is not left-recursive. */
+  matesOf(rule: Rule): readonly Rule[] {
+    return getOrInsert(this.#mates, rule, () => {
+      if (!this.#reachedFrom(rule).has(rule)) return [];
+      const mates = [...this.#reachedFrom(rule)].filter((other) =>
+        this.#reachedFrom(other).has(rule),
+      );
+      // A reference that is a whole alternative is recursive on both sides, and needs no care.
+      const isLeft = mates.some((mate) =>
+        this.#headsIn(mate, () => true).some(
+          ({ head, rest }) => mates.includes(head!) && rest.length > 0,
+        ),
+      );
+      return isLeft ? mates : [];
+    });
+  }
+
+  /** The beginnings of a concatenation of a left-recursive rule, each with the rest behind it. */
+  partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Part[] {
+    const mates = this.matesOf(rule);
+    return this.#split(repetitions, (head) => mates.includes(head));
+  }
+
+  /** The rules at the beginning of some rule, of these again, and so on. */
+  #reachedFrom(rule: Rule): ReadonlySet<Rule> {
+    return getOrInsert(this.#reached, rule, () => {
+      const reached = new Set<Rule>();
+      const queue = [rule];
+      for (const next of queue) {
+        for (const { head } of this.#headsIn(next, () => true)) {
+          if (head === undefined || reached.has(head)) continue;
+          reached.add(head);
+          queue.push(head);
+        }
+      }
+      return reached;
+    });
+  }
+
+  #headsIn(rule: Rule, isHead: (rule: Rule) => boolean): readonly Part[] {
+    return rule.elements.alternatives
+      .flatMap(({ repetitions }) => this.#split(repetitions, isHead))
+      .filter(({ head }) => head !== undefined);
+  }
+
+  #split(repetitions: readonly Repetition[], isHead: (rule: Rule) => boolean): readonly Part[] {
+    const [first, ...rest] = repetitions.filter(({ max }) => max !== 0);
+    if (first === undefined) return [{ head: undefined, rest: [] }];
+    const { element, min, max, isList = false } = first;
+    if (max !== 1 || isList) return [{ head: undefined, rest: [first, ...rest] }];
+    const without: readonly Part[] = [{ head: undefined, rest }];
+    if (element.kind === 'rulename' || element.kind === 'prose-val') {
+      const head = this.#isNested(element) ? undefined : this.#scope.find(element);
+      if (head === undefined || !isHead(head)) return [{ head: undefined, rest: [first, ...rest] }];
+      return [{ head, rest }, ...(min === 0 ? without : [])];
+    }
+    if (element.kind !== 'group' && element.kind !== 'option')
+      return [{ head: undefined, rest: [first, ...rest] }];
+    const inner = element.alternation.alternatives.flatMap((alternative) =>
+      this.#split(alternative.repetitions, isHead).map((part) => ({
+        head: part.head,
+        rest: [...part.rest, ...rest],
+      })),
+    );
+    return [...inner, ...(min === 0 || element.kind === 'option' ? without : [])];
+  }
+}

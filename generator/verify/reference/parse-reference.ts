@@ -1,0 +1,296 @@
+/**
+ * The reference for `parse`: which parts a word has, by the remainders of the rules with marks where selected parts
+ * begin and end. It shares nothing with the selection, lowering, Thompson's construction and traces.
+ *
+ * Of several parses, that one is right which comes first in the order of the text, with longer repetitions first, if
+ * the option `prefer` says so; without it, a second parse of a word is a mistake of the compiler.
+ */
+import type { Rule } from '../../abnf/ast.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Ranges, Remainders, Rest } from './remainders.js';
+import { WHOLE, type SelectedParts } from './selected-parts.js';
+
+/** A way on after some symbols. */
+export interface Way {
+  /** What happens before its symbols: a part begins, by its number, or ends, by the negative of that. */
+  readonly events: readonly number[];
+  /** The symbols that it reads; undefined at the end of a word. */
+  readonly ranges: Ranges | undefined;
+  /** The state after one of them. */
+  readonly to: number;
+}
+
+/** A nondeterministic automaton with marks, as plain data: for each state its ways, the preferred ones first. */
+export interface ParseReference {
+  readonly ways: readonly (readonly Way[])[];
+  /** The number of different parses of a word that are looked for: 1 if the first one counts, 2 if there must be one. */
+  readonly most: 1 | 2;
+}
+
+/** The state before any symbol. */
+export const BEGIN = 0;
+
+/** How often a part is in another: at most once, once, or any number of times; and its number. */
+export interface PartCount {
+  readonly part: number;
+  readonly count: 'optional' | 'one' | 'list';
+}
+
+/** The shape of a part: what it consists of. */
+export interface PartShape {
+  /** Nothing for {@link WHOLE}. */
+  readonly field: string;
+  readonly parts: readonly PartCount[];
+  /** Whether there are several parts, of which each word has exactly one. */
+  readonly isUnion: boolean;
+}
+
+/**
+ * The reference for a rule of the scope. Linear in the number of remainders times that of their ways.
+ *
+ * @returns undefined if there are more than `limit` states
+ */
+export function deriveParses(
+  remainders: Remainders,
+  rule: Rule,
+  most: ParseReference['most'],
+  limit: number,
+): ParseReference | undefined {
+  const states: (readonly Rest[])[] = [remainders.of(rule)];
+  const numbers = new Map<Rest, number>();
+  const numberOf = (rest: Rest): number =>
+    getOrInsert(numbers, rest, () => states.push([rest]) - 1);
+  const ways: (readonly Way[])[] = [];
+  for (const rests of states) {
+    if (states.length > limit) return undefined;
+    const own: Way[] = [];
+    for (const { rest, events } of leaves(remainders, rests, most)) {
+      const ranges = rest.kind === 'symbol' ? rest.ranges : undefined;
+      const to = rest.kind === 'symbol' ? numberOf(rest.then) : BEGIN;
+      const last = own.at(-1);
+      const isSame =
+        last?.ranges && ranges && last.to === to && last.events.join() === events.join();
+      // Whichever of two neighbors reads a symbol, the same follows.
+      if (isSame) own[own.length - 1] = { ...last, ranges: [...last.ranges!, ...ranges] };
+      else own.push({ events, ranges, to });
+    }
+    ways.push(own);
+  }
+  return { ways, most };
+}
+
+/** The remainders with a symbol in front, and the end, that others lead to without reading, depth first. */
+function* leaves(
+  remainders: Remainders,
+  rests: readonly Rest[],
+  most: number,
+): Generator<{ readonly rest: Rest; readonly events: readonly number[] }> {
+  const found = new Map<Rest, Set<string>>();
+  const none: readonly number[] = [];
+  const stack = rests.map((rest) => ({ rest, events: none })).reverse();
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { rest, events } = top;
+    const known = getOrInsert(found, rest, () => new Set());
+    if (known.size === most || known.has(events.join())) continue;
+    known.add(events.join());
+    if (rest.kind === 'symbol' || rest.kind === 'end') yield top;
+    const event = rest.kind === 'part begins' ? 1 : rest.kind === 'part ends' ? -1 : 0;
+    const after = 'part' in rest ? [...events, event * rest.part] : events;
+    for (const next of remainders.after(rest).toReversed())
+      stack.push({ rest: next, events: after });
+  }
+}
+
+/** What happened in a word, the last of it first. */
+interface Trace {
+  readonly id: number;
+  readonly event: number;
+  /** The number of symbols before it. */
+  readonly at: number;
+  readonly before: Trace | undefined;
+}
+
+/** A part of a word: the symbols from `start` up to `end`, and the parts in it. */
+export interface ParsedPart {
+  readonly part: number;
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly ParsedPart[];
+}
+
+/**
+ * The parses of a word: none if it is no word, one if the first counts, and otherwise two if there are several. Linear in
+ * its length times the number of states.
+ */
+export function parsesOf(
+  { ways, most }: ParseReference,
+  word: ArrayLike<number>,
+): readonly ParsedPart[] {
+  const traces = new Map<string, Trace>();
+  const happen = (trace: Trace | undefined, events: readonly number[], at: number) =>
+    events.reduce(
+      (before, event) =>
+        getOrInsert(traces, `${before?.id} ${event} ${at}`, () => ({
+          id: traces.size,
+          event,
+          at,
+          before,
+        })),
+      trace,
+    );
+  // In the order in which they are preferred.
+  let threads = [{ state: BEGIN, trace: undefined as Trace | undefined }];
+  for (let at = 0; at <= word.length; at++) {
+    const isEnd = at === word.length;
+    const reached = new Map<number, Set<Trace | undefined>>();
+    const next: typeof threads = [];
+    for (const { state, trace } of threads)
+      for (const { events, ranges, to } of ways[state]!) {
+        if (isEnd ? ranges !== undefined : !reads(ranges, word[at]!)) continue;
+        const known = getOrInsert(reached, to, () => new Set<Trace | undefined>());
+        if (known.size === most) continue;
+        const longer = happen(trace, events, at);
+        if (known.has(longer)) continue;
+        known.add(longer);
+        next.push({ state: to, trace: longer });
+      }
+    threads = next;
+  }
+  return threads.map(({ trace }) => treeOf(trace, word.length));
+}
+
+/** Whether a way with these ranges reads a symbol; one at the end of a word reads none. */
+export function reads(ranges: Ranges | undefined, symbol: number): boolean {
+  if (ranges !== undefined)
+    for (const [lo, hi] of ranges) if (lo <= symbol && symbol <= hi) return true;
+  return false;
+}
+
+/** From the end: a part is known when its beginning comes. */
+function treeOf(last: Trace | undefined, length: number): ParsedPart {
+  const open: { readonly part: number; readonly end: number; readonly parts: ParsedPart[] }[] = [
+    { part: WHOLE, end: length, parts: [] },
+  ];
+  for (let trace = last; trace !== undefined; trace = trace.before) {
+    if (trace.event < 0) {
+      open.push({ part: -trace.event, end: trace.at, parts: [] });
+      continue;
+    }
+    const { part, end, parts } = open.pop()!;
+    open.at(-1)!.parts.unshift({ part, start: trace.at, end, parts });
+  }
+  return { part: WHOLE, start: 0, end: length, parts: open[0]!.parts };
+}
+
+/** How often a part occurs; 2 stands for any number from there on. */
+interface Count {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How often parts occur, by their numbers, and under {@link WHOLE} how often any does; undefined without a word. */
+type Counts = ReadonlyMap<number, Count> | undefined;
+
+const MANY = 2;
+const NEVER: Count = { min: 0, max: 0 };
+
+/** The shapes of a rule of the scope and of its parts, by their numbers: the least and the greatest count in any word. */
+export function shapesOf(
+  remainders: Remainders,
+  rule: Rule,
+  { fields }: SelectedParts,
+): readonly PartShape[] {
+  const first = remainders.of(rule);
+  const counts = countsOf(remainders, first);
+  const bodies = new Map<number, Counts>([[WHOLE, anyOf(first, counts)]]);
+  for (const [rest, own] of counts) {
+    if (rest.kind !== 'part begins' || own === undefined) continue;
+    const body = anyOf(remainders.after(rest), counts);
+    bodies.set(rest.part, join(bodies.get(rest.part), body));
+  }
+  return fields.map((field, number) => {
+    const all = [...(bodies.get(number) ?? [])].sort(([a], [b]) => a - b);
+    const parts = all.flatMap(([part, { min, max }]): PartCount[] => {
+      if (part === WHOLE) return [];
+      return [{ part, count: max > 1 ? 'list' : min === 1 ? 'one' : 'optional' }];
+    });
+    const { min, max } = bodies.get(number)?.get(WHOLE) ?? NEVER;
+    return { field, parts, isUnion: parts.length > 1 && min === 1 && max === 1 };
+  });
+}
+
+/**
+ * For all remainders, how often parts occur up to the end of the part that they are in: the least solution of the
+ * equations between them, from below.
+ */
+function countsOf(remainders: Remainders, first: readonly Rest[]): ReadonlyMap<Rest, Counts> {
+  const counts = new Map<Rest, Counts>();
+  const before = new Map<Rest, Set<Rest>>();
+  const reached = new Set(first);
+  for (const rest of reached) {
+    const after = rest.kind === 'symbol' ? [rest.then] : remainders.after(rest);
+    for (const next of after) reached.add(next);
+    // What follows a part is reached only if the part has a word.
+    for (const next of rest.kind === 'part begins' ? [...after, rest.then] : after)
+      getOrInsert(before, next, () => new Set()).add(rest);
+  }
+  const queue = new Set([...reached].reverse());
+  for (const rest of queue) {
+    queue.delete(rest);
+    const old = counts.get(rest);
+    const found = join(old, countIn(remainders, rest, counts));
+    if (isSame(old, found)) continue;
+    counts.set(rest, found);
+    for (const each of before.get(rest) ?? []) queue.add(each);
+  }
+  return counts;
+}
+
+function countIn(remainders: Remainders, rest: Rest, counts: ReadonlyMap<Rest, Counts>): Counts {
+  switch (rest.kind) {
+    case 'end':
+      return new Map();
+    case 'part ends':
+      return counts.get(rest.then) && new Map();
+    case 'symbol':
+      return counts.get(rest.then);
+    case 'part begins': {
+      const after = counts.get(rest.then);
+      if (after === undefined || anyOf(remainders.after(rest), counts) === undefined)
+        return undefined;
+      const sums = new Map(after);
+      for (const number of [WHOLE, rest.part]) {
+        const { min, max } = after.get(number) ?? NEVER;
+        sums.set(number, { min: Math.min(min + 1, MANY), max: Math.min(max + 1, MANY) });
+      }
+      return sums;
+    }
+    default:
+      return anyOf(remainders.after(rest), counts);
+  }
+}
+
+function anyOf(rests: readonly Rest[], counts: ReadonlyMap<Rest, Counts>): Counts {
+  return rests.reduce<Counts>((all, rest) => join(all, counts.get(rest)), undefined);
+}
+
+/** The counts in one of two sets of words. */
+function join(a: Counts, b: Counts): Counts {
+  if (a === undefined || b === undefined || a === b) return a ?? b;
+  const joined = new Map<number, Count>();
+  for (const number of [...a.keys(), ...b.keys()]) {
+    const [one, other] = [a.get(number) ?? NEVER, b.get(number) ?? NEVER];
+    joined.set(number, { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) });
+  }
+  return joined;
+}
+
+function isSame(a: Counts, b: Counts): boolean {
+  if (a === undefined || b === undefined || a === b) return a === b;
+  if (a.size !== b.size) return false;
+  for (const [number, { min, max }] of b) {
+    const other = a.get(number);
+    if (other === undefined || other.min !== min || other.max !== max) return false;
+  }
+  return true;
+}

@@ -1,0 +1,109 @@
+/** The parts that a selection names, for the reference: numbered in its order, by the names of their rules. */
+import { ruleKey, visitElements, type ProseVal, type Rule, type RuleName } from '../../abnf/ast.js';
+import { printAlternation } from '../../abnf/print.js';
+import type { Grammar } from '../../abnf/resolve.js';
+import type { Selection, SelectedItem } from '../../captures/selection.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Scope } from './scopes.js';
+
+/** The number of the whole word, in which all parts are. */
+export const WHOLE = 0;
+
+/** Which rules are parts of what. */
+export interface SelectedParts {
+  /** The names of fields, by the numbers of parts; nothing for {@link WHOLE}. */
+  readonly fields: readonly string[];
+  /** The number of the part that the words of a rule are within another part; undefined if they are none. */
+  within(outer: number, rule: Rule): number | undefined;
+  /** The name of a rule in the grammar, which may differ from that in its document. */
+  nameOf(rule: Rule): string;
+}
+
+/**
+ * The parts of a selection.
+ *
+ * @param core the source of the core rules, which `all` leaves out
+ */
+export function selectedParts(
+  selection: Selection,
+  grammar: Grammar,
+  scope: Scope,
+  core: Rule['span']['source'],
+): SelectedParts {
+  const nameOf = namesIn(grammar, scope);
+  const fields = [''];
+  if (selection === 'all') {
+    const numbers = new Map<string, number>();
+    return {
+      fields,
+      nameOf,
+      within(_outer, rule) {
+        if (rule.name.span.source.name === core.name && rule.name.span.source.title === core.title)
+          return undefined;
+        const name = nameOf(rule);
+        return getOrInsert(numbers, ruleKey(name), () => fields.push(fieldName(name)) - 1);
+      },
+    };
+  }
+  const inside = new Map<number, Map<string, number>>();
+  const add = (outer: number, items: readonly SelectedItem[]): void => {
+    const numbers = getOrInsert(inside, outer, () => new Map<string, number>());
+    for (const { field, rules, items: inner } of items) {
+      const number = fields.push(field?.text ?? fieldName(rules[0]!.text)) - 1;
+      for (const { text } of rules) getOrInsert(numbers, ruleKey(text), () => number);
+      add(number, inner);
+    }
+  };
+  add(WHOLE, selection);
+  return { fields, nameOf, within: (outer, rule) => inside.get(outer)!.get(ruleKey(nameOf(rule))) };
+}
+
+/**
+ * The name by which a selection means a rule. Of several documents, one may have rules under the names of others, which
+ * have other names in the grammar; and a rule that says the same as one before it has the name of that.
+ */
+function namesIn({ rules }: Grammar, scope: Scope): (rule: Rule) => string {
+  const names = new Map<Rule, string>();
+  for (const rule of rules.values()) {
+    const own = scope.ruleOf(rule);
+    if (own !== undefined && !names.has(own)) names.set(own, rule.name.text);
+  }
+  return (rule) =>
+    getOrInsert(names, rule, () => {
+      const same = [...names].find(([other]) => saysTheSame(other, rule, scope, new Set()));
+      return same === undefined ? rule.name.text : same[1];
+    });
+}
+
+/** Whether two rules have the same name and the same words, and so have all that these refer to. */
+function saysTheSame(a: Rule, b: Rule, scope: Scope, compared: Set<Rule>): boolean {
+  if (a === b || compared.has(b)) return true;
+  compared.add(b);
+  if (ruleKey(a.name.text) !== ruleKey(b.name.text)) return false;
+  if (printAlternation(a.elements, ruleKey) !== printAlternation(b.elements, ruleKey)) return false;
+  const others = referencesOf(b);
+  return referencesOf(a).every((name, index) => {
+    const [one, other] = [scope.find(name), scope.find(others[index]!)];
+    if (one === undefined || other === undefined) return one === other;
+    return saysTheSame(one, other, scope, compared);
+  });
+}
+
+function referencesOf({ elements }: Rule): readonly (RuleName | ProseVal)[] {
+  const found: (RuleName | ProseVal)[] = [];
+  visitElements(elements, (element) => {
+    if (element.kind === 'rulename' || element.kind === 'prose-val') found.push(element);
+  });
+  return found;
+}
+
+/** `path-abempty` is `pathAbempty`, `QUOTED-CHAR` is `quotedChar`, and `IPv4address` is `ipv4address`. */
+function fieldName(rule: string): string {
+  const [first, ...others] = rule.split('-').filter((word) => word !== '');
+  const plain = (word: string): string => (/[a-z]/.test(word) ? word : word.toLowerCase());
+  const head = others.length > 0 ? plain(first!) : first!;
+  return [
+    head.replace(/^[A-Z]+/, (capitals) => capitals.toLowerCase()),
+    ...others.map(plain).map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  ].join('');
+}

@@ -1,0 +1,288 @@
+/** The right answers of the functions that parse, from the reference for them. */
+import { decodeWord, type Row } from '../../coding/layout.js';
+import {
+  parsesOf,
+  type ParsedPart,
+  type ParseReference,
+  type PartShape,
+} from '../reference/parse-reference.js';
+import { DEAD, START, targetIn, type RangeReference } from '../reference/reference.js';
+import type { Ranges } from '../reference/remainders.js';
+import { WHOLE } from '../reference/selected-parts.js';
+
+/** The facts that determine the answers, as plain data that can be sent to another process. */
+export interface PartsSpecification {
+  /** Over octets; undefined if modules do not read these. */
+  readonly octets: ParseReference | undefined;
+  /** Over code units, likewise. */
+  readonly strings: ParseReference | undefined;
+  /** By the numbers of parts. */
+  readonly shapes: readonly PartShape[];
+  readonly hasTexts: boolean;
+  /** The reference over the grammar's own symbols. */
+  readonly symbols: RangeReference;
+  /** The symbols of the rules whose words are single symbols, by their names. */
+  readonly single: Readonly<Record<string, Ranges>>;
+}
+
+/** An input of a parser. */
+export type ParsedInput = string | readonly number[];
+
+/** The right answers; those about the last input are kept. */
+export class RightParses {
+  readonly #specification: PartsSpecification;
+  readonly #encoding: readonly Row[] | undefined;
+  readonly #findError: (input: ParsedInput) => number;
+  #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
+  #parses: readonly ParsedPart[] = [];
+
+  /**
+   * @param encoding the layout that spells characters in octets; undefined if octets are symbols
+   * @param findError the right answer of `findError`
+   */
+  constructor(
+    specification: PartsSpecification,
+    encoding: readonly Row[] | undefined,
+    findError: (input: ParsedInput) => number,
+  ) {
+    this.#specification = specification;
+    this.#encoding = encoding;
+    this.#findError = findError;
+  }
+
+  /** The right answer of `parse` as {@link printResult} prints it, for an input with `from` units before it. */
+  resultOf(input: ParsedInput, from: number): string {
+    this.#read(input);
+    const { results } = this.#last!;
+    const known = results.get(from);
+    if (known !== undefined) return known;
+    const [first, second] = this.#parses;
+    const value = (tree: ParsedPart): unknown => this.#valueOf(input, tree, from);
+    const result =
+      second !== undefined
+        ? `one parse, but the rules have ${printResult([first!, second].map(value))}`
+        : first === undefined
+          ? printResult({ ok: false, at: from + this.#findError(input), expected: ['a word'] })
+          : printResult({ ok: true, value: value(first) });
+    results.set(from, result);
+    return result;
+  }
+
+  /** The right value of `parseOrThrow`, likewise; undefined for what it refuses. */
+  valueOf(input: ParsedInput, from: number): string | undefined {
+    this.#read(input);
+    const [first] = this.#parses;
+    return first && printResult(this.#valueOf(input, first, from));
+  }
+
+  /** What is wrong with the words that a refusal of an input expects; undefined if nothing is. */
+  expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
+    const at = this.#findError(input);
+    const { symbols } = this.symbolsOf(input.slice(0, at))!;
+    const { rows, accepting } = this.#specification.symbols;
+    const state = symbols.reduce((each, symbol) => targetIn(rows[each]!, symbol), START);
+    const read = rows[state]!.filter(({ target }) => target !== DEAD);
+    return flawIn(words, read, accepting[state]!, this.#specification.single);
+  }
+
+  /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
+  symbolsOf(input: ParsedInput): SymbolsOfInput | undefined {
+    return typeof input === 'string'
+      ? symbolsOfText(input, this.#encoding !== undefined)
+      : symbolsOfOctets(input, this.#encoding);
+  }
+
+  #read(input: ParsedInput): void {
+    if (this.#last?.input === input) return;
+    const { octets, strings } = this.#specification;
+    this.#parses =
+      typeof input === 'string'
+        ? parsesOf(
+            strings!,
+            Array.from(input.split(''), (unit) => unit.charCodeAt(0)),
+          )
+        : parsesOf(octets!, input);
+    this.#last = { input, results: new Map() };
+  }
+
+  #valueOf(input: ParsedInput, { part, start, end, parts }: ParsedPart, from: number): unknown {
+    const { shapes, hasTexts } = this.#specification;
+    const shape = shapes[part]!;
+    const own = hasTexts
+      ? { text: this.symbolsOf(input.slice(start, end))!.text }
+      : { start: start + from, end: end + from };
+    if (shape.parts.length === 0 && part !== WHOLE) return hasTexts ? own.text : own;
+    const fields: Record<string, unknown> = part === WHOLE ? {} : own;
+    for (const { part: inner, count } of shape.parts) {
+      const values = parts
+        .filter((each) => each.part === inner)
+        .map((each) => this.#valueOf(input, each, from));
+      const { field } = shapes[inner]!;
+      if (count === 'list') fields[field] = values;
+      else if (values.length > 0) fields[field] = values[0];
+      if (shape.isUnion && values.length > 0) fields['kind'] = field;
+    }
+    return fields;
+  }
+}
+
+/**
+ * A result of `parse` as text: its fields in their alphabetical order, without those that are undefined. Of the words
+ * that a refusal expects only whether there are some.
+ */
+export function printResult(result: unknown): string {
+  const { ok, expected } = Object(result) as Record<string, unknown>;
+  const hasWords =
+    Array.isArray(expected) &&
+    expected.length > 0 &&
+    expected.every((each) => typeof each === 'string' && each !== '');
+  const printed = ok === false && hasWords ? { ...Object(result), expected: 'words' } : result;
+  return JSON.stringify(printed, (_, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
+
+/**
+ * The message of `parseOrThrow`.
+ *
+ * @param expected the words of `parse`
+ */
+export function refusalMessage(
+  input: ParsedInput,
+  from: number,
+  to: number,
+  at: number,
+  expected: readonly string[],
+): string {
+  const isText = typeof input === 'string';
+  const last = expected.at(-1)!;
+  const listed = expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${last}` : last;
+  const found = at < to ? `found ${printUnit(input, at, to)}` : 'the input ends';
+  const sentence = `at ${isText ? 'index' : 'byte'} ${at}: expected ${listed}, but ${found}`;
+  if (!isText) return sentence;
+  const begin = Math.max(from, at - EXCERPT);
+  const excerpt = input.slice(begin, Math.min(to, at + EXCERPT));
+  const line = Array.from(excerpt.split(''), (each) =>
+    each < ' ' || each === '\x7f' || each === '\u2028' || each === '\u2029' ? ' ' : each,
+  ).join('');
+  return `${sentence}\n${line}\n${' '.repeat(at - begin)}^`;
+}
+
+function printUnit(input: ParsedInput, at: number, to: number): string {
+  const isText = typeof input === 'string';
+  const unit = !isText ? input[at]! : at + 1 < to ? input.codePointAt(at)! : input.charCodeAt(at);
+  if (unit === 0x22) return `'"'`;
+  if (unit >= 0x20 && unit <= 0x7e) return `"${String.fromCharCode(unit)}"`;
+  const hex = unit.toString(16).toUpperCase();
+  return isText ? `U+${hex.padStart(4, '0')}` : hex.padStart(2, '0');
+}
+
+/** The most code units that an error shows before and after its place. */
+const EXCERPT = 40;
+
+/** What is wrong with words for symbols of some ranges and perhaps the end. */
+function flawIn(
+  words: readonly string[],
+  read: readonly { readonly lo: number; readonly hi: number }[],
+  accepts: boolean,
+  single: PartsSpecification['single'],
+): string | undefined {
+  const isRead = (symbol: number): boolean =>
+    read.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
+  const said: (readonly [number, number])[] = [];
+  if (new Set(words).size < words.length) return 'each of them once';
+  for (const word of words) {
+    if (word === END) continue;
+    if (word.startsWith(ANOTHER)) {
+      said.push([MOST_ASCII + 1, Infinity]);
+      continue;
+    }
+    const range = rangeIn(word);
+    if (range !== undefined) {
+      said.push(range);
+      for (let symbol = range[0]; symbol <= range[1]; symbol++)
+        if (!isRead(symbol)) return `not ${word}`;
+      continue;
+    }
+    const ranges = Object.hasOwn(single, word) ? single[word]! : [];
+    said.push(...ranges);
+    if (!ranges.some(([lo, hi]) => read.some((each) => each.lo <= hi && lo <= each.hi)))
+      return `not ${word}`;
+  }
+  if (words.includes(END) !== accepts) return accepts ? END : `not ${END}`;
+  for (const { lo, hi } of read)
+    for (let symbol = lo; symbol <= hi;) {
+      const saying = said.find(([from, to]) => from <= symbol && symbol <= to);
+      if (saying === undefined) return `${symbol.toString(16).toUpperCase()}, too`;
+      symbol = saying[1] + 1;
+    }
+  return undefined;
+}
+
+const END = 'the end';
+const ANOTHER = 'another character of ';
+
+/** The greatest symbol that words name by itself. */
+const MOST_ASCII = 0x7f;
+
+/** The symbols of `"a"`, `'"'`, `U+000A` or `"a" to "f"`; undefined for other words. */
+function rangeIn(word: string): readonly [number, number] | undefined {
+  const [, first, last = first] =
+    /^("."|'"'|U\+[\dA-F]+)(?: to ("."|U\+[\dA-F]+|'"'))?$/.exec(word) ?? [];
+  if (first === undefined) return undefined;
+  const [lo, hi] = [first, last!].map((each) =>
+    each.startsWith('U+') ? parseInt(each.slice(2), 16) : each.charCodeAt(1),
+  );
+  return [lo!, hi!];
+}
+
+/** An input in the symbols of the grammar. */
+export interface SymbolsOfInput {
+  readonly symbols: readonly number[];
+  /** Where each symbol begins, and where the last one ends, in units. */
+  readonly offsets: readonly number[];
+  readonly text: string;
+}
+
+function symbolsOfText(text: string, isCharacters: boolean): SymbolsOfInput {
+  const parts = isCharacters ? Array.from(text) : text.split('');
+  const symbols = parts.map((part) => part.codePointAt(0)!);
+  return { symbols, offsets: sums(parts), text };
+}
+
+function symbolsOfOctets(
+  octets: readonly number[],
+  layout: readonly Row[] | undefined,
+): SymbolsOfInput | undefined {
+  const words: (readonly number[])[] = [];
+  const symbols: number[] = [];
+  for (let at = 0; at < octets.length; at += words.at(-1)!.length) {
+    const row = layout?.find((each) => fits(octets.slice(at, at + each.octets.length), each));
+    if (layout !== undefined && row === undefined) return undefined;
+    const word = octets.slice(at, at + (row?.octets.length ?? 1));
+    words.push(word);
+    symbols.push(row === undefined ? octets[at]! : decodeWord(word, row));
+  }
+  const text = symbols.map((symbol) => String.fromCodePoint(symbol)).join('');
+  return { symbols, offsets: sums(words), text };
+}
+
+function sums(parts: readonly { readonly length: number }[]): readonly number[] {
+  const offsets = [0];
+  for (const { length } of parts) offsets.push(offsets.at(-1)! + length);
+  return offsets;
+}
+
+/** Whether octets are the spelling of a value in the range of a row. */
+function fits(word: readonly number[], row: Row): boolean {
+  if (word.length !== row.octets.length) return false;
+  const isOfPattern = row.octets.every(({ fixed, width }, index) => {
+    const payload = word[index]! - fixed;
+    return payload >= 0 && payload < 2 ** width;
+  });
+  if (!isOfPattern) return false;
+  const value = decodeWord(word, row);
+  return row.lo <= value && value <= row.hi;
+}

@@ -1,0 +1,337 @@
+/**
+ * The right answers of a module's functions, as `runtime/contract.ts` defines them in words: computed slowly
+ * and directly from the reference and the rows of the bit layout, without a transducer.
+ */
+import { MAX_CODE_POINT, type Input } from '../../alphabet.js';
+import type { Window } from '../../automata/synchronize.js';
+import { encodeValue, type Row } from '../../coding/layout.js';
+import type { PartsSpecification } from './parts.js';
+import {
+  DEAD,
+  START,
+  targetIn,
+  type RangeReference,
+  type Reference,
+} from '../reference/reference.js';
+
+/** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
+export interface Specification {
+  readonly inputs: readonly Input[];
+  /** The reference of the start rule over octets; {@link NO_WORDS} if a module reads strings only. */
+  readonly words: Reference;
+  /** The reference of the start rule over code units; undefined if a module reads octets only. */
+  readonly strings: RangeReference | undefined;
+  /** The state of a module before a string. */
+  readonly stringStart: number;
+  /** The layout of the encoding in which the octets spell characters; undefined if they do not. */
+  readonly encoding: readonly Row[] | undefined;
+  /** The number of states of a module, the dead one included. */
+  readonly states: number;
+  readonly decoder: DecoderSpecification | undefined;
+  /** Undefined without captures. */
+  readonly parts: PartsSpecification | undefined;
+}
+
+/** The reference of the empty set, in place of one that does not exist. */
+export const NO_WORDS: Reference = {
+  rows: [new Uint32Array(256), new Uint32Array(256)],
+  accepting: [false, false],
+  begun: [0, 0],
+  readers: [[], []],
+};
+
+/** The further facts about a grammar with a bit layout. */
+export interface DecoderSpecification {
+  /** The reference of the unit rule. */
+  readonly unit: Reference;
+  readonly layout: readonly Row[];
+  /** The number of octets of a unit, of which characters and ill-formed parts consist. */
+  readonly unitLength: number;
+  /** The number of octets of the longest character. */
+  readonly longest: number;
+  /** The window that decides boundaries; undefined if no window does. */
+  readonly window: Window | undefined;
+  readonly isOrdered: boolean;
+  readonly spelling: Spelling;
+}
+
+/** The facts that reading characters takes. */
+export type UnitSpecification = Pick<DecoderSpecification, 'unit' | 'layout'>;
+
+/** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b, in units) with the value −1. */
+export interface Part {
+  readonly value: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Octets divided into characters and ill-formed parts, as a decoder has to read them. */
+export interface Segmentation {
+  readonly parts: readonly Part[];
+  /** The offset of the first ill-formed part, or −1. */
+  readonly error: number;
+  /** The number of octets at the end that begin a character without finishing it. */
+  readonly unfinished: number;
+}
+
+const REPLACEMENT = 0xfffd;
+
+/** The right answer of `findError` of a recognizer: the offset where a character began. */
+export function findErrorIn(
+  { rows, accepting, begun }: Reference,
+  bytes: ArrayLike<number>,
+): number {
+  let state = START;
+  for (let i = 0; i < bytes.length; i++) {
+    const target = rows[state]![bytes[i]!]!;
+    if (target === DEAD) return i - begun[state]!;
+    state = target;
+  }
+  return accepting[state] ? -1 : bytes.length - begun[state]!;
+}
+
+/** The right answer of `findError` for a string: an index in code units. */
+export function findErrorInText(
+  { rows, accepting, begun }: RangeReference,
+  text: string,
+  from = 0,
+  to = text.length,
+): number {
+  let state = START;
+  for (let i = from; i < to; i++) {
+    const target = targetIn(rows[state]!, text.charCodeAt(i));
+    if (target === DEAD) return i - begun[state]!;
+    state = target;
+  }
+  return accepting[state] ? -1 : to - begun[state]!;
+}
+
+/**
+ * The octets of a text in an encoding, lone surrogates by the row for their number; undefined if a character
+ * has no spelling.
+ */
+export function octetsOfText(layout: readonly Row[], text: string): readonly number[] | undefined {
+  const octets: number[] = [];
+  for (const character of text) {
+    const value = character.codePointAt(0)!;
+    const row = layout.find(({ lo, hi }) => lo <= value && value <= hi);
+    if (row === undefined) return undefined;
+    octets.push(...encodeValue(value, row));
+  }
+  return octets;
+}
+
+/** The state of a reference after some octets. */
+export function stateAfter({ rows }: Reference, bytes: Iterable<number>, from = START): number {
+  let state = from;
+  for (const octet of bytes) state = rows[state]![octet]!;
+  return state;
+}
+
+/**
+ * Decodes as Unicode D93b defines: at each offset, the longest beginning of a character, in units. At the end,
+ * all octets after the last whole unit that fits.
+ */
+export function read(
+  { unit, layout, unitLength }: Pick<DecoderSpecification, 'unit' | 'layout' | 'unitLength'>,
+  bytes: ArrayLike<number>,
+): Segmentation {
+  const parts: Part[] = [];
+  let unfinished = 0;
+  for (let i = 0; i < bytes.length;) {
+    let state = START;
+    let end = i;
+    while (end < bytes.length && !unit.accepting[state]) {
+      const target = unit.rows[state]![bytes[end]!]!;
+      if (target === DEAD) break;
+      state = target;
+      end += 1;
+    }
+    const isCharacter = unit.accepting[state]!;
+    const value = isCharacter ? valueOf(layout, bytes, i, end) : -1;
+    let length = end - i;
+    if (!isCharacter) {
+      length -= length % unitLength;
+      const isCut = i + length + unitLength > bytes.length;
+      if (isCut) length = unfinished = bytes.length - i;
+      else if (length === 0) length = unitLength;
+    }
+    parts.push({ value, offset: i, length });
+    i += length;
+  }
+  return { parts, error: parts.find(({ value }) => value < 0)?.offset ?? -1, unfinished };
+}
+
+/** The value of a character, in the row that it fits and whose range contains the value. */
+function valueOf(
+  layout: readonly Row[],
+  bytes: ArrayLike<number>,
+  from: number,
+  to: number,
+): number {
+  for (const row of layout) {
+    if (row.octets.length !== to - from) continue;
+    const value = valueIn(row, bytes, from);
+    if (row.lo <= value && value <= row.hi) return value;
+  }
+  return -1;
+}
+
+/** The value that a row gives to octets, or −1 if they do not fit it. Called for every character. */
+function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
+  let value = offset;
+  for (let i = 0; i < octets.length; i++) {
+    const { fixed, width, shift } = octets[i]!;
+    const payload = bytes[from + i]! - fixed;
+    if (payload < 0 || payload >= 2 ** width) return -1;
+    value += payload * 2 ** shift;
+  }
+  return value;
+}
+
+/** The octets of a character by the rows of the layout; undefined if it has no spelling. */
+function findSpelling(
+  { unit, layout }: UnitSpecification,
+  value: number,
+): readonly number[] | undefined {
+  for (const row of layout) {
+    if (value < row.lo || row.hi < value) continue;
+    const word = encodeValue(value, row);
+    if (unit.accepting[stateAfter(unit, word)] && valueOf(layout, word, 0, word.length) === value)
+      return word;
+  }
+  return undefined;
+}
+
+/** The octets of a character; undefined if it has no spelling. */
+export function spell(decoder: DecoderSpecification, value: number): readonly number[] | undefined {
+  if (!isInStrings(value) || !Number.isInteger(value))
+    return Number.isSafeInteger(value) ? findSpelling(decoder, value) : undefined;
+  const { spelling, longest } = decoder;
+  const length = spelling.lengths[value]!;
+  const at = value * longest;
+  if (length === 0) return undefined;
+  // Called by the million; `Array.from(octets.subarray(...))` takes ten times as long.
+  const octets: number[] = [];
+  for (let i = at; i < at + length; i++) octets.push(spelling.octets[i]!);
+  return octets;
+}
+
+/** The spellings of the {@link Spelling.extremes} that have one. */
+export function spelledExtremes(decoder: DecoderSpecification): readonly (readonly number[])[] {
+  return decoder.spelling.extremes.flatMap((value) => {
+    const word = spell(decoder, value);
+    return word === undefined ? [] : [word];
+  });
+}
+
+/** The text of parts: U+FFFD for ill-formed ones, and for characters beyond U+10FFFF. */
+export function textOf(parts: readonly Part[]): string {
+  let text = '';
+  for (const { value } of parts)
+    text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
+  return text;
+}
+
+/** The code points of parts: FFFD for ill-formed ones. */
+export function numbersOf(parts: readonly Part[]): number[] {
+  return parts.map(({ value }) => (value < 0 ? REPLACEMENT : value));
+}
+
+/** Whether a value is a code point that a string can hold. */
+export function isInStrings(value: number): boolean {
+  return value >= 0 && value <= MAX_CODE_POINT;
+}
+
+/** The spellings of a grammar's characters, and what follows from them for texts. */
+export interface Spelling {
+  /** For each code point up to 10FFFF, the number of octets of its spelling; 0 if it has none. */
+  readonly lengths: Uint8Array;
+  /** These spellings, each padded to the length of the longest character. */
+  readonly octets: Uint8Array;
+  /** The first and the last of adjacent code points whose spellings have the same length, or are missing. */
+  readonly extremes: readonly number[];
+  /** The greatest value that has a spelling. */
+  readonly maxValue: number;
+  /** The code point that replaces characters without a spelling: U+FFFD or `?`, if one has a spelling. */
+  readonly replacement: number | undefined;
+  /** Whether a surrogate pair is one character; otherwise its halves are two. */
+  readonly joinsPairs: boolean;
+}
+
+/** The spellings of every code point that a string can hold. */
+export function spellingOf(unit: UnitSpecification, longest: number): Spelling {
+  const lengths = new Uint8Array(MAX_CODE_POINT + 1);
+  const octets = new Uint8Array(lengths.length * longest);
+  for (let value = 0; value <= MAX_CODE_POINT; value++) {
+    const word = findSpelling(unit, value) ?? [];
+    lengths[value] = word.length;
+    octets.set(word, value * longest);
+  }
+  let maxValue = Math.max(...unit.layout.map(({ hi }) => hi));
+  while (findSpelling(unit, maxValue) === undefined) maxValue -= 1;
+  const beyond = unit.layout.flatMap(({ lo, hi }) => [lo, hi]);
+  const isExtreme = (value: number): boolean =>
+    lengths[value] !== lengths[value - 1] || lengths[value] !== lengths[value + 1];
+  const spellsSomeOf = (from: number, to: number): boolean =>
+    lengths.subarray(from, to + 1).some((length) => length > 0);
+  return {
+    lengths,
+    octets,
+    extremes: [
+      ...Array.from(lengths.keys()).filter(isExtreme),
+      ...new Set(beyond.filter((value) => value > MAX_CODE_POINT && value <= maxValue)),
+    ],
+    maxValue,
+    replacement: [REPLACEMENT, 0x3f].find((value) => lengths[value]! > 0),
+    joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
+  };
+}
+
+/** A character of a text, with the index and the number of its code units. */
+export interface TextCharacter {
+  readonly value: number;
+  readonly index: number;
+  readonly units: number;
+}
+
+/** The characters of a text: code points, or code units where pairs are two characters. */
+export function charactersOf(text: string, { joinsPairs }: Spelling): readonly TextCharacter[] {
+  const characters: TextCharacter[] = [];
+  for (let index = 0; index < text.length;) {
+    const value = joinsPairs ? text.codePointAt(index)! : text.charCodeAt(index);
+    const units = value > 0xffff ? 2 : 1;
+    characters.push({ value, index, units });
+    index += units;
+  }
+  return characters;
+}
+
+/** Whether a character may begin at an offset, as far as a window around it shows. */
+export function isBoundaryIn(
+  { unit, longest, window }: DecoderSpecification,
+  bytes: ArrayLike<number>,
+  offset: number,
+): boolean {
+  if (longest === 1) return true;
+  const { back, ahead, backAtEnd } = window!;
+  const end = Math.min(offset + ahead, bytes.length);
+  const begin = Math.max(0, offset - (end < offset + ahead ? Math.max(back, backAtEnd) : back));
+  const step = (state: number, octet: number): number => {
+    const target = unit.rows[state]![octet]!;
+    return unit.accepting[target] ? START : target;
+  };
+  let found: boolean | undefined;
+  for (let first = START; first < unit.rows.length; first++) {
+    if (unit.accepting[first]) continue;
+    let state = first;
+    for (let i = begin; i < offset; i++) state = step(state, bytes[i]!);
+    const isStart = state === START;
+    for (let i = offset; i < end; i++) state = step(state, bytes[i]!);
+    if (state === DEAD) continue;
+    // A part of a text that begins here is taken to begin with a character.
+    if (first === START && begin === 0) return isStart;
+    found = found === true || isStart;
+  }
+  return found ?? true;
+}

@@ -1,0 +1,270 @@
+/** From the analysis of a grammar to its specification, with a check of the compiler's automata. */
+import { characterize } from '../../automata/characterize.js';
+import { selectionIn } from '../../captures/selection-in.js';
+import { readSelection } from '../../captures/selection.js';
+import type { Dfa } from '../../automata/dfa.js';
+import { synchronizingWindow } from '../../automata/synchronize.js';
+import type { Row } from '../../coding/layout.js';
+import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import { invariant } from '../../invariant.js';
+import type { AnalyzeOptions } from '../../options/table.js';
+import { optionSource } from '../../text/source.js';
+import type { Stages } from '../../passes/stages.js';
+import type { Rule } from '../../abnf/ast.js';
+import type { Label } from '../../abnf/lower.js';
+import type { Input } from '../../alphabet.js';
+import { automatonOfDfa } from '../reference/automaton.js';
+import { readCoreRules } from '../../passes/core-rules.js';
+import { layoutOf, unitLengthIn } from '../reference/layouts.js';
+import { deriveParses, shapesOf, type ParseReference } from '../reference/parse-reference.js';
+import type { PartsSpecification } from './parts.js';
+import { Remainders } from '../reference/remainders.js';
+import { DocumentScope, scopeOf, type Scope } from '../reference/scopes.js';
+import { selectedParts, type SelectedParts } from '../reference/selected-parts.js';
+import {
+  closureOf,
+  DEAD,
+  deriveRanges,
+  deriveReference,
+  outputsOf,
+  overOctets,
+  representativesOf,
+  START,
+  targetIn,
+  type Derived,
+  type RangeReference,
+} from '../reference/reference.js';
+import { NO_WORDS, spellingOf, type Specification } from './specification.js';
+import { walkRanges, type Walk } from '../reference/walk.js';
+
+/** The options of an analysis that say what modules answer. */
+type SpecifyOptions = Pick<AnalyzeOptions, 'encoding' | 'capture' | 'prefer' | 'values'>;
+
+/** The specification of a grammar, and the comparison of the compiler's automata with it. */
+export interface Specified {
+  readonly specification: Specification;
+  /** The labels of the reference over octets, and of that over code units. */
+  readonly labels: readonly Label[];
+  readonly stringLabels: readonly Label[];
+  readonly automata: readonly VerifiedAutomaton[];
+  /** The number of states of a minimal automaton of the module, the dead one included. */
+  readonly distinctStates: number;
+}
+
+/** One of the compiler's automata, walked side by side with the reference. */
+export interface VerifiedAutomaton {
+  readonly name: string;
+  /** The number of its states, the dead one included. */
+  readonly states: number;
+  /** What the symbols of {@link Walk.divergence} are. */
+  readonly symbols: 'octets' | 'code units' | 'characters';
+  readonly walk: Walk;
+  /** Whether it is minimal, if it should be. */
+  readonly isAsSmall: boolean;
+}
+
+/**
+ * The specification of an analyzed grammar.
+ *
+ * @param limit the most states that a reference may have
+ * @param options those of the analysis
+ * @returns undefined if there are more
+ */
+export function specify(
+  stages: Stages,
+  limit: number,
+  options: SpecifyOptions = {},
+): Specified | undefined {
+  const { grammar, determinized, minimal, decoder, machine } = stages;
+  const { start, alphabet } = grammar;
+  const { inputs } = machine;
+  const { encoding = 'utf-8' } = options;
+  const isSpelled = alphabet === 'characters';
+  const octetRows = isSpelled ? layoutOf(encoding) : undefined;
+  const unitRows = isSpelled ? layoutOf('utf-16') : undefined;
+
+  const { linked } = stages;
+  const scope = linked && new DocumentScope(linked, readCoreRules().rules);
+
+  // Over the alphabet of the grammar, over octets, over code units; the unit rule of a decoder.
+  const derive = (layout: readonly Row[] | undefined): Derived<RangeReference> | undefined =>
+    layout === undefined ? own : deriveRanges(grammar, start, limit, layout, scope);
+  const own = deriveRanges(grammar, start, limit, undefined, scope);
+  const octets = inputs.includes('octets') && derive(octetRows);
+  const strings = inputs.includes('string') && derive(unitRows);
+  const unit = decoder && deriveReference(grammar, decoder.unit, limit, scope)?.reference;
+  if (own === undefined || octets === undefined || strings === undefined) return undefined;
+  if (decoder !== undefined && unit === undefined) return undefined;
+  const layouts = { octets: octetRows, string: unitRows };
+  const parts = specifyParts(
+    stages,
+    limit,
+    options,
+    scope ?? scopeOf(grammar),
+    layouts,
+    own.reference,
+  );
+  if (parts === 'limit') return undefined;
+
+  const compare = (
+    name: string,
+    dfa: Dfa,
+    reference: RangeReference,
+    symbols: VerifiedAutomaton['symbols'],
+    most = Infinity,
+    from = dfa.starts[0]!,
+  ): VerifiedAutomaton => {
+    const { max, starts } = dfa.classes;
+    return {
+      name,
+      states: dfa.accepting.length,
+      symbols,
+      isAsSmall: dfa.accepting.length <= most,
+      walk: walkRanges(reference, automatonOfDfa(dfa, from), starts, max),
+    };
+  };
+  const automata = [
+    compare('subset construction', determinized.dfa, own.reference, alphabet),
+    compare(
+      'minimal automaton',
+      minimal,
+      own.reference,
+      alphabet,
+      distinctStatesOf([own.reference], ({ accepting }) => accepting),
+    ),
+    // Not minimal as a DFA: equivalent states may have different payload operations.
+    ...(decoder === undefined
+      ? []
+      : [compare('transducer', decoder.transducer.dfa, own.reference, alphabet)]),
+  ];
+  let distinctStates = distinctStatesOf([own.reference], outputsOf);
+  if (isSpelled) {
+    const spelled = inputs.flatMap((input) => {
+      const derived = input === 'octets' ? octets : strings;
+      return derived === false ? [] : [{ input, reference: derived.reference }];
+    });
+    distinctStates = distinctStatesOf(
+      spelled.map(({ reference }) => reference),
+      outputsOf,
+    );
+    for (const { input, reference } of spelled) {
+      const symbols = input === 'octets' ? 'octets' : 'code units';
+      for (const [name, dfa, most] of [
+        [`subset construction of ${symbols}`, machine.determinized.dfa, Infinity],
+        [`minimal automaton of ${symbols}`, machine.dfa, distinctStates],
+      ] as const) {
+        const from = dfa.starts[inputs.indexOf(input)];
+        automata.push(compare(name, dfa, reference, symbols, most, from));
+      }
+    }
+  }
+  const longest = Math.max(...(decoder?.coding.layout ?? []).map(({ octets }) => octets.length));
+  return {
+    specification: {
+      inputs,
+      words: octets === false ? NO_WORDS : overOctets(octets.reference),
+      strings: strings === false ? undefined : strings.reference,
+      stringStart: machine.dfa.starts.at(-1)!,
+      encoding: octetRows,
+      states: machine.dfa.accepting.length,
+      parts,
+      decoder: decoder &&
+        unit && {
+          unit,
+          // Without the text of the document.
+          layout: decoder.coding.layout.map(({ span: _, ...row }) => row),
+          longest,
+          unitLength: unitLengthIn(decoder.coding.layout),
+          window: synchronizingWindow(decoder.transducer.dfa),
+          isOrdered: decoder.coding.disorder === undefined,
+          spelling: spellingOf({ unit, layout: decoder.coding.layout }, longest),
+        },
+    },
+    labels: octets === false ? [] : octets.labels,
+    stringLabels: strings === false ? [] : strings.labels,
+    automata,
+    distinctStates,
+  };
+}
+
+/** The facts about `parse`, from the rules and the text of the selection; undefined without one. */
+function specifyParts(
+  { grammar, document, captured, machine: { inputs } }: Stages,
+  limit: number,
+  { capture, prefer, values }: SpecifyOptions,
+  scope: Scope,
+  layouts: Readonly<Record<Input, readonly Row[] | undefined>>,
+  symbols: RangeReference,
+): PartsSpecification | 'limit' | undefined {
+  const { start } = grammar;
+  const written = selectionIn(document.source, start.name.text);
+  const text = capture ?? written?.text;
+  invariant(
+    (captured === undefined) === (text === undefined),
+    'the selection of the analysis is another one',
+  );
+  if (text === undefined) return undefined;
+  const selection = readSelection(optionSource('capture', text), new DiagnosticBag()); // sound, or the analysis had stopped
+  const isFirst = prefer === 'first' || (capture === undefined && written!.isFirst);
+  const [{ name: core }] = readCoreRules().rules as [Rule];
+  const selected = selectedParts(selection, grammar, scope, core.span.source);
+  const rule = scope.ruleOf(start);
+  const remaindersOf = (layout?: readonly Row[]): Remainders =>
+    new Remainders(grammar, start, layout, scope, selected);
+  const derive = (input: Input): ParseReference | undefined =>
+    inputs.includes(input)
+      ? deriveParses(remaindersOf(layouts[input]), rule, isFirst ? 1 : 2, limit)
+      : undefined;
+  const [octets, strings] = [derive('octets'), derive('string')];
+  if (inputs.includes('octets') !== (octets !== undefined)) return 'limit';
+  if (inputs.includes('string') !== (strings !== undefined)) return 'limit';
+  const own = remaindersOf();
+  return {
+    octets,
+    strings,
+    shapes: shapesOf(own, rule, selected),
+    hasTexts: values === 'text',
+    symbols,
+    single: singleSymbols(own, selected),
+  };
+}
+
+/** The symbols of the rules whose words are single symbols, of those that were read. */
+function singleSymbols(
+  remainders: Remainders,
+  { nameOf }: SelectedParts,
+): PartsSpecification['single'] {
+  const rules = new Set(remainders.labels.map(({ rule }) => rule));
+  return Object.fromEntries(
+    [...rules].flatMap((rule) => {
+      const first = closureOf(remainders, remainders.of(rule));
+      const ends = first.flatMap((rest) =>
+        rest.kind === 'symbol' ? closureOf(remainders, [rest.then]) : [rest, rest],
+      );
+      const isSingle = ends.length > 0 && ends.every((rest) => rest === remainders.end);
+      const ranges = first.flatMap((rest) => (rest.kind === 'symbol' ? rest.ranges : []));
+      return isSingle ? [[nameOf(rule), ranges] as const] : [];
+    }),
+  );
+}
+
+/** The number of states of the minimal automaton with a start for each of some references. */
+function distinctStatesOf(
+  references: readonly RangeReference[],
+  outputs: (reference: RangeReference) => readonly unknown[],
+): number {
+  // Side by side, with the dead state of the first for all.
+  const rows: RangeReference['rows'][number][] = [];
+  const all: unknown[] = [];
+  for (const reference of references) {
+    const shift = rows.length === 0 ? 0 : rows.length - START;
+    const own = outputs(reference);
+    reference.rows.forEach((row, state) => {
+      if (state === DEAD && shift > 0) return;
+      all.push(own[state]);
+      rows.push(row.map((stretch) => ({ ...stretch, target: stretch.target + shift })));
+    });
+  }
+  const symbols = [...new Set(references.flatMap(representativesOf))];
+  return characterize(all, (state, symbol) => targetIn(rows[state]!, symbol), symbols).distinct;
+}

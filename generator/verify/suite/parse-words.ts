@@ -1,0 +1,168 @@
+/** Inputs for parsers: words and what is almost one, from the reference. */
+import { getOrInsert } from '../../get-or-insert.js';
+import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
+import { randomNumbers } from './random.js';
+
+type Word = readonly number[];
+
+/** The number of ways at random, and the most units of one before its end. */
+const WAYS = 2000;
+const MOST_UNITS = 24;
+
+/** Of so many ways at random, one is of so many units, for errors that show a part of the input only. */
+const LONG_EVERY = 100;
+const LONG_UNITS = 120;
+
+/**
+ * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
+ * are read there and beside them, and the rest of a word; and ways at random, the same ones each time.
+ *
+ * @param strange units of which most states read none, the greatest of all among them
+ * @param pairs two units that an error prints as one character; also tried cut in two
+ */
+export function* parseWords(
+  reference: ParseReference,
+  strange: Word,
+  pairs: readonly Word[] = [],
+): Generator<Word> {
+  const kinds = kindsOf(reference);
+  const rests = completionsOf(reference);
+  const max = Math.max(...strange);
+  const { sets, targets } = setsOf(reference, kinds);
+  const restOf = restsOf(rests, sets);
+  for (const [set, { word, states }] of sets.entries()) {
+    const rest = restOf[set] ?? [];
+    yield word;
+    yield [...word, ...rest];
+    for (const [index, unit] of kinds.entries()) {
+      // Without the rest, for what a wrong state takes for a word.
+      yield [...word, unit];
+      yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
+    }
+    // As if each edge, and the unit beside it, were in the range.
+    for (const { ranges = [], to } of states.flatMap((state) => reference.ways[state]!))
+      for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
+        if (0 <= unit && unit <= max) yield [...word, unit, ...(rests[to] ?? rest)];
+    for (const unit of strange) yield [...word, unit, ...rest];
+    for (const pair of pairs) {
+      yield [...word, ...pair];
+      yield [...word, pair[0]!];
+    }
+  }
+
+  const below = randomNumbers(1);
+  const live = targets.map((row) =>
+    row.flatMap((target, index) => (restOf[target] === undefined ? [] : [index])),
+  );
+  const endless = endlessOf(targets, live);
+  for (let way = 0; way < WAYS; way++) {
+    const word: number[] = [];
+    let set = FIRST;
+    const isLong = way % LONG_EVERY === 0;
+    for (let length = isLong ? LONG_UNITS : below(MOST_UNITS); length > 0; length--) {
+      const indices = (isLong && endless[set]) || live[set]!;
+      if (indices.length === 0) break;
+      const index = indices[below(indices.length)]!;
+      word.push(kinds[index]!);
+      set = targets[set]![index]!;
+    }
+    yield [...word, ...(restOf[set] ?? [])];
+    if (!isLong) continue;
+    const refused = kinds.filter((_, index) => targets[set]![index] === DEAD);
+    for (const unit of [...strange, ...refused]) yield [...word, unit, ...word];
+  }
+}
+
+/** The number of the set before any unit, and that of the set without states. */
+const FIRST = 1;
+const DEAD = 0;
+
+/** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
+function setsOf({ ways }: ParseReference, kinds: Word) {
+  const sets: { readonly word: Word; readonly states: Word }[] = [
+    { word: [], states: [] },
+    { word: [], states: [BEGIN] },
+  ];
+  const numbers = new Map(sets.map(({ states }, number) => [states.join(), number]));
+  const targets: number[][] = [];
+  for (const { word, states } of sets)
+    targets.push(
+      kinds.map((unit) => {
+        const reached = new Set<number>();
+        for (const state of states)
+          for (const { ranges, to } of ways[state]!) if (reads(ranges, unit)) reached.add(to);
+        const next = [...reached].sort((a, b) => a - b);
+        return getOrInsert(
+          numbers,
+          next.join(),
+          () => sets.push({ word: [...word, unit], states: next }) - 1,
+        );
+      }),
+    );
+  return { sets, targets };
+}
+
+/** For each set, the units with which an input can go on and on; undefined if there are none. */
+function endlessOf(targets: readonly Word[], live: readonly Word[]): readonly (Word | undefined)[] {
+  let endless: readonly (Word | undefined)[] = live;
+  for (let count = Infinity; ;) {
+    const before = endless;
+    endless = before.map((row, set) => {
+      const left = row?.filter((index) => before[targets[set]![index]!] !== undefined) ?? [];
+      return left.length === 0 ? undefined : left;
+    });
+    const now = endless.filter((row) => row !== undefined).length;
+    if (now === count) return endless;
+    count = now;
+  }
+}
+
+/** For each set, a shortest of the completions of its states; undefined if there is none. */
+function restsOf(
+  rests: readonly (Word | undefined)[],
+  sets: readonly { readonly states: Word }[],
+): readonly (Word | undefined)[] {
+  return sets.map(({ states }) => {
+    const all = states.flatMap((state) => (rests[state] === undefined ? [] : [rests[state]]));
+    return all.sort((a, b) => a.length - b.length)[0];
+  });
+}
+
+/** The least unit of each set of those that lead every state to the same; also of those that none reads. */
+function kindsOf({ ways }: ParseReference): Word {
+  const cuts = new Set([0]);
+  for (const { ranges = [] } of ways.flat())
+    for (const [lo, hi] of ranges) cuts.add(lo).add(hi + 1);
+  const units = [...cuts].sort((a, b) => a - b);
+  // Beyond the last range there may be no unit.
+  if (units.length > 1) units.pop();
+  let kindOf = units.map(() => 0);
+  for (const own of ways) {
+    const numbers = new Map<string, number>();
+    kindOf = units.map((unit, index) => {
+      const read = own.filter(({ ranges }) => reads(ranges, unit));
+      const after = read.map(({ events, to }) => `${events.join()}>${to}`);
+      return getOrInsert(numbers, `${kindOf[index]} ${after.join(' ')}`, () => numbers.size);
+    });
+  }
+  return units.filter((_, index) => kindOf.indexOf(kindOf[index]!) === index);
+}
+
+/** For each state a shortest completion; undefined if there is none. */
+function completionsOf({ ways }: ParseReference): readonly (Word | undefined)[] {
+  const sources = ways.map((): { readonly state: number; readonly unit: number }[] => []);
+  for (const [state, own] of ways.entries())
+    for (const { ranges, to } of own)
+      if (ranges !== undefined) sources[to]!.push({ state, unit: ranges[0]![0] });
+  const rests = ways.map((own): Word | undefined =>
+    own.some(({ ranges }) => ranges === undefined) ? [] : undefined,
+  );
+  const queue = rests.flatMap((rest, state) => (rest === undefined ? [] : [state]));
+  for (const target of queue)
+    for (const { state, unit } of sources[target]!) {
+      if (rests[state] !== undefined) continue;
+      rests[state] = [unit, ...rests[target]!];
+      queue.push(state);
+    }
+  return rests;
+}
