@@ -19,6 +19,7 @@ import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
 import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
+import type { SearchCost } from './search.js';
 import type { StringCost } from './strings.js';
 
 interface ProcessCost {
@@ -184,6 +185,19 @@ function classes(some: readonly Cell[]): string {
 }
 
 /** What validating a string takes, as it is and encoded first. */
+function searching(costs: readonly SearchCost[]): string {
+  const contenders = [...new Set(costs.flatMap(({ speeds }) => Object.keys(speeds)))];
+  const rows = costs.map(({ format, text, length, words, speeds }) => [
+    format,
+    text,
+    String(words),
+    ...contenders.map((name) =>
+      speeds[name] === undefined ? '' : (length / 1000 / speeds[name]).toFixed(2),
+    ),
+  ]);
+  return table(['format', 'text', 'words', ...contenders], rows);
+}
+
 function validatingStrings(strings: readonly StringCost[]): string {
   const rows = strings.flatMap(({ name, speeds }) =>
     Object.entries(speeds)
@@ -295,6 +309,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   streaming: () => onEach('stream', streaming),
   classes: () => onEach('classes', classes),
   strings: () => onEach('strings', validatingStrings),
+  search: () => onEach('search', searching),
   recognizers: () => onEach('recognizers', recognizers),
   parse: () => onEach('parse', parsingWords),
   sizes,

@@ -937,9 +937,9 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']O*^]_`]a-b]HcR5d5NNLV0', 1, 1);
   unpack(NEXT, ']/_7`7a7b5cQ9d7e5fO9g7h],i5j7k8lM6mN7nO8o6p7q4r%sX3t4u7v30wQ6O4t5x6yP7zR;', 8, 8);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -947,10 +947,10 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, ']/^]N(_QG`TKaOFbRGcOCd&M3dN4eMQLf%4fN5g2RH', 8, 1);
   unpack(EXPECTED_OF, "]^'_O5`2a5b2c^daR3", 1, 1);
   unpack(END, ']FiR5j', 1, 1);
+  isPacked2 = false;
 }
 
 /**

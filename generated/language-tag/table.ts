@@ -1239,7 +1239,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, ']O,^O2_-]*`abcdefghijklmnopqrstuvwxpNN7JV0', 1, 1);
   unpack(
     NEXT,
@@ -1248,6 +1247,7 @@ function unpackTables(): void {
     28,
   );
   unpack(ACCEPTS, ']*^%]N2O3/^Z4P20^Q6^&]*OU5OY;^(V8NQ8V6[8MX7^-MP7', 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
@@ -1258,7 +1258,6 @@ let isPacked2 = true;
  * of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     ']N*`M0]W,rAL0NLP+stM.utO9NLvCU+[0Y3R.w%LxM0]b2OLW.[0stv%NNGW,ywK`OQJbKzO2Y0MYLMLR-d]R.MML{wN%]P,bKQLU+MVLMLP)|Kk]W*[LmKdKb]W)TLMLOLLMO3LR.QL)[LLx][.N[KMLMMLLd]R.RLP,TLL}ULLQLLOL`NNLR.OLUL~J',
@@ -1273,6 +1272,7 @@ function unpackTables2(): void {
   );
   unpack(END, ']*b%]N2O3/boQ4]0o4d]bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
   unpack(END_TRACE, ']P%^O3MYI%]O(^P4[;', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -864,7 +864,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, "]N+^_`_(a%P3bc_d-eMP3N2fgN%hij_&NNJ_']V,", 1, 1);
   unpack(
     NEXT,
@@ -872,6 +871,7 @@ function unpackTables(): void {
     14,
     14,
   );
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
@@ -879,10 +879,10 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, ']?^%]N4O3/_]O&^3%OW=Y)[0', 1, 1);
   unpack(EXPECTED_OF, ']^_`abcdef%gfhijhklhmjlnloQ2popq', 1, 1);
   unpack(END, ']+a]=bU8', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -938,9 +938,9 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, '],^]E^_`_(a%P2O3b_-acada&_N%aea_N(aN3]aV+', 1, 1);
   unpack(NEXT, "]._;`5aN7bM4c4]7cd5'2'e3fgQ7f7g%hg'iR:g+", 9, 9);
+  isPacked = false;
 }
 
 /** Whether `MOVE` are still to be unpacked. */
@@ -948,8 +948,8 @@ let isPacked2 = true;
 
 /** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(MOVE, '].^X;_MO=`Q60aZ=b3c%6dQ6)MOG', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -1103,7 +1103,6 @@ let isPacked = true;
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
-  isPacked = false;
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
   unpack(
     NEXT,
@@ -1112,6 +1111,7 @@ function unpackTables(): void {
     21,
   );
   unpack(ACCEPTS, ']&^&P5%5R4&Y5U7]*Y7W*', 1, 1);
+  isPacked = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
@@ -1122,7 +1122,6 @@ let isPacked2 = true;
  * reads one of them.
  */
 function unpackTables2(): void {
-  isPacked2 = false;
   unpack(
     MOVE,
     "]N0`&?bN8`e`&Nq`*e`7gO;gN8]`/5M/NrNsNr&]Nr*NsNr'O4jAQ)mtm&zm)NttM^m'3M`]Q%Me3Mi6NuMeMmLNv3NwNx)]NvN7`M~W3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxU6]Ms]U(Ng3Nk7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
@@ -1138,6 +1137,7 @@ function unpackTables2(): void {
   unpack(END, ']&egNn]gjNpU2tM`P2Me]MsM~](NgV3U6]-NM4W*', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']*^]-^S8Y(', 1, 1);
+  isPacked2 = false;
 }
 
 /**

@@ -132,6 +132,21 @@ test('every export unpacks the tables that it reads, and an import none', async 
   const broken = text.replace(/^function unpack\([^]*?\{$/m, "$& throw new Error('unpacked');");
   const module = await load(broken, 0);
   assert.throws(() => module.validate(word), /unpacked/);
+
+  // A call that fails in the middle leaves the tables to the next one.
+  const interrupted = await load(text, calls.length);
+  const { charCodeAt } = String.prototype;
+  let left = 50;
+  String.prototype.charCodeAt = function (index) {
+    if (left-- === 0) throw new RangeError('too much recursion');
+    return charCodeAt.call(this, index);
+  };
+  try {
+    assert.throws(() => interrupted.validate(octets as never), /too much recursion/);
+  } finally {
+    String.prototype.charCodeAt = charCodeAt;
+  }
+  assert.is(interrupted.validate(word), true);
 });
 
 test('a minified file is packed if it is large, without typed arrays, too', async () => {

@@ -63,7 +63,7 @@ for (const engine of found.filter(({ name }) => isWanted(name))) {
     continue;
   }
   const before = { passed, failed };
-  const tried = settingsFor(engine);
+  const tried = settingsFor(engine, true);
   for (const settings of tried) {
     const begun = performance.now();
     const outcome = await checkIn(engine, settings);

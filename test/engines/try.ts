@@ -27,12 +27,17 @@ const cases = JSON.stringify(casesOf(stages));
 /** The options in which the files for an engine differ. */
 export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
 
-/** Every file that an engine is tried with. */
-export function settingsFor({ target, accepts }: Engine): readonly Settings[] {
+/**
+ * The files that an engine is tried with: every variant in every form that it accepts, or every variant in the first
+ * form and one variant, in turn, in each of the others.
+ */
+export function settingsFor({ target, accepts }: Engine, isEach: boolean): readonly Settings[] {
   const [[es, format]] = accepts as readonly [readonly [Level, Format]];
   const own = target === undefined ? [] : [OPTIONS_OF[target]];
-  const shapes = accepts.flatMap(([es, format]) =>
-    VARIANTS.map((variant): Settings => ({ es, format, variant, sink: 'text' })),
+  const shapes = accepts.flatMap(([es, format], index) =>
+    VARIANTS.filter((_, at) => isEach || index === 0 || index % VARIANTS.length === at).map(
+      (variant): Settings => ({ es, format, variant, sink: 'text' }),
+    ),
   );
   const sinks = (['native', 'code-points', 'callback'] as const).map(
     (sink: FileSink): Settings => ({ es, format, variant: 'switch', sink }),

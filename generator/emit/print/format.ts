@@ -1,7 +1,6 @@
 import * as babel from 'prettier/plugins/babel';
 import estree from 'prettier/plugins/estree';
 import { format as prettierFormat } from 'prettier/standalone';
-import { putFormattedSwitches, takeSwitches } from './large-switches.js';
 
 /** The settings that differ from prettier's defaults. */
 export interface Style {
@@ -9,9 +8,6 @@ export interface Style {
   readonly singleQuote?: boolean;
   readonly trailingComma?: 'all' | 'es5';
 }
-
-/** Prettier's width. */
-const DEFAULT_WIDTH = 80;
 
 /** The settings of this repository. */
 const OWN: Style = { printWidth: 100, singleQuote: true };
@@ -21,14 +17,12 @@ const OWN: Style = { printWidth: 100, singleQuote: true };
  * times as fast as TypeScript's and prints the same.
  */
 export async function format(text: string, style = OWN): Promise<string> {
-  const taken = takeSwitches(text);
-  const formatted = await prettierFormat(taken.text, {
+  const formatted = await prettierFormat(text, {
     parser: 'babel-ts',
     plugins: [babel, estree],
     ...style,
   });
-  const whole = putFormattedSwitches(formatted, taken, style.printWidth ?? DEFAULT_WIDTH);
-  return whole.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
+  return formatted.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
     const lines = rest.split('\n').map((line) => line.trim());
     const indented = lines.map((line) => `${indent}${/^[)\]]/.test(line) ? '' : '  '}${line}`);
     return [`${indent}// prettier-ignore`, first, ...indented].join('\n');

@@ -1,6 +1,5 @@
 /** TypeScript text to JavaScript, and to its declarations, by the compiler inside ts-morph. */
 import { ts } from 'ts-morph';
-import { putSwitches, takeSwitches } from './large-switches.js';
 import type { Level } from '../../options/choices.js';
 
 /**
@@ -18,8 +17,7 @@ const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
  * are not. Exports and comments stay.
  */
 export function toJavaScript(text: string, level: Level): string {
-  const taken = takeSwitches(text);
-  const { outputText } = ts.transpileModule(taken.text, {
+  return ts.transpileModule(text, {
     compilerOptions: {
       target: TARGETS[level],
       module: ts.ModuleKind.ESNext,
@@ -27,13 +25,12 @@ export function toJavaScript(text: string, level: Level): string {
       // TypeScript 6 still writes ES5, with a warning that it is the last version to do so.
       ignoreDeprecations: '6.0',
     },
-  });
-  return putSwitches(outputText, taken);
+  }).outputText;
 }
 
 /** The types of the exports of a module, as a `.d.ts` file; documentation comments stay. */
 export function toDeclarations(text: string): string {
-  return ts.transpileDeclaration(takeSwitches(text).text, {
+  return ts.transpileDeclaration(text, {
     compilerOptions: { target: ts.ScriptTarget.ES2020, isolatedDeclarations: true },
   }).outputText;
 }

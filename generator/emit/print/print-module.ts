@@ -10,7 +10,6 @@ import { inert } from '../../text/comments.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import { embeddable } from './embeddable.js';
 import { format } from './format.js';
-import { putSwitches, takeSwitches } from './large-switches.js';
 
 /** The header and the declarations of a module. */
 export interface Module {
@@ -46,7 +45,7 @@ export async function printModules(modules: readonly Module[]): Promise<readonly
   }));
 }
 
-/** What tells declarations apart. */
+/** A text that is equal for equal declarations. */
 function keyOf(declaration: Declaration): string {
   return declaration.kind === 'function'
     ? JSON.stringify(declaration)
@@ -64,13 +63,8 @@ export function printDeclarations(
   { printFunctions }: Pick<Platform, 'printFunctions'> = platform,
 ): readonly string[] {
   const functions = declarations.filter((each) => each.kind === 'function');
-  const taken = functions.map(({ body }) => takeSwitches(body.text));
-  const printed = printFunctions(
-    functions.map((each, index) => functionText(each, taken[index]!.text)),
-  );
-  const texts = new Map(
-    functions.map((each, index) => [each, putSwitches(printed[index]!, taken[index]!)]),
-  );
+  const printed = printFunctions(functions.map(functionText));
+  const texts = new Map(functions.map((each, index) => [each, printed[index]!]));
   return declarations.map((each) => {
     if (each.kind === 'function') return texts.get(each)!;
     const { comment, isExported, code } = each;
@@ -78,11 +72,16 @@ export function printDeclarations(
   });
 }
 
-/** What a platform prints of a function, with the text of its body. */
-function functionText(
-  { name, isExported, parameters, returns, overloads = [], doc }: FunctionDeclaration,
-  body: string,
-): FunctionText {
+/** A function as a platform prints it. */
+function functionText({
+  name,
+  isExported,
+  parameters,
+  returns,
+  overloads = [],
+  doc,
+  body,
+}: FunctionDeclaration): FunctionText {
   const signatureOf = (signature: Signature) => ({
     parameters: signature.parameters,
     returns: signature.returns.text,
@@ -93,7 +92,7 @@ function functionText(
     ...signatureOf({ parameters, returns }),
     overloads: overloads.map(signatureOf),
     doc: doc === '' ? [] : wrapWords(inert(doc), 90),
-    body: linesOf(body),
+    body: linesOf(body.text),
   };
 }
 

@@ -181,7 +181,8 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
         [],
         'void',
         `Unpacks ${list}, for the first function that reads one of them.`,
-        code`${flag} = false;\n${calls}`,
+        // A call may fail for want of stack: then the next one begins again.
+        code`${calls}\n${flag} = false;`,
       ),
     ],
   };
