@@ -12,7 +12,11 @@ export const EXPLAIN: Check<string> = {
   *list({ strings }) {
     for (const { word, state } of strings!.access) {
       yield word;
-      for (const unit of strings!.edgesOf(state)) yield word + String.fromCharCode(unit);
+      for (const unit of strings!.edgesOf(state)) {
+        const whole = word + String.fromCharCode(unit);
+        yield whole;
+        yield `${whole}\ud800`; // Nothing reads it, also behind a pair.
+      }
     }
   },
   try({ probe, strings }, text) {
