@@ -102,6 +102,32 @@ export interface StringRecognizerModule
   next(state: number, unit: number): number;
 }
 
+/** A part of an input: the offset of its first unit, and the one behind its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word; or the offset where no word goes on, and what was expected there, in words of the grammar. */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** Further exports of a recognizer with captures; `Value` is the type of its parts, `Input` what its `validate` takes. */
+export interface Parsing<Value, Input = string | ArrayLike<number>> {
+  /** The parts of the word that is a part of the input, or where and why there is none. */
+  parse(input: Input, from?: number, to?: number): Parsed<Value>;
+
+  /** The parts of the word. A SyntaxError, which says what was expected, if there is none. */
+  parseOrThrow(input: Input, from?: number, to?: number): Value;
+
+  /**
+   * The text of a part. A TypeError for a part that is missing, a RangeError for one beyond the input. Undefined in a
+   * module that reports texts.
+   */
+  textOf?(input: Input, part: Span): string;
+}
+
 /**
  * What a `Parser` needs of a module with captures; `Result` is what its `parse` returns. A module that reports texts has
  * no `parts`.

@@ -7,11 +7,14 @@ export type {
   Bytes,
   DecoderModule,
   Ordered,
+  Parsed,
   ParserModule,
+  Parsing,
   RecognizerModule,
   StringRecognizerModule,
   Searching,
   SelfSynchronizing,
+  Span,
 } from './contract.js';
 export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
 export { explainer, type Explanation } from './explain.js';
@@ -19,6 +22,7 @@ export { Decoder } from './decoder.js';
 export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
 export { Recognizer, type RecognizerState } from './recognizer.js';
+export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';
 export { Parser, type ParserOptions, type ParserState } from './parser.js';
 export { EncodeError } from './encode-error.js';
 export type {

@@ -44,6 +44,7 @@ import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
 import { filesBelow, readSource, root } from './support/files.js';
+import { loadModule } from './support/load.js';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
@@ -229,6 +230,62 @@ test('docs/parsing.md: a parser in chunks does what its comments say', () => {
   const names = { Parser: runtime.Parser, uri, parse: uri.parse, check };
   new Function(...Object.keys(names), code)(...Object.values(names));
   assert.is(count, 8);
+});
+
+/** Messages with garbage between them, and the verbs of a server's answers. */
+const COMMANDS = 'HELO a\r\n?\r\nDATA x y\r\nX \r\rY\r\nQUIT\r\n';
+const ANSWERS = ['HELO', undefined, 'DATA', undefined, 'QUIT'];
+const commandSource = (): { name: string; text: string } => {
+  const [, text] = /```abnf\n(; capture command[^]*?)```/.exec(read('docs/parsing.md'))!;
+  return { name: 'command.abnf', text: text! };
+};
+
+test('docs/parsing.md: messages from a socket', async () => {
+  const { files } = await compile(commandSource());
+  const command = await loadModule(files[0]!.text);
+  const [, example] = /(const server = createServer[^]*?)```/.exec(read('docs/parsing.md'))!;
+  const code = example!.replace('server.listen(8025);', 'return server;');
+  const { Messages } = runtime;
+  const names = { createServer, Messages, command };
+  const server = new Function(...Object.keys(names), code)(...Object.values(names)) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answers = '';
+    socket.on('data', (octets) => (answers += octets.toString()));
+    for (const unit of COMMANDS) socket.write(unit);
+    socket.end();
+    await new Promise((resolve) => socket.on('close', resolve));
+    const lines = answers.trimEnd().split('\r\n');
+    assert.equal(
+      lines.map((line) => /^250 (\w+)/.exec(line)?.[1]),
+      ANSWERS,
+    );
+    assert.equal(lines.slice(1, 3), ['500 at 8: expected ALPHA', '250 DATA, 2 arguments']);
+  } finally {
+    server.close();
+  }
+});
+
+test('docs/standalone.md: messages in ES5', async () => {
+  const page = read('docs/standalone.md');
+  const [, parts, es] = /--with (\S+) --es (\d)`/.exec(page)!;
+  const { files } = await compile(commandSource(), {
+    standalone: { with: parts!.split(','), es: Number(es) as 5 },
+  });
+  const [, program] = /```js\n(var text = [^]*?)```/.exec(page)!;
+  for (const size of [1, 2, 3, 5, 8, COMMANDS.length]) {
+    const verbs: string[] = [];
+    const receive = new Function('report', `${files[0]!.text}\n${program}\nreturn receive;`)(
+      (verb: string) => verbs.push(verb),
+    ) as (chunk: string) => void;
+    for (let at = 0; at < COMMANDS.length; at += size) receive(COMMANDS.slice(at, at + size));
+    assert.equal(
+      verbs,
+      ANSWERS.map((verb) => verb ?? 'refused'),
+      `${size}`,
+    );
+  }
 });
 
 test('docs/generated-code.md: match, find and findAll return what their comments say', () => {

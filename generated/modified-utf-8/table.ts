@@ -115,7 +115,7 @@ const PIECE = 512;
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
-export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
+export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
   return findError(bytes, from, to) < 0;
 }
 
@@ -123,7 +123,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
  * -1 if the octets from `from` up to `to` are a word of MUTF8-octets; otherwise the offset
  * of the first octet of the first ill-formed sequence.
  */
-export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START;
@@ -169,7 +169,7 @@ export function accumulate(state: number, partial: number, byte: number): number
 export function decode(
   bytes: ArrayLike<number>,
   from = 0,
-  to: number = bytes.length,
+  to: number = bytes?.length,
   fatal = false,
 ): string {
   checkBounds(bytes, from, to);
@@ -217,7 +217,7 @@ export function decode(
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
-  to: number = bytes.length,
+  to: number = bytes?.length,
   fatal = false,
 ): number[] {
   checkBounds(bytes, from, to);
@@ -413,7 +413,7 @@ function roomIn(bytes: ArrayLike<number>): number {
 
 /** Throws unless `codePoints` is an array. */
 function checkNumbers(codePoints: ArrayLike<number>): void {
-  if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number')
+  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
     throw new TypeError('expected an array of numbers');
 }
 
@@ -421,7 +421,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * How many characters there are from `from` up to `to`: the length of what
  * `decodeToCodePoints` makes of them, even where they are ill-formed.
  */
-export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
     // Each character has one octet that no character has after its first.
@@ -457,7 +457,7 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  * finish; a character or an ill-formed sequence must begin at `from`. The octets before them
  * can be decoded by themselves.
  */
-export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkBounds(bytes, from, to);
   // The last octet that no character has after its first: a decoder begins anew there.
   let last = to - 1;
@@ -486,7 +486,7 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkBounds(bytes, offset, bytes.length);
+  checkBounds(bytes, offset, bytes?.length);
   // An octet that no character has after its first.
   if (offset < bytes.length) {
     checkOctets(bytes, offset, offset + 1);
@@ -516,7 +516,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * none so near; then the result is `offset`, where no character is cut.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(bytes, offset, bytes.length);
+  checkBounds(bytes, offset, bytes?.length);
   for (let i = offset; i >= 0 && i > offset - 3; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -529,7 +529,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * none so near.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(bytes, offset, bytes.length);
+  checkBounds(bytes, offset, bytes?.length);
   for (let i = offset; i <= bytes.length && i < offset + 3; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -665,7 +665,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * it.
  */
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  const length = bytes.length;
+  const length = bytes?.length;
   if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',

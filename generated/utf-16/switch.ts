@@ -13,7 +13,7 @@
 export const start = 1;
 
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
-export function validate(text: string, from = 0, to: number = text.length): boolean {
+export function validate(text: string, from = 0, to: number = text?.length): boolean {
   return findError(text, from, to) < 0;
 }
 
@@ -22,7 +22,7 @@ export function validate(text: string, from = 0, to: number = text.length): bool
  * offset of the first code unit after which no word is possible, or `to` where the input
  * ends too early.
  */
-export function findError(text: string, from = 0, to: number = text.length): number {
+export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
   let i = from - 1;
@@ -41,7 +41,7 @@ export function findError(text: string, from = 0, to: number = text.length): num
  * The offset at which the longest word of UTF16-units that begins at `from` ends, `to` at
  * most; `from` for the empty word.
  */
-export function match(text: string, from = 0, to: number = text.length): number {
+export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = 1;
@@ -63,7 +63,7 @@ export function match(text: string, from = 0, to: number = text.length): number 
 export function find(
   text: string,
   from = 0,
-  to: number = text.length,
+  to: number = text?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(text, from, to) };
 }
@@ -76,7 +76,7 @@ export function find(
 export function findAll(
   text: string,
   from = 0,
-  to: number = text.length,
+  to: number = text?.length,
 ): { start: number; end: number }[] {
   checkText(text, from, to);
   return search(text, from, to, Infinity);

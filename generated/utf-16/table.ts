@@ -106,7 +106,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const START = 3;
 
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
-export function validate(text: string, from = 0, to: number = text.length): boolean {
+export function validate(text: string, from = 0, to: number = text?.length): boolean {
   return findError(text, from, to) < 0;
 }
 
@@ -115,7 +115,7 @@ export function validate(text: string, from = 0, to: number = text.length): bool
  * offset of the first code unit after which no word is possible, or `to` where the input
  * ends too early.
  */
-export function findError(text: string, from = 0, to: number = text.length): number {
+export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -132,7 +132,7 @@ export function findError(text: string, from = 0, to: number = text.length): num
  * The offset at which the longest word of UTF16-units that begins at `from` ends, `to` at
  * most; `from` for the empty word.
  */
-export function match(text: string, from = 0, to: number = text.length): number {
+export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
@@ -154,7 +154,7 @@ export function match(text: string, from = 0, to: number = text.length): number 
 export function find(
   text: string,
   from = 0,
-  to: number = text.length,
+  to: number = text?.length,
 ): { start: number; end: number } | undefined {
   return { start: from, end: match(text, from, to) };
 }
@@ -167,7 +167,7 @@ export function find(
 export function findAll(
   text: string,
   from = 0,
-  to: number = text.length,
+  to: number = text?.length,
 ): { start: number; end: number }[] {
   checkText(text, from, to);
   return search(text, from, to, Infinity);

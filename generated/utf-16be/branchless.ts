@@ -179,7 +179,7 @@ const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF16BE-octets. */
-export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): boolean {
+export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START_CODE;
@@ -237,7 +237,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes.
  * -1 if the octets from `from` up to `to` are a word of UTF16BE-octets; otherwise the offset
  * of the first octet of the first ill-formed sequence.
  */
-export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   if (validate(bytes, from, to)) return -1;
   let state = START_CODE;
   let begin = from; // Where the current character began.
@@ -283,7 +283,7 @@ export function accumulate(state: number, partial: number, byte: number): number
 export function decode(
   bytes: ArrayLike<number>,
   from = 0,
-  to: number = bytes.length,
+  to: number = bytes?.length,
   fatal = false,
 ): string {
   checkBounds(bytes, from, to);
@@ -359,7 +359,7 @@ export function decode(
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
-  to: number = bytes.length,
+  to: number = bytes?.length,
   fatal = false,
 ): number[] {
   checkBounds(bytes, from, to);
@@ -638,7 +638,7 @@ function roomIn(bytes: ArrayLike<number>): number {
 
 /** Throws unless `codePoints` is an array. */
 function checkNumbers(codePoints: ArrayLike<number>): void {
-  if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number')
+  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
     throw new TypeError('expected an array of numbers');
 }
 
@@ -646,7 +646,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * How many characters there are from `from` up to `to`: the length of what
  * `decodeToCodePoints` makes of them, even where they are ill-formed.
  */
-export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let characters = 0;
@@ -674,7 +674,7 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes.len
  * an ill-formed sequence must begin at `from`. The octets before them can be decoded by
  * themselves.
  */
-export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes.length): number {
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkBounds(bytes, from, to);
   // The end of the last whole unit.
   const end = to - ((to - from) % 2);
@@ -836,7 +836,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * it.
  */
 function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
-  const length = bytes.length;
+  const length = bytes?.length;
   if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',

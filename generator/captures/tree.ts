@@ -51,3 +51,24 @@ export function printTree(
     })
     .join(', ');
 }
+
+/**
+ * Several parses of a word as {@link printTree} prints them; if that does not tell them apart, each part with its words
+ * and where it begins: `authority "0.0.0.0" at 4 (host "0.0.0.0" at 4)`.
+ */
+export function printApart(
+  trees: readonly Tree[],
+  captures: readonly Capture[],
+  print: (start: number, end: number) => string,
+): readonly string[] {
+  const printed = trees.map((tree) => printTree(tree, captures, print));
+  if (new Set(printed).size === trees.length) return printed;
+  const inFull = ({ parts }: Tree): string =>
+    parts
+      .map((part) => {
+        const inner = part.parts.length === 0 ? '' : ` (${inFull(part)})`;
+        return `${captures[part.capture]!.field} ${print(part.start, part.end)} at ${part.start}${inner}`;
+      })
+      .join(', ');
+  return trees.map(inFull);
+}

@@ -1,6 +1,6 @@
 /** Diagnostics about captures: the parts of a word that `parse` reports. */
 import type { Source, Span } from '../text/source.js';
-import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
+import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** A selection cannot be read. */
 export function badSelection(expected: string, span: Span): Diagnostic {
@@ -59,6 +59,27 @@ export function ambiguousCapture(
     ),
     note('or do not select the parts that differ'),
   ]);
+}
+
+/** The first parse of no word has a part, though another parse of some word has it. */
+export function lostPart(
+  field: string,
+  word: string,
+  parse: string,
+  rule: string,
+  span: Span,
+): Diagnostic {
+  return warning(
+    'lost-part',
+    `no word of "${rule}" has the part "${field}" in its first parse`,
+    span,
+    [
+      note(`${word} could have it; its first parse is: ${parse === '' ? 'no parts' : parse}`),
+      note(
+        'an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
+      ),
+    ],
+  );
 }
 
 /** The automaton that finds captures has more states than are allowed. */

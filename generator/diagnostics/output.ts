@@ -65,6 +65,9 @@ export function noSuchPart(
   return error('no-such-part', `"${name}" is not a part of this file`, source, [
     note(`expected ${available.join(', ')}`),
     !isDecoder && note('without a bit layout the grammar becomes a recognizer'),
+    !isDecoder &&
+      name === 'stream' &&
+      note('for a recognizer of messages in chunks, use match: docs/standalone.md'),
     isDecoder &&
       name === 'web' &&
       note('these classes make text, so the sink must be "text" or "native"'),

@@ -8,7 +8,7 @@ import { MAX_OF } from '../alphabet.js';
 import { capture, type Captured } from '../captures/select.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
-import { printTree, treeOf } from '../captures/tree.js';
+import { printApart, treeOf } from '../captures/tree.js';
 import { ambiguousCapture, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
 import { notationOfGrammar } from './notation.js';
@@ -67,10 +67,9 @@ function selectCaptures(
   if (!('word' in traced)) return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
-  const parses = parsesOf(nfa, word).map((happenings) =>
-    printTree(treeOf(happenings, word.length), captured.captures, (start, end) =>
-      start === end ? '""' : printWord(word.slice(start, end), notation),
-    ),
+  const trees = parsesOf(nfa, word).map((happenings) => treeOf(happenings, word.length));
+  const parses = printApart(trees, captured.captures, (start, end) =>
+    start === end ? '""' : printWord(word.slice(start, end), notation),
   );
   return diagnostics.fail(
     ambiguousCapture(printWord(word, notation), parses, name.text, name.span),

@@ -18,6 +18,7 @@ import type { Session } from './session.js';
 import type { Machine, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
+import { checkFirst } from './check-first.js';
 import { checkAlphabet } from './check-alphabet.js';
 import { readCoding } from './decoder.js';
 import type { Run } from './run.js';
@@ -56,7 +57,10 @@ function buildMachine(stages: Before, session: Session): Machine {
   if (captured === undefined) return machine;
   const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
   const { text, span } = start.name;
-  return traced ?? session.diagnostics.fail(captureLimit(session.maxStates, text, span));
+  if (traced === undefined)
+    return session.diagnostics.fail(captureLimit(session.maxStates, text, span));
+  if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
+  return traced;
 }
 
 /** The automaton over the grammar's own symbols; in a decoder, that of the transducer. */

@@ -4,7 +4,7 @@ import { noticeComment } from '../text/comments.js';
 import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
-import { exportsOf } from '../emit/program/declaration.js';
+import { exportsOf, isType } from '../emit/program/declaration.js';
 import { resolveStandalone } from '../emit/standalone/options.js';
 import {
   endingOf,
@@ -42,7 +42,8 @@ export const standalone: Target = (source, options, diagnostics) => {
     const explains = file.with?.includes('errors') ?? false;
     const { shape, title, declarations } = emitVariant(plan, host, variant!, explains);
 
-    const found = fileExports(file, exportsOf(declarations));
+    const values = declarations.filter((each) => !isType(each));
+    const found = fileExports(file, exportsOf(values));
     if ('missing' in found)
       return diagnostics.fail(
         noSuchPart(found.missing, found.available, decoder !== undefined, source),

@@ -20,16 +20,27 @@ export interface Notation {
 export const HEX: Notation = { form: 'hex', noun: 'octet' };
 
 /**
- * The notation of an automaton over an alphabet: hex for octets, unless all octets that it reads are printable
- * ASCII.
+ * The notation of an automaton over an alphabet: hex for octets, unless those that it reads are text: printable ASCII,
+ * tabs and line ends, and what is beyond ASCII, but no other control characters.
  *
  * @param read the symbols that lead somewhere
  */
 export function notationOf(alphabet: Alphabet, read: readonly SymbolRange[]): Notation {
   if (alphabet === 'characters') return { form: 'text', noun: 'character' };
   if (alphabet === 'code units') return { form: 'text', noun: 'code unit' };
-  const isText = read.every(({ lo, hi }) => isPrintable(lo) && isPrintable(hi));
+  const reads = (octet: number): boolean => read.some(({ lo, hi }) => lo <= octet && octet <= hi);
+  const isText = octets(isPrintable).some(reads) && !octets(isControl).some(reads);
   return isText ? { form: 'ascii', noun: 'octet' } : HEX;
+}
+
+/** The octets of ASCII that something holds for. */
+function octets(holds: (octet: number) => boolean): readonly number[] {
+  return Array.from({ length: 0x80 }, (_, octet) => octet).filter(holds);
+}
+
+/** Whether an octet of ASCII is neither printable nor a tab, a line feed or a carriage return. */
+function isControl(octet: number): boolean {
+  return !isPrintable(octet) && ![0x09, 0x0a, 0x0d].includes(octet);
 }
 
 /** Whether a symbol is a printable character of ASCII, the space included. */

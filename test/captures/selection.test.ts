@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { complaintsAbout } from '../support/grammar.js';
@@ -20,7 +21,8 @@ async function typesOf(text: string, options: CompileOptions): Promise<string> {
     { name: 'test.abnf', text },
     { variants: ['table'], ...options },
   );
-  assert.equal(diagnostics, []);
+  const isOther = ({ code }: { readonly code: string }): boolean => code !== 'lost-part';
+  assert.equal(diagnostics.filter(isOther), []);
   const { text: module } = files[0]!;
   const types = module.match(/^export (?:interface|type) [^]*?(?=\n\n)/gm)!;
   return types.filter((type) => !/^export \w+ (?:Span|Parsed)\b/.test(type)).join('\n');
@@ -127,7 +129,7 @@ test('a selection in the grammar', async () => {
     { start: 'host', variants: ['table'] },
   );
   assert.not.match(files[0]!.text, 'parse');
-  const ambiguous = '; capture s, first: a, b\ns = a / b\na = "x"\nb = "x"\n';
+  const ambiguous = '; capture s, first: a, b\ns = a / b\na = "x"\nb = "x" / "y"\n';
   assert.match(await typesOf(ambiguous, {}), /readonly kind: 'a'/);
 });
 
@@ -188,6 +190,47 @@ test('a word with several parses is shown with both', () => {
     ].join('\n'),
   );
   assert.match(said('a', 's = *( a )\na = [ "x" ]\n'), /the empty word has two parses[^]*a ""\n/);
+  // Here both would be `a (b "X")`.
+  assert.match(
+    said('a(b)', 's = a *"y"\na = b *"y"\nb = "x"\n'),
+    /: "XY" has two [^]*\nnote: one is: a "XY" at 0 \(b "X" at 0\)\nnote: one is: a "X" at 0 \(b "X" at 0\)\n/,
+  );
+  assert.match(
+    said('a', 's = "x" a "x" / a "xx"\na = ""\n'),
+    /\nnote: one is: a "" at 1\nnote: one is: a "" at 0\n/,
+  );
+});
+
+test('a part that the first parse of no word has is a warning with a word that shows it', async () => {
+  const text = 's = "a" *( ";" p ) [ ";" w ]\np = 1*ALPHA [ "=" n ]\nw = "q=" n\nn = 1*DIGIT\n';
+  const saidFirst = async (grammar: string, capture: string): Promise<string> => {
+    const source = { name: 'test.abnf', text: grammar };
+    const { ok, diagnostics } = await compile(source, { capture, prefer: 'first' });
+    assert.ok(ok);
+    return diagnostics.map((each) => renderDiagnostic(each)).join('');
+  };
+  assert.is(
+    await saidFirst(text, 'p, w(n)'),
+    [
+      'warning[lost-part]: no word of "s" has the part "w" in its first parse',
+      ' --> test.abnf:1:1',
+      '  |',
+      '1 | s = "a" *( ";" p ) [ ";" w ]',
+      '  | ^',
+      'note: "A;Q=0" could have it; its first parse is: p "Q=0"',
+      'note: an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
+      '',
+    ].join('\n'),
+  );
+  // Here the digit of some words can only be that of `w`.
+  assert.is(await saidFirst(text.replace('1*ALPHA', '2*ALPHA'), 'p, w(n)'), '');
+});
+
+test('witnesses are text where a grammar reads text, tabs and obs-text included', () => {
+  const text = 's = 1*( a / b )\na = "x" / HTAB\nb = "x" / %x80-FF\n';
+  assert.match(said('a, b', text), /^error\[ambiguous-capture\]: "X" has two parses/);
+  const binary = 's = 1*( a / b )\na = "x" / %x00-1F\nb = "x" / %x80-FF\n';
+  assert.match(said('a, b', binary), /^error\[ambiguous-capture\]: 58 has two parses/);
 });
 
 test('what has no parse', () => {

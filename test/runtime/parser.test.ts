@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
 import * as uri from '../../generated/uri/table.js';
-import { Parser, type ParserModule } from '../../runtime/index.js';
+import { Parser, type ParserModule, type Parsing, type Span } from '../../runtime/index.js';
 import { UNAMBIGUOUS } from '../suites/captures.js';
 import { cuts } from '../support/chunks.js';
 import { compileAndLoad } from '../support/load.js';
@@ -33,6 +33,17 @@ test('the offset of what is refused, and what was expected', () => {
   const again = parser.write('a:b') && parser.end();
   if (again !== false && again.ok) assert.equal(again.value.scheme, { start: 0, end: 1 });
   assert.equal(parser.end(), uri.parse(''));
+});
+
+test('a module with `parse` has the type of the contract; a part that is missing is refused', () => {
+  const parsing: Parsing<uri.URI> = uri;
+  const { query } = parsing.parseOrThrow('a:b');
+  assert.throws(
+    () => parsing.textOf!('a:b', query as Span),
+    (error: Error) =>
+      error instanceof TypeError &&
+      error.message === 'expected a part, { start, end }, not undefined',
+  );
 });
 
 test('a module that has no parts', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import * as uri from '../../generated/uri/table.js';
 import * as web from '../../runtime/web/index.js';
+import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import { hex } from '../support/grammar.js';
 import { loadModule } from '../support/load.js';
 
@@ -47,7 +48,8 @@ async function tryExample(folder: string, example: string): Promise<void> {
 function checkCalls(example: string, module: object): number {
   const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
   const names = { ...module, octets };
-  const setup = example.match(/^const .*;$/gm)?.join('\n') ?? '';
+  const declared = example.match(/^(?:const .*;|function [^]*?^})$/gm)?.join('\n') ?? '';
+  const setup = toJavaScript(declared, 2020);
   const lines = [...example.matchAll(/^((?:new )?\w+\(.*\)); \/\/ (.*)$/gm)];
   for (const [, call, claim] of lines) {
     const value: unknown = new Function(...Object.keys(names), `${setup}\nreturn ${call};`)(
@@ -61,6 +63,7 @@ function checkCalls(example: string, module: object): number {
 /** A value as documents write it. */
 function print(value: unknown): string {
   if (value instanceof Uint8Array) return hex(value);
+  if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;
   return typeof value === 'string' ? `'${value.replaceAll('\ufffd', '\\ufffd')}'` : String(value);
 }
 

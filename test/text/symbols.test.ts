@@ -19,15 +19,27 @@ const UNITS: Notation = { form: 'ascii', noun: 'unit' };
 const symbolsOf = (text: string): readonly number[] =>
   Array.from(text, (char) => char.codePointAt(0)!);
 
-test('characters and code units are text; octets only if all that are read are printable ASCII', () => {
+test('characters and code units are text; octets only if no control characters are read', () => {
   const all = [{ lo: 0, hi: 0x10ffff }];
   assert.equal(notationOf('characters', all), { form: 'text', noun: 'character' });
   assert.equal(notationOf('code units', all), { form: 'text', noun: 'code unit' });
   assert.equal(notationOf('octets', [{ lo: 0x20, hi: 0x7e }]), { form: 'ascii', noun: 'octet' });
   for (const [lo, hi] of [
+    [0x09, 0x0a],
+    [0x0d, 0x0d],
+    [0x80, 0xff],
+  ] as const) {
+    const read = [
+      { lo: 0x41, hi: 0x42 },
+      { lo, hi },
+    ];
+    assert.equal(notationOf('octets', read), { form: 'ascii', noun: 'octet' });
+    assert.equal(notationOf('octets', [{ lo, hi }]), HEX);
+  }
+  for (const [lo, hi] of [
     [0x1f, 0x7e],
     [0x20, 0x7f],
-    [0x80, 0x80],
+    [0x0b, 0x0c],
   ] as const)
     assert.equal(
       notationOf('octets', [

@@ -33,13 +33,13 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
 }
 
 /** For functions that call others, which check the octets that they read. */
-const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes.length);`;
+const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes?.length);`;
 
 const COMPARE = code`
-  const lengthOfA = a.length;
+  const lengthOfA = a?.length;
   ${checkBounds}(a, 0, lengthOfA);
   ${checkOctets}(a, 0, lengthOfA);
-  const lengthOfB = b.length;
+  const lengthOfB = b?.length;
   ${checkBounds}(b, 0, lengthOfB);
   ${checkOctets}(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);

@@ -34,7 +34,7 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
       ['codePoints: ArrayLike<number>'],
       'void',
       'Throws unless `codePoints` is an array.',
-      code`if (typeof codePoints !== 'object' || typeof codePoints.length !== 'number') throw new TypeError('expected an array of numbers');`,
+      code`if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number') throw new TypeError('expected an array of numbers');`,
     ),
   ];
 }

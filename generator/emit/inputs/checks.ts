@@ -54,7 +54,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'void',
         'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
         code`const isText = typeof input === 'string';
-        const length = input.length;
+        const length = input?.length;
         if (!isText && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
         if (!(${isPart}))
           throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${length}\`);`,
@@ -67,7 +67,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       PART,
       'void',
       'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
-      code`const length = bytes.length;
+      code`const length = bytes?.length;
       if (typeof bytes !== 'object' || typeof length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
       if (!(${isPart}))
         throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${length}\`);`,

@@ -146,9 +146,12 @@ export function typeOfInput(name: InputName): string {
   return own.map(({ type }) => type).join(' | ');
 }
 
-/** The parameters of a function that reads a part of an input, by default all of it. */
+/**
+ * The parameters of a function that reads a part of an input, by default all of it. Without an input the default has
+ * no value, and the check of the arguments says what was expected.
+ */
 export function partParameters(name: InputName): readonly string[] {
-  return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}.length`];
+  return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}?.length`];
 }
 
 /** The parameters of a function that reads a part of an input. */

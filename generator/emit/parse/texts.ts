@@ -10,7 +10,7 @@ import { NAMES } from '../program/names.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 
-const { Span, textBetween, textOf } = NAMES;
+const { Span, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
 
 /** What a part is reported as, in code. */
 export interface PartValue {
@@ -39,15 +39,16 @@ export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue 
 /** `textOf`; of a module that reports texts, the function that makes them. */
 export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): readonly Declaration[] {
   const name = inputOf(plan);
-  const [start, end] = hasTexts ? ['start', 'end'] : ['span.start', 'span.end'];
-  const ofText = code`return ${name}.slice(${start}, ${end});`;
+  const ofText = code`return ${name}.slice(start, end);`;
+  const isOctets = name === 'text' ? '' : code`${checkOctets}(${name}, start, end);`;
   const body =
     name === 'text'
       ? ofText
       : code`
           ${name === 'input' ? code`if (typeof ${name} === 'string') ${ofText}` : ''}
+          ${hasTexts ? '' : isOctets}
           let text = '';
-          ${coding === undefined ? eachOctet(name, start!, end!) : eachCharacter(coding, name, start!, end!)}
+          ${coding === undefined ? eachOctet(name) : eachCharacter(coding, name)}
           return text;`;
   const parameter = `${name}: ${typeOfInput(name)}`;
   if (hasTexts) {
@@ -59,20 +60,20 @@ export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): read
     name === 'text'
       ? 'The text of a part of an input.'
       : `The text of a part of an input${coding === undefined ? '; each octet is one character' : ''}.`;
-  return [exported(textOf.text, [parameter, `span: ${Span.text}`], 'string', doc, body)];
+  const check = code`
+    if (!span) throw new TypeError(\`expected a part, { start, end }, not \${span}\`);
+    const { start, end } = span;
+    ${name === 'text' ? checkText : checkBounds}(${name}, start, end);
+    ${body}`;
+  return [exported(textOf.text, [parameter, `span: ${Span.text}`], 'string', doc, check)];
 }
 
-function eachOctet(name: string, start: string, end: string): Fragment {
-  return code`for (let i = ${start}; i < ${end}; i++) text += String.fromCharCode(${name}[i]!);`;
+function eachOctet(name: string): Fragment {
+  return code`for (let i = start; i < end; i++) text += String.fromCharCode(${name}[i]!);`;
 }
 
 /** Parts are well-formed, so that the fixed bits that tell rows apart suffice. */
-function eachCharacter(
-  { layout, values }: Coding,
-  name: string,
-  start: string,
-  end: string,
-): Fragment {
+function eachCharacter({ layout, values }: Coding, name: string): Fragment {
   // A row that others may be taken for comes first.
   const rows = [...layout].sort((a, b) => fixedBits(b) - fixedBits(a));
   const branches = rows.map((row, index) => ({
@@ -84,7 +85,7 @@ function eachCharacter(
   const pair = code`String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff))`;
   const unit = code`String.fromCharCode(value)`;
   return code`
-    for (let i = ${start}; i < ${end}; ) {
+    for (let i = start; i < end; ) {
       let value: number;
       ${ifChain(branches, last.code)}
       text += ${isBeyond ? code`value > ${hex(MAX_CODE_UNIT)} ? ${pair} : ${unit}` : unit};

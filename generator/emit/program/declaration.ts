@@ -93,6 +93,11 @@ export function usesOf(declaration: Declaration): Iterable<string> {
   return [...types, body].flatMap(({ uses }) => [...uses]);
 }
 
+/** Whether a declaration is a type, of which nothing is left at run time. */
+export function isType(declaration: Declaration): boolean {
+  return declaration.kind === 'text' && declaration.isType;
+}
+
 /** The names that some declarations export, in their order. */
 export function exportsOf(declarations: readonly Declaration[]): readonly string[] {
   return declarations.filter(({ isExported }) => isExported).flatMap(namesOf);

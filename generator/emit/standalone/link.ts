@@ -6,7 +6,7 @@
  */
 import { invariant } from '../../invariant.js';
 import { printDeclarations } from '../print/print-module.js';
-import { namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
+import { isType, namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
 
 /**
  * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts. It exports these names, and the types that were exported, which users have to name.
@@ -42,8 +42,4 @@ function checkNames(declarations: readonly Declaration[]): void {
       seen.add(meaning);
     }
   }
-}
-
-function isType(declaration: Declaration): boolean {
-  return declaration.kind === 'text' && declaration.isType;
 }

@@ -17,6 +17,7 @@ export const ARGUMENTS: Check<Call> = {
   *list(subject) {
     if (isForOctets(subject)) yield* ofParts(subject);
     if (isForStrings(subject)) yield* ofStrings(subject);
+    if (subject.probe.exports['textOf'] !== undefined) yield* ofTextOf(subject);
     if (subject.decoder === undefined) return;
     if (subject.decoder.window !== undefined) yield* ofBoundaries(subject);
     if (subject.decoder.isOrdered) yield* ofOrder();
@@ -31,6 +32,8 @@ export const ARGUMENTS: Check<Call> = {
 
 /** Inputs that are not arrays of numbers. */
 const NOT_ARRAYS: readonly Value[] = [
+  undefined,
+  null,
   new ArrayBuffer(3),
   new DataView(new ArrayBuffer(3)),
   'abc',
@@ -244,8 +247,10 @@ function* ofStrings(subject: Subject): Generator<Call> {
       yield [name, [new String('abc')], boxed];
       yield [name, [['a', 'b', 'c']], boxed];
     } else {
-      for (const value of NOT_STRINGS)
-        yield [name, [value, 0, 1], new Throws('TypeError', 'expected a string')];
+      for (const value of NOT_STRINGS) {
+        yield [name, [value], EXPECTED_TEXT];
+        yield [name, [value, 0, 1], EXPECTED_TEXT];
+      }
     }
     for (const [from, to] of NOT_PARTS) {
       const end = String(to === undefined ? 3 : to);
@@ -259,6 +264,27 @@ function* ofStrings(subject: Subject): Generator<Call> {
     for (const offset of name in nothing(0) ? [0, 1, 2] : [])
       yield [name, ['\ud800\uffff', offset, offset], nothing(offset)[name]];
   }
+}
+
+/** A part that is missing is no part, nor is one beyond the input. */
+function* ofTextOf(subject: Subject): Generator<Call> {
+  const readsStrings = isForStrings(subject);
+  const [input, units] = readsStrings ? ['123', 'code units'] : [[0x31, 0x32, 0x33], 'bytes'];
+  for (const part of [undefined, null]) {
+    const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
+    yield ['textOf', [input, part], thrown];
+  }
+  for (const [start, end] of NOT_PARTS) {
+    const part = { start, end };
+    const thrown = new Throws('RangeError', `${units} ${String(start)} to ${String(end)} of 3`);
+    yield ['textOf', [input, part], thrown];
+  }
+  const expected = !readsStrings
+    ? EXPECTED_OCTETS
+    : isForOctets(subject)
+      ? EXPECTED_INPUT
+      : EXPECTED_TEXT;
+  yield ['textOf', [undefined, { start: 0, end: 1 }], expected];
 }
 
 function* ofBoundaries({ decoder }: Subject): Generator<Call> {

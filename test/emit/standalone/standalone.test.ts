@@ -218,6 +218,12 @@ test('what there is not is an error that says what there is', async () => {
   assert.match(diagnostics[0]!.notes[0]!.message, /expected .*decode.*stream, web, errors/);
   const recognizer = await compileFile({ with: ['decode'] }, { name: 'a.abnf', text: 'a = "a"\n' });
   assert.match(recognizer.diagnostics[0]!.notes[1]!.message, /recognizer/);
+  const grammar = { name: 'a.abnf', text: '; capture a: b\na = b\nb = "b"\n' };
+  const stream = await compileFile({ with: ['stream'] }, grammar);
+  const [expected, , advice] = stream.diagnostics[0]!.notes;
+  assert.match(advice!.message, /docs\/standalone\.md/);
+  // Types are no parts.
+  assert.match(expected!.message, /, parse, parseOrThrow, textOf, parts, errors$/);
   const callback = await compileFile({
     sink: 'callback',
     with: ['web'],

@@ -1,0 +1,250 @@
+import type { AutomatonModule } from './automaton.js';
+import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
+import type { Parsed } from './contract.js';
+import type { Octets } from './octets.js';
+
+/** The exports of a recognizer that {@link Messages} needs; of a module with captures, also `parse`. */
+export interface MessageModule<Value> extends AutomatonModule {
+  validate(input: never, from?: number, to?: number): boolean;
+  findError(input: never, from?: number, to?: number): number;
+  parse?(input: never, from?: number, to?: number): Parsed<Value>;
+}
+
+/** Options of {@link Messages}. */
+export interface MessagesOptions {
+  /**
+   * What ends garbage, such as `'\r\n'`: reading goes on behind the first one that ends behind the unit that was
+   * refused. In octets, a code unit stands for the octet of its number. Without it, nothing is read after a refusal.
+   */
+  readonly resumeAfter?: string;
+  /** The greatest length of a message, in octets or code units; a longer one is refused. 65,536 by default. */
+  readonly limit?: number;
+}
+
+/** A word, or where there is none. Offsets count octets or code units from the beginning of the first chunk. */
+export type Message<Value> =
+  | {
+      readonly ok: true;
+      readonly offset: number;
+      /** All of the message and nothing else: offsets in `value` count from its beginning. */
+      readonly input: string | Uint8Array;
+      /** What `parse` finds in `input`; undefined if the module has no `parse`. */
+      readonly value: Value;
+    }
+  | {
+      readonly ok: false;
+      /** Where the message that was refused begins. */
+      readonly offset: number;
+      /** Where no message goes on, and what was expected there: nothing if the module has no `parse`, `the end` beyond the limit. */
+      readonly at: number;
+      readonly expected: readonly string[];
+    };
+
+const DEFAULT_LIMIT = 2 ** 16;
+const MAX_OCTET = 0xff;
+const MAX_CODE_UNIT = 0xffff;
+
+/**
+ * Reads messages that follow each other in chunks, cut anywhere: each is a word of the grammar, and the longest that
+ * begins where the one before it ends. A message is returned as soon as no further unit can belong to it.
+ *
+ * It keeps the units of the message that is being read, and nothing of those before it. Time is in proportion to the
+ * input if every word shows where it ends, by a line feed for instance; what was read in vain for a longer message is
+ * read again.
+ */
+export class Messages<Value = unknown> {
+  private readonly module: MessageModule<Value>;
+  private readonly resumeAfter: string | undefined;
+  private readonly limit: number;
+  /** For each state, whether nothing goes on from it. */
+  private readonly isLast: boolean[] = [];
+
+  private input: InputKind | undefined;
+  /** The offset of the message that is being read, and its units of earlier chunks. */
+  private offset = 0;
+  private held: (string | Uint8Array)[] = [];
+  private heldLength = 0;
+  private state = 0;
+  /** The length of the longest word so far; 0 for none. */
+  private wordLength = 0;
+  /** The last units of garbage, as many as `resumeAfter` has; undefined within a message. */
+  private garbage: string | undefined;
+
+  /** @throws {TypeError} if the empty word is one of the grammar, or an option is none */
+  constructor(
+    module: MessageModule<Value>,
+    { resumeAfter, limit = DEFAULT_LIMIT }: MessagesOptions = {},
+  ) {
+    if (module.accepts(module.start))
+      throw new TypeError(
+        'the empty text is a word of the grammar: compile the rule of one message that is not empty',
+      );
+    if (resumeAfter !== undefined && (typeof resumeAfter !== 'string' || resumeAfter === ''))
+      throw new TypeError('resumeAfter is a text that is not empty');
+    if (!(limit >= 1)) throw new TypeError('limit is a number from 1 on');
+    this.module = module;
+    this.resumeAfter = resumeAfter;
+    this.limit = limit;
+  }
+
+  /**
+   * The messages that end in a chunk, and refusals, in their order.
+   *
+   * @throws {TypeError} for a chunk that is neither octets nor a string, for one that the module does not take, and for
+   *   strings and octets in one input; nothing of the chunk was read then
+   */
+  write(chunk: Octets | string): Message<Value>[] {
+    const units = unitsOfChunk(this.module, chunk, this.input);
+    if (units.length === 0) return [];
+    if (this.input === undefined) {
+      this.input = kindOf(units);
+      this.begin(0);
+    }
+    return this.read(units, false);
+  }
+
+  /** The messages that the end of the input ends, and is then ready for another input. */
+  end(): Message<Value>[] {
+    const found = this.read(this.input === 'octets' ? new Uint8Array() : '', true);
+    this.reset();
+    return found;
+  }
+
+  /** Forgets what was read. */
+  reset(): void {
+    this.input = undefined;
+    this.held = [];
+    this.heldLength = 0;
+    this.garbage = undefined;
+    this.begin(0);
+  }
+
+  private read(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
+    const found: Message<Value>[] = [];
+    const { module, limit } = this;
+    // The message that is being read begins at `from`, before the chunk if that is negative.
+    let [units, from, at] = [chunk, -this.heldLength, 0];
+    for (;;) {
+      if (this.garbage !== undefined) {
+        at = this.skip(units, at);
+        if (this.garbage !== undefined) {
+          this.offset += at - from;
+          return found;
+        }
+        this.begin(this.offset + at - from);
+        from = at;
+      }
+      const isOver = at === units.length;
+      if (isOver && (!isEnd || at === from)) break;
+      const next = isOver ? 0 : module.next(this.state, unitAt(units, at));
+      const isTooLong = next !== 0 && at - from >= limit;
+      if (next !== 0 && !isTooLong) {
+        at += 1;
+        this.state = next;
+        if (!module.accepts(next)) continue;
+        this.wordLength = at - from;
+        if (!this.endsIn(next)) continue;
+      }
+      if (from < 0) {
+        // Everything in one piece again.
+        units = join([...this.held, units]);
+        [from, at] = [0, at - from];
+        this.held = [];
+        this.heldLength = 0;
+      }
+      if (this.wordLength > 0 && !isTooLong) {
+        at = from + this.wordLength;
+        found.push(this.message(units.slice(from, at)));
+        this.begin(this.offset + this.wordLength);
+        from = at;
+      } else {
+        const { offset } = this;
+        found.push(
+          isTooLong
+            ? { ok: false, offset, at: offset + limit, expected: ['the end'] }
+            : this.refusal(units.slice(from, at + 1)),
+        );
+        const { length } = this.resumeAfter ?? '';
+        this.garbage = length > 1 ? textOf(units.slice(Math.max(from, at - length + 1), at)) : '';
+      }
+    }
+    if (at > from) {
+      this.held.push(units.slice(Math.max(from, 0)));
+      this.heldLength = at - from;
+    }
+    return found;
+  }
+
+  /** A word, with its parts. */
+  private message(input: string | Uint8Array): Message<Value> {
+    const parsed = this.module.parse?.(input as never);
+    const value = (parsed?.ok ? parsed.value : undefined) as Value;
+    return { ok: true, offset: this.offset, input, value };
+  }
+
+  /** The refusal of units that cannot become a word: all but the last can, or the input ends behind them. */
+  private refusal(units: string | Uint8Array): Message<Value> {
+    const { module, offset } = this;
+    const parsed = module.parse?.(units as never);
+    const { at, expected } =
+      parsed === undefined || parsed.ok
+        ? { at: module.findError(units as never), expected: [] }
+        : parsed;
+    return { ok: false, offset, at: offset + at, expected };
+  }
+
+  /** The index behind the end of garbage, or of the units. */
+  private skip(units: string | Uint8Array, from: number): number {
+    const { resumeAfter } = this;
+    if (resumeAfter === undefined) return units.length;
+    for (let at = from; at < units.length; at++) {
+      this.garbage = (this.garbage + String.fromCharCode(unitAt(units, at))).slice(
+        -resumeAfter.length,
+      );
+      if (this.garbage !== resumeAfter) continue;
+      this.garbage = undefined;
+      return at + 1;
+    }
+    return units.length;
+  }
+
+  /** Whether a message ends in a state, whatever follows. */
+  private endsIn(state: number): boolean {
+    return (this.isLast[state] ??= this.findLast(state));
+  }
+
+  private findLast(state: number): boolean {
+    const { module } = this;
+    const max = this.input === 'string' ? MAX_CODE_UNIT : MAX_OCTET;
+    for (let unit = 0; unit <= max; unit++) if (module.next(state, unit) !== 0) return false;
+    return true;
+  }
+
+  private begin(offset: number): void {
+    const { start, stringStart = start } = this.module;
+    this.state = this.input === 'string' ? stringStart : start;
+    this.offset = offset;
+    this.wordLength = 0;
+  }
+}
+
+function unitAt(units: string | Uint8Array, at: number): number {
+  return typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
+}
+
+/** Pieces of one kind in a row. */
+function join(pieces: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (typeof pieces[0] === 'string') return pieces.join('');
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces as readonly Uint8Array[]) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
+}
+
+/** Each unit as a code unit. */
+function textOf(units: string | Uint8Array): string {
+  return typeof units === 'string' ? units : String.fromCharCode(...units);
+}

@@ -1,0 +1,142 @@
+/** Messages that follow each other, in chunks. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as ipv4 from '../../generated/ipv4-address/table.js';
+import type { Span } from '../../runtime/contract.js';
+import { Messages, type Message, type MessageModule } from '../../runtime/index.js';
+import { cuts } from '../support/chunks.js';
+import { loadRecognizers } from '../support/load.js';
+
+interface Command {
+  readonly verb: Span;
+  readonly arg: readonly Span[];
+}
+
+const COMMANDS = 'command = verb *( SP arg ) CRLF\nverb = 1*ALPHA\narg = 1*( ALPHA / DIGIT )\n';
+
+async function load(text: string, capture?: string): Promise<MessageModule<Command>> {
+  const options = { variants: ['table'], ...(capture === undefined ? {} : { capture }) } as const;
+  const [[, module]] = (await loadRecognizers(text, options)) as [[string, unknown]];
+  return module as MessageModule<Command>;
+}
+
+/** The messages of an input in chunks. */
+function readAll<Value>(
+  messages: Messages<Value>,
+  chunks: readonly (string | Uint8Array)[],
+): readonly Message<Value>[] {
+  return [...chunks.flatMap((chunk) => messages.write(chunk)), ...messages.end()];
+}
+
+/** A message as a line: its offset and its text, or where it was refused. */
+const print = (message: Message<unknown>): string =>
+  message.ok
+    ? `${message.offset} ${JSON.stringify(Buffer.from(message.input as string).toString())}`
+    : `${message.offset} refused at ${message.at}: ${message.expected.join()}`;
+
+test('commands, and garbage between them, wherever chunks end', async () => {
+  const messages = new Messages(await load(COMMANDS, 'verb, arg'), { resumeAfter: '\r\n' });
+  const expected = [
+    '0 "A 1\\r\\n"',
+    '5 refused at 7: ALPHA,DIGIT',
+    '11 "B\\r\\n"',
+    '14 refused at 15: ALPHA,SP,CR',
+    // The line feed ends no garbage without a carriage return before it.
+    '21 "C x y\\r\\n"',
+    '28 refused at 32: LF',
+  ];
+  const text = 'A 1\r\nA ?;\r\nB\r\nD\nE\n;\r\nC x y\r\nD 1\r';
+  for (const input of [text, new TextEncoder().encode(text)])
+    for (const chunks of cuts<string | Uint8Array>(input)) {
+      const found = readAll(messages, chunks);
+      assert.equal(found.map(print), expected, JSON.stringify(chunks));
+      const [first, second] = found as [Message<Command> & { ok: true }, Message<Command>];
+      assert.equal(first.value.arg, [{ start: 2, end: 3 }]);
+      assert.is(second.ok, false);
+    }
+});
+
+test('the longest message counts, and what was read beyond it is read again', async () => {
+  // After `a`, a `b` follows only if a `c` does.
+  const module = await load('s = "a" [ 1*"b" "c" ] / "b"\n');
+  for (const [text, ...expected] of [
+    ['abcaba', '0 "abc"', '3 "a"', '4 "b"', '5 "a"'],
+    ['abbb', '0 "a"', '1 "b"', '2 "b"', '3 "b"'],
+    ['abx', '0 "a"', '1 "b"', '2 refused at 2: '],
+  ] as const)
+    for (const chunks of cuts<string>(text))
+      assert.equal(readAll(new Messages(module), chunks).map(print), expected);
+});
+
+test('a message is there as soon as nothing can follow in it', async () => {
+  const messages = new Messages(await load(COMMANDS, 'verb, arg'));
+  assert.equal(messages.write('A\r'), []);
+  assert.is(messages.write('\nB').length, 1);
+  const [refused, ...others] = messages.write('?\r\nC\r\n');
+  assert.is(print(refused!), '3 refused at 4: ALPHA,SP,CR');
+  // Without an end of garbage, nothing is read behind it.
+  assert.equal([others, messages.write('C\r\n'), messages.end()], [[], [], []]);
+  assert.is(messages.write('C\r\n').map(print).join(), '0 "C\\r\\n"');
+});
+
+test('the limit of a message', async () => {
+  const module = await load(COMMANDS, 'verb, arg');
+  for (const [limit, ...expected] of [
+    [5, '0 "ABC\\r\\n"', '5 "DE\\r\\n"'],
+    [4, '0 refused at 4: the end', '5 "DE\\r\\n"'],
+  ] as const)
+    for (const chunks of cuts<string>('ABC\r\nDE\r\n')) {
+      const messages = new Messages(module, { resumeAfter: '\r\n', limit });
+      assert.equal(readAll(messages, chunks).map(print), expected);
+    }
+  // A word that could become longer than the limit is not cut there.
+  const digits = new Messages(await load('s = 1*DIGIT / ";"\n'), { limit: 3, resumeAfter: ';' });
+  assert.equal(readAll(digits, ['123;1234;12']).map(print), [
+    ...['0 "123"', '3 ";"', '4 refused at 7: the end', '9 "12"'],
+  ]);
+});
+
+test('a module without `parse`, characters of several units, and wrong arguments', async () => {
+  const characters = await load('s = %x61 1*%x1F600\n');
+  for (const input of ['a\u{1f600}a', new TextEncoder().encode('a\u{1f600}a')])
+    for (const chunks of cuts<string | Uint8Array>(input)) {
+      const found = readAll(new Messages(characters), chunks);
+      assert.is(found.map(print)[0], '0 "a\u{1f600}"');
+      assert.is(found.length, 2);
+    }
+  assert.is(new Messages(characters).write('a\ud83dx').map(print).join(), '0 refused at 1: ');
+  const messages = new Messages(ipv4);
+  assert.equal(messages.write('1.2.3.4'), []);
+  assert.is(messages.end().length, 1);
+  assert.throws(() => messages.write(5 as never), /^expected octets/);
+  const empty = await load('s = *"a"\n');
+  assert.throws(() => new Messages(empty), /^the empty text is a word of the grammar/);
+  assert.throws(() => new Messages(ipv4, { resumeAfter: '' }), /^resumeAfter is a text/);
+  assert.throws(() => new Messages(ipv4, { limit: 0 }), /^limit is a number/);
+});
+
+test('nothing of a message is kept behind its end, nor of garbage', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const messages = new Messages(await load(COMMANDS, 'verb, arg'), { resumeAfter: '\r\n' });
+  const chunk = new TextEncoder().encode(`${'VERB 1 two\r\n'.repeat(500)}VERB ?`);
+  const garbage = new TextEncoder().encode('?'.repeat(6000));
+  let count = 0;
+  const before = used();
+  for (let round = 0; round < 200; round++)
+    for (const piece of [chunk, garbage, Uint8Array.of(0x0d, 0x0a)])
+      count += messages.write(piece).length;
+  const held = used() - before;
+  assert.is(count, 200 * 501);
+  // A hundred thousand messages of 12 octets; two numbers of each would be 1.6 MB.
+  assert.ok(held < 500_000, `${held} octets`);
+});
+
+test.run();
