@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { analyze, emitModules } from '../generator/compile.js';
+import { optionsOf } from '../scripts/project.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
@@ -44,7 +45,7 @@ const PEERS: Readonly<Record<string, readonly [name: string, parse: Parse]>> = {
 };
 
 async function measure({ name, grammar, inputs: given }: Kind): Promise<ParseCost> {
-  const analysis = analyze(grammar);
+  const analysis = analyze(grammar, optionsOf(grammar));
   invariant(analysis.ok, name);
   const { stages } = analysis;
   const { files } = await emitModules(analysis, { variants: ['table'] });

@@ -9,6 +9,7 @@ import { accessTree, accessWord, DEAD, run, stateCount, step } from '../generato
 import type { Dfa } from '../generator/automata/dfa.js';
 import { representatives } from '../generator/automata/symbol-classes.js';
 import { analyze, emitModules } from '../generator/compile.js';
+import { optionsOf } from '../scripts/project.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
@@ -126,7 +127,7 @@ function textsThrough(dfa: Dfa): ReadonlySet<string> {
 }
 
 async function measure({ name, grammar, inputs: given }: Kind): Promise<RecognizerCost> {
-  const analysis = analyze(grammar);
+  const analysis = analyze(grammar, optionsOf(grammar));
   invariant(analysis.ok, name);
   const { stages } = analysis;
   const { files } = await emitModules(analysis, { variants: ['table', 'switch'] });

@@ -1,8 +1,9 @@
 /** Measures the sizes of standalone files and bundles, and writes `docs/size.md`. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, transform, type Metafile } from 'esbuild';
 import { analyze, compile } from '../generator/compile.js';
 import { invariant } from '../generator/invariant.js';
 import { planOf } from '../generator/plan/plan-of.js';
@@ -60,7 +61,10 @@ async function sizeOfReadyMade(
   variant: Variant,
   functions: readonly string[],
 ): Promise<FileSize | undefined> {
-  const { ok, files } = await compile(readGrammar(name), {
+  const grammar = readGrammar(name);
+  const { alphabet, imports } = optionsOf(grammar);
+  const { ok, files } = await compile(grammar, {
+    ...{ alphabet, imports },
     standalone: { variant, with: functions, minify: true },
   });
   return ok ? weigh(Buffer.from(files[0]!.text)) : undefined;
@@ -113,7 +117,7 @@ export async function sizeOfBundle(name: string, module: string): Promise<FileSi
 const FORMAT_IMPORTS = [['validate'], ['parse', 'textOf']] as const;
 
 /** The size of functions of a format in a bundle; undefined if its module has not all of them. */
-export async function sizeOfFormat(
+async function sizeOfFormat(
   name: string,
   functions: readonly string[],
 ): Promise<FileSize | undefined> {
@@ -123,11 +127,22 @@ export async function sizeOfFormat(
   return weigh(octets);
 }
 
-/** The formats that a program may have together. */
-export const FIVE = ['uri', 'date-time', 'language-tag', 'media-type', 'mailbox'];
+/** The formats that a program may have together, with a few words of each. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  uri: [
+    'https://example.com:8042/over/there?name=ferret#nose',
+    'mailto:a@b',
+    'http://[2001:db8::7]/',
+  ],
+  'date-time': ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00'],
+  'language-tag': ['de-CH-1996', 'sr-Latn-RS', 'zh-cmn-Hans-CN', 'de-CH-x-phonebk'],
+  'media-type': ['text/html; charset=utf-8', 'application/json'],
+  mailbox: ['john.doe@example.com', '"very unusual"@strange.example.com'],
+};
+const FIVE = Object.keys(WORDS);
 
 /** The size of a bundle with `validate` and `parse` of each. */
-export async function sizeOfFive(): Promise<FileSize> {
+async function sizeOfFive(): Promise<FileSize> {
   const exports = FIVE.map(
     (name, at) => `export { validate as v${at}, parse as p${at} } from 'abnfc/${name}';`,
   );
@@ -172,8 +187,69 @@ async function packingRows(): Promise<readonly (readonly string[])[]> {
   });
 }
 
-/** The text of `docs/size.md`. */
-async function sizesDocument(): Promise<string> {
+type Parser = Readonly<Record<'validate' | 'parse', (input: string) => unknown>>;
+
+/** The module of a format, with packed tables or without. */
+async function moduleOf(name: string, small: boolean): Promise<Parser> {
+  const source = readGrammar(name);
+  const { files } = await compile(source, { ...optionsOf(source), small });
+  const { code } = await transform(files[0]!.text, { loader: 'ts', target: 'es2022' });
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Parser;
+}
+
+/** The least times in which some functions read words, who take turns: other work of the machine only adds to a time. */
+function leastTimes(
+  functions: readonly ((word: string) => unknown)[],
+  words: readonly string[],
+): readonly number[] {
+  const times = functions.map(() => Infinity);
+  for (let turn = 0; turn < 3000; turn++) {
+    for (const [index, run] of functions.entries()) {
+      const begun = performance.now();
+      for (let k = 0; k < 100; k++) for (const word of words) run(word);
+      times[index] = Math.min(times[index]!, performance.now() - begun);
+    }
+  }
+  return times;
+}
+
+/** The milliseconds in which a new process unpacks all tables of a module, the least of some. */
+function unpackingTime(name: string): number {
+  const times = Array.from({ length: 15 }, () => {
+    const path = JSON.stringify(resolve(root, 'dist', 'generated', name, 'table.js'));
+    const program = `const { next, start, parts } = await import(${path});
+      const begun = performance.now();
+      next(start, 0x41);
+      parts.endOf(start);
+      console.log(performance.now() - begun);`;
+    return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]));
+  });
+  return Math.min(...times);
+}
+
+/** The times of packed tables, of this machine. */
+export async function timesTable(): Promise<string> {
+  const rows: (readonly string[])[] = [];
+  for (const [name, words] of Object.entries(WORDS)) {
+    const [usual, small] = [await moduleOf(name, false), await moduleOf(name, true)];
+    const ratios = (['validate', 'parse'] as const).map((key) => {
+      const [one, other] = leastTimes([usual[key], small[key]], words);
+      return (one! / other!).toFixed(2);
+    });
+    rows.push([`\`abnfc/${name}\``, unpackingTime(name).toFixed(2), ...ratios]);
+  }
+  return markdownTable(
+    ['import', 'unpacking, ms', 'speed of `validate`', 'speed of `parse`'],
+    rows,
+  );
+}
+
+/**
+ * The text of `docs/size.md`.
+ *
+ * @param times the table of times, which differ from machine to machine
+ */
+async function sizesDocument(times: string): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const functions of PARTS) {
     for (const variant of VARIANTS) {
@@ -244,13 +320,17 @@ ${markdownTable(['import', '\`validate\`, minified', 'gzip', 'brotli', '\`parse\
 
 \`--small\` packs the tables of a module in strings, as those of the formats are.
 The first call of a function that reads a table unpacks it, with those that the same functions read; an import unpacks nothing.
-From then on, the tables are those of other modules, and so is the speed.
+From then on, the tables are those of other modules.
 \`--minify\` does the same with large tables.
 
 A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
-Of the packings that were tried, it takes the least room with its function; these are the characters of the tables of states of two formats, and of all of them together.
+Of the packings that were tried, it takes the least room with its function, to which counting states back would add as much as it saves in most formats; these are the characters of the tables of states of two formats, and of all of them together.
 
 ${markdownTable(['packing', 'uri', 'gzip', 'language-tag', 'gzip', 'all formats', 'gzip'], await packingRows())}
+
+How long unpacking all tables takes in a new process, and the speed of later calls relative to that of a module without \`--small\`:
+
+${times}
 
 ## Bundles
 
@@ -291,7 +371,9 @@ const path = join(root, 'docs', 'size.md');
  */
 export async function staleSizes(): Promise<readonly string[]> {
   const split = (text: string): readonly string[] => text.split(/\n|\|/).map((cell) => cell.trim());
-  const [found, expected] = [split(readFileSync(path, 'utf8')), split(await sizesDocument())];
+  const text = readFileSync(path, 'utf8');
+  const [times = ''] = /^\| import +\| unpacking[^]*?(?=\n\n)/m.exec(text) ?? [];
+  const [found, expected] = [split(text), split(await sizesDocument(times))];
   // The first of three numbers is not compressed, and exact.
   let column = 0;
   return expected.filter((cell, index) => {
@@ -302,4 +384,5 @@ export async function staleSizes(): Promise<readonly string[]> {
   });
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(path, await sizesDocument());
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(path, await sizesDocument(await timesTable()));

@@ -9,18 +9,12 @@
  */
 export { analyze, compile } from './compile.js';
 export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './options/limits.js';
-export type { AnalyzeOptions, CompileOptions } from './options/table.js';
+export type { AnalyzeOptions, CompileOptions, StandaloneOptions } from './options/table.js';
 export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/result.js';
 export type { Analysis, Stages } from './passes/stages.js';
-export { defineConfig } from './options/config.js';
-export type { Config, GrammarEntry } from './options/config.js';
+export { defineConfig, type Config, type GrammarEntry } from './options/config.js';
 export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
-export type { StandaloneOptions } from './options/table.js';
-export type { Level } from './options/choices.js';
-export type { FileSink, Format } from './options/choices.js';
-export type { Target } from './options/choices.js';
+export type { FileSink, Format, Level, Target } from './options/choices.js';
 export type { Variant } from './options/variant.js';
-export { PLAIN, renderDiagnostic } from './diagnostics/render-diagnostic.js';
-export type { Palette } from './diagnostics/render-diagnostic.js';
-
+export { PLAIN, renderDiagnostic, type Palette } from './diagnostics/render-diagnostic.js';
 export type { Source, Span } from './text/source.js';

@@ -1,5 +1,5 @@
 /**
- * What a module does not say about its automaton: its states, and a number that tells it from others. Walking through
+ * Facts about an automaton that its module does not export: its states, and a number that identifies it. Walking through
  * it once is enough, so that modules stay small.
  */
 import type { InputKind } from './chunk-units.js';
@@ -16,7 +16,7 @@ const DEAD = 0;
 const MAX_OCTET = 0xff;
 const MAX_CODE_UNIT = 0xffff;
 
-/** What was found, by the object that it belongs to. */
+/** The facts found, by the object that they belong to. */
 const found = /* @__PURE__ */ new WeakMap<object, Map<string, unknown>>();
 
 /** The result of `find`, which is called once for each owner and name. */

@@ -1,13 +1,13 @@
 import { octetsOf, type Octets } from './octets.js';
 
-/** What an input consists of. */
+/** The kind of an input. */
 export type InputKind = 'octets' | 'string';
 
 /**
  * The units of a chunk.
  *
- * @param module says by an error whether it takes such input
- * @param input what the chunks before it consist of; undefined if there are none
+ * @param module throws if it does not take such input
+ * @param input the kind of the chunks before it; undefined before the first
  */
 export function unitsOfChunk(
   module: { validate(input: never, from?: number, to?: number): boolean },
@@ -22,7 +22,7 @@ export function unitsOfChunk(
   return units;
 }
 
-/** What units are. */
+/** The kind of an input with such units. */
 export function kindOf(units: Uint8Array | string): InputKind {
   return typeof units === 'string' ? 'string' : 'octets';
 }

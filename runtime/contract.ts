@@ -129,8 +129,8 @@ export interface Parsing<Value, Input = string | ArrayLike<number>> {
 }
 
 /**
- * What a `Parser` needs of a module with captures; `Result` is what its `parse` returns. A module that reports texts has
- * no `parts`.
+ * The exports of a module with captures that a `Parser` needs; `Result` is that of its `parse`. A module that reports
+ * texts has no `parts`.
  */
 export interface ParserModule<Result> {
   readonly start: number;
@@ -140,22 +140,19 @@ export interface ParserModule<Result> {
   validate(input: never, from?: number, to?: number): boolean;
   parse(input: never, from?: number, to?: number): Result;
 
-  /** How parts are found. */
+  /** The tables that find parts. */
   readonly parts: {
     /**
-     * What happens before `unit` is read in `state`, if a word is possible after it: a place in `events`, where trace 0
+     * The events before `unit` is read in `state`, if a word is possible after it: a place in `events`, where trace 0
      * goes on by these and other traces as they are; 0 if nothing happens; or the length of `events` plus the index of
      * a fork.
      */
     moveOf(state: number, unit: number): number;
 
-    /** The place in `events` of what happens at the end of a word in `state`. */
+    /** The place in `events` of the events at the end of a word in `state`. */
     endOf(state: number): number;
 
-    /**
-     * Lists of events, each after a 0. A list is known by the place of its last event. 1 is the beginning of a part, and
-     * others are the end of the part with the number below.
-     */
+    /** Runs of events, each after a 0, named by the index of the last. 1 opens a part; n > 1 closes part n − 1. */
     readonly events: ArrayLike<number>;
 
     /** For each trace that changes, three numbers: its own, that of the trace that it goes on, and a place in `events`. */
@@ -167,7 +164,7 @@ export interface ParserModule<Result> {
     /** For each state, the trace of a word that ends there; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
-    /** What can follow, in words, and for each state the index in it. Nothing can within a character. */
+    /** The expectations in words, and for each state the index of its own; within a character, it is empty. */
     readonly expected: readonly (readonly string[])[];
     readonly expectedOf: ArrayLike<number>;
 

@@ -10,7 +10,7 @@ import type { DecodeOptions } from './options.js';
  *
  *     for await (const text of decodeChunks(utf8, createReadStream(path))) write(text);
  *
- * Throws what the stream and what {@link Decoder} throws, after it has given the text before the error.
+ * Throws the errors of the stream and of {@link Decoder}, after it has given the text before the error.
  */
 export async function* decodeChunks(
   module: DecoderModule,

@@ -47,7 +47,7 @@ type Way = readonly [alternative: number, ...rules: string[]];
 export function explainer(explanation: Explanation): Explain<Explained> {
   return (module, _, found, read) => {
     if (explanation.name !== module.name)
-      throw new TypeError(`the explanation of ${explanation.name} is none of ${module.name}`);
+      throw new TypeError(`this explanation is for ${explanation.name}, not for ${module.name}`);
     const ways = waysOn(explanation, module, read).map(([, ...rules]) =>
       rules.length > 0 ? rules : [explanation.unit],
     );

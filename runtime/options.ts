@@ -21,7 +21,7 @@ export type BomPolicy =
   /** An error: the text must not begin with this character. */
   | 'forbid';
 
-/** How a stream is decoded. */
+/** The options of a stream that decodes. */
 export interface DecodeOptions {
   /** The treatment of ill-formed parts: `replace` by default. */
   readonly errors?: DecodeErrorPolicy | undefined;
@@ -36,7 +36,7 @@ export interface DecodeOptions {
 /** The treatment of a character without a spelling. A function returns the text that replaces it. */
 export type EncodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: EncodeError) => string);
 
-/** How a stream of text is encoded. */
+/** The options of a stream that encodes. */
 export interface EncodeOptions {
   /** The treatment of characters without a spelling: `replace` by default. */
   readonly errors?: EncodeErrorPolicy | undefined;

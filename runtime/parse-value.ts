@@ -3,7 +3,7 @@ import type { Shape } from './contract.js';
 /** The event at the beginning of a part; the end of a part is an event with its number, plus one. */
 export const OPENING = 1;
 
-/** A part that was found: its number in the shape, and what was found in it. */
+/** A part that was found: its number in the shape, and its contents. */
 interface Found {
   readonly number: number;
   readonly start: number;
@@ -97,5 +97,5 @@ function fieldsOf(shape: Shape, { number, start, end, parts }: Found): unknown {
   return fields;
 }
 
-/** How often a part occurs that is reported in an array. */
+/** The count of a part that is reported in an array. */
 const MANY = 2;

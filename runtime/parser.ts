@@ -19,7 +19,7 @@ export interface ParserOptions {
   readonly onPart?: (path: string, start: number, end: number) => void;
 }
 
-/** What a {@link Parser} has read, as data that can be stored. */
+/** The state of a {@link Parser}, as data that can be stored. */
 export interface ParserState {
   /** A number that tells the automaton of the grammar and its parts from others. */
   readonly automaton: number;
@@ -30,7 +30,7 @@ export interface ParserState {
   /** The state and the offset before the character that is being read. */
   readonly begun: { readonly state: number; readonly offset: number };
   readonly traces: TracesState;
-  /** How much of what is certain was given to `onPart`. */
+  /** The number of certain events already given to `onPart`. */
   readonly told: number;
 }
 
@@ -111,7 +111,7 @@ export class Parser<Result> {
     return this.position;
   }
 
-  /** Whether what was read so far is a word. */
+  /** Whether the input so far is a word. */
   get isWord(): boolean {
     return this.module.accepts(this.state);
   }
@@ -126,7 +126,7 @@ export class Parser<Result> {
     }
   }
 
-  /** Forgets what was read. */
+  /** Forgets the input so far. */
   reset(): void {
     this.checkIdle();
     this.restart();
@@ -159,7 +159,7 @@ export class Parser<Result> {
     this.enter(this.module.start);
   }
 
-  /** What was read so far, as plain data. */
+  /** The state after the input so far, as plain data. */
   save(): ParserState {
     this.checkIdle();
     const { automaton, state, position: offset, input, told } = this;
@@ -206,7 +206,7 @@ export class Parser<Result> {
     offset: number,
     input: InputKind = 'octets',
   ): void {
-    // What was read in vain has the traces of a state that is forgotten.
+    // Input without a result has the traces of a state that is forgotten.
     const open = state === 0 ? undefined : this.openIn(state, input);
     if (open !== undefined && open.length !== traces.count)
       refuseState(`${traces.count} traces in state ${state}, which has ${open.length}`);
@@ -267,7 +267,7 @@ export class Parser<Result> {
     this.begunPosition = this.position;
   }
 
-  /** How each of the traces after a move comes to be. */
+  /** The origin of each trace after a move. */
   private waysOf(move: number, count: number): readonly Continuation[] {
     const known = (this.known[count] ??= []);
     return (known[move] ??= this.makeWays(move, count));

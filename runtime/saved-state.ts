@@ -26,7 +26,7 @@ export function listOf(value: unknown, name: string): readonly unknown[] {
   return Array.from(value as readonly unknown[]);
 }
 
-/** The kind of the input so far; undefined if there is none. */
+/** The kind of the input so far; undefined before any. */
 function inputKindOf(
   value: unknown,
   module: { validate(input: never, from?: number, to?: number): boolean },

@@ -92,7 +92,7 @@ export class Traces {
   /**
    * The traces that were saved.
    *
-   * @throws {TypeError} for what is no tree as Note [Segments] describes it; events may be anything
+   * @throws {TypeError} if it is not a tree as in Note [Segments]; events may be anything
    */
   static restore(saved: unknown): Traces {
     const fields = fieldsOf(saved, 'traces');

@@ -12,6 +12,8 @@ export interface Format {
   readonly title: string;
   /** The standard and its section: `RFC 3986, Appendix A`. */
   readonly source: string;
+  /** The names of further grammars that have rules of it. */
+  readonly imports?: readonly string[];
   /** The options that a grammar cannot state itself. */
   readonly options?: CompileOptions;
   /**
@@ -24,17 +26,131 @@ export interface Format {
 /** Header fields are octets, which Node and browsers hand out as strings of U+0000 to U+00FF. */
 const OCTETS: CompileOptions = { alphabet: 'octets' };
 
+/** Lists of header fields as a recipient has to accept them, with empty elements. */
+const LISTS: CompileOptions = { ...OCTETS, list: 'recipient' };
+
 /** The formats by the names of their grammars, in the order of the documentation. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   uri: { title: 'URIs', source: 'RFC 3986, Appendix A' },
-  'date-time': { title: 'timestamps', source: 'RFC 3339, section 5.6' },
+  'uri-reference': {
+    title: 'URIs and relative references',
+    source: 'RFC 3986, section 4.1',
+    imports: ['uri'],
+  },
+  'http-uri': {
+    title: 'URIs of the schemes http and https',
+    source: 'RFC 9110, section 4.2',
+    imports: ['uri'],
+  },
+  iri: { title: 'IRIs', source: 'RFC 3987, section 2.2' },
+  'iri-reference': {
+    title: 'IRIs and relative references',
+    source: 'RFC 3987, section 2.2',
+    imports: ['iri'],
+  },
+  urn: { title: 'URNs', source: 'RFC 8141, section 2', imports: ['uri'] },
+  'data-url': { title: 'data URLs', source: 'RFC 2397, section 3' },
+  'sip-uri': {
+    title: 'URIs of the schemes sip and sips',
+    source: 'RFC 3261, section 25.1; RFC 5954',
+    imports: ['ipv6', 'ipv4'],
+  },
+  'uri-template': { title: 'URI Templates', source: 'RFC 6570, section 2' },
+  hostname: {
+    title: 'host names',
+    source: 'RFC 1123, section 2.1; RFC 952',
+    hasCheck: true,
+  },
+  ipv4: { title: 'IPv4 addresses', source: 'RFC 3986, section 3.2.2' },
+  ipv6: {
+    title: 'IPv6 addresses',
+    source: 'RFC 4291, section 2.2; RFC 3986, section 3.2.2',
+    imports: ['ipv4'],
+  },
+  uuid: { title: 'UUIDs', source: 'RFC 9562, section 4' },
+  'json-pointer': { title: 'JSON Pointers', source: 'RFC 6901, section 3' },
+  'relative-json-pointer': {
+    title: 'Relative JSON Pointers',
+    source: 'draft-bhutton-relative-json-pointer-00',
+    imports: ['json-pointer'],
+  },
+  semver: { title: 'versions', source: 'Semantic Versioning 2.0.0' },
+  'date-time': {
+    title: 'timestamps',
+    source: 'RFC 3339, section 5.6',
+    imports: ['date', 'time'],
+    hasCheck: true,
+  },
+  date: { title: 'dates', source: 'RFC 3339, section 5.6' },
+  time: { title: 'times', source: 'RFC 3339, section 5.6', hasCheck: true },
+  duration: { title: 'durations', source: 'RFC 3339, Appendix A' },
   'language-tag': { title: 'language tags (BCP 47)', source: 'RFC 5646, section 2.1' },
   'media-type': {
     title: 'media types, as in `Content-Type`',
     source: 'RFC 9110, section 8.3.1',
     options: OCTETS,
   },
-  mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2' },
+  accept: {
+    title: 'media ranges with weights, as in `Accept`',
+    source: 'RFC 9110, section 12.5.1',
+    imports: ['media-type'],
+    options: LISTS,
+  },
+  link: {
+    title: 'web links, as in `Link`',
+    source: 'RFC 8288, section 3',
+    imports: ['uri', 'media-type'],
+    options: LISTS,
+  },
+  forwarded: {
+    title: 'proxies and clients, as in `Forwarded`',
+    source: 'RFC 7239, section 4',
+    imports: ['media-type'],
+    options: LISTS,
+  },
+  cookie: {
+    title: 'cookies, as in `Cookie`',
+    source: 'RFC 6265, section 4.2.1',
+    imports: ['set-cookie'],
+    options: OCTETS,
+  },
+  'set-cookie': {
+    title: 'a cookie and its attributes, as in `Set-Cookie`',
+    source: 'RFC 6265, section 4.1.1',
+    options: OCTETS,
+  },
+  'structured-field-item': {
+    title: 'structured fields: items',
+    source: 'RFC 9651, section 3.3',
+    options: OCTETS,
+  },
+  'structured-field-list': {
+    title: 'structured fields: lists',
+    source: 'RFC 9651, section 3.1',
+    imports: ['structured-field-item'],
+    options: OCTETS,
+  },
+  'structured-field-dictionary': {
+    title: 'structured fields: dictionaries',
+    source: 'RFC 9651, section 3.2',
+    imports: ['structured-field-list', 'structured-field-item'],
+    options: OCTETS,
+  },
+  'http-token': {
+    title: 'tokens of HTTP, such as names of fields',
+    source: 'RFC 9110, section 5.6.2',
+    options: OCTETS,
+  },
+  'http-field-value': {
+    title: 'values of header fields',
+    source: 'RFC 9110, section 5.5',
+    options: OCTETS,
+  },
+  mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2', hasCheck: true },
+  'address-list': {
+    title: 'mail addresses with names, as in `To`',
+    source: 'RFC 5322, section 3.4',
+  },
 };
 
 /** The name of a grammar: that of its file without folders and extension. */

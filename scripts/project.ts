@@ -25,9 +25,13 @@ export function readGrammars(): readonly Source[] {
 /** The options of a grammar's modules in `generated/`. A format comes in one variant, the default, with packed tables. */
 export function optionsOf(source: Source): CompileOptions {
   const format = formatOf(source);
-  return format === undefined
-    ? { variants: VARIANTS, explanation: true }
-    : { small: true, ...format.options };
+  if (format === undefined) return { variants: VARIANTS, explanation: true };
+  const { imports = [], options } = format;
+  return {
+    small: true,
+    ...(imports.length > 0 && { imports: imports.map(readGrammar) }),
+    ...options,
+  };
 }
 
 /** The grammar of `grammar/NAME.abnf`. */

@@ -53,7 +53,7 @@ test('all variants export the same names', () => {
   },
 );
 
-test('a wrong source, option or value is a TypeError that says what was expected', async () => {
+test('a wrong source, option or value is a TypeError with the expected ones', async () => {
   const source = { name: 'a.abnf', text: 'a = "a"\n' };
   for (const [args, message] of [
     [['a = "b"'], 'expected a source'],

@@ -11,10 +11,9 @@ import { readManifest } from '../scripts/package/manifest.js';
 import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
 import { main } from './support/command.js';
-import { hasShared, readSource, root, shared } from './support/files.js';
+import { hasShared, read, readSource, root, shared } from './support/files.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = ['README.md', 'docs/first-steps.md', 'docs/characters.md'];
 
 /** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */
@@ -61,7 +60,7 @@ test('in a clone, npx finds the command', () => {
   },
 );
 
-test('docs/verification.md: what is right, and what is wrong', () => {
+test('docs/verification.md: right and wrong modules', () => {
   const document = read('docs/verification.md');
   const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
   const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {

@@ -43,10 +43,9 @@ import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
-import { filesBelow, readSource, root } from './support/files.js';
+import { filesBelow, read, readSource, root } from './support/files.js';
 import { loadModule } from './support/load.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
 const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 const documents = [
@@ -397,6 +396,11 @@ test('docs/abnf-support.md: the limits', () => {
       ['octets of a grammar or a document', DEFAULT_MAX_INPUT],
       ['states of an automaton before minimization', DEFAULT_MAX_STATES],
       [
+        'steps to make an automaton, for each allowed state',
+        constantOf('automata/determinize', 'VISITS_PER_STATE'),
+      ],
+      ['the same, with captures', constantOf('automata/traces', 'STEPS_PER_STATE')],
+      [
         'characters of one alternative of a rule, without comments',
         constantOf('abnf/parse', 'MAX_PART'),
       ],
@@ -411,6 +415,10 @@ test('docs/abnf-support.md: the limits', () => {
     ].map(([what, limit]) => [what, limit!.toLocaleString('en')]),
   );
   assert.is(NFA_STATES_PER_STATE, 10);
+  assert.match(
+    read('docs/abnf-support.md'),
+    `at most ${constantOf('automata/determinize', 'MEMBERS_PER_STATE')} for each allowed state, with captures ${constantOf('automata/traces', 'THREADS_PER_STATE')}, and entries of a transition table ${constantOf('automata/determinize', 'CLASSES_PER_STATE')}`,
+  );
   for (const page of ['README.md', 'SECURITY.md'])
     assert.match(read(page), DEFAULT_MAX_STATES.toLocaleString('en'));
 });

@@ -61,7 +61,7 @@ interface Score {
   readonly killed: number;
   readonly killedBy: Readonly<Record<string, number>>;
   readonly survivors: readonly Survivor[];
-  /** How many inputs of checks there are, and how many answers of the original were compared. */
+  /** The number of inputs of checks, and of answers of the original compared. */
   readonly inputs: number;
   readonly answers: number;
   readonly seconds: number;
@@ -109,7 +109,7 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   boundaries: ['isBoundary', 'boundaryBefore', 'boundaryAfter'],
 };
 
-/** How many inputs of each check are tried before all inputs of any. */
+/** The number of inputs of each check to try before all inputs of any. */
 const SAMPLE = 400;
 
 /** A check and what it tries. */
@@ -269,7 +269,7 @@ async function scoreModule(module: string): Promise<Score> {
   return { module, killed, killedBy, survivors, inputs: tries.length, answers, seconds };
 }
 
-/** How many of the marked inputs of each check are tried, and how many of the marked questions are compared. */
+/** The number of marked inputs of each check to try, and of marked questions to compare. */
 const MOST_TRIED = 1000;
 const MOST_COMPARED = 4000;
 
@@ -374,7 +374,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   process.exitCode = isPerfect ? 0 : 1;
 }
 
-/** How often there is a line about a module where lines stay, in milliseconds. */
+/** The time between two lines about a module where lines stay, in milliseconds. */
 const EVERY = 30_000;
 
 /** Shows how far a module is: at a terminal always, in one place, otherwise now and then. */

@@ -1,5 +1,4 @@
 /** The claims of docs/performance.md, against what is recorded of each processor. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,16 +17,15 @@ import {
 } from '../bench/report.js';
 import { documents } from '../bench/write-docs.js';
 import type { RecognizerCost } from '../bench/recognizers.js';
-import { filesBelow, root } from './support/files.js';
+import { filesBelow, read, root } from './support/files.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const page = read('docs/performance.md');
 const JOBS = ['decode', 'encode', 'validate'];
 const SIZES = [16, 1024, 65_536];
 
 class NotRecorded extends Error {}
 
-/** What is recorded of one processor; whatever is not, nothing can be claimed of. */
+/** The records of one processor; claims need a record. */
 class Processor {
   readonly name: string;
 

@@ -29,7 +29,7 @@ function verifyWith(folder: string, fault: Fault): string | undefined {
   return said;
 }
 
-/** What verification says first about the modules of a grammar; undefined if they are right. */
+/** The first finding of verification about the modules of a grammar; undefined if they are right. */
 function verify(folder: string, grammar: string): string | undefined {
   const main = join(folder, 'dist', 'generator', 'cli', 'main.js');
   const { status, stdout, stderr } = spawnSync(

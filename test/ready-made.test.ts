@@ -11,59 +11,9 @@ import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar } from '../scripts/project.js';
 import { root } from './support/files.js';
-import { assertParses, wordsOf, type ParsingModule, type Result } from './support/parses.js';
+import { accepts, loadFormat, refuses, textsOf, type Texts } from './support/format-words.js';
+import { assertParses, wordsOf } from './support/parses.js';
 import { runs } from './support/thorough.js';
-
-/** The fields of a result as texts; of those with parts, the parts, and the text as `''`. */
-type Texts = { readonly [field: string]: string | Texts | readonly (string | Texts)[] };
-
-const load = (name: string): Promise<ParsingModule> =>
-  import(`abnfc/${name}`) as Promise<ParsingModule>;
-
-/** Asserts the fields of words, which are of ASCII, in strings and in octets. */
-async function accepts(name: string, words: Readonly<Record<string, Texts>>): Promise<void> {
-  const module = await load(name);
-  for (const [word, fields] of Object.entries(words))
-    for (const input of [word, new TextEncoder().encode(word)]) {
-      assert.ok(module.validate(input), word);
-      assert.equal(textsOf(module, input, module.parse(input)), fields, word);
-    }
-}
-
-/** Asserts where texts, which are of ASCII, stop being the beginning of a word, and what could be there. */
-async function refuses(
-  name: string,
-  texts: Readonly<Record<string, readonly [at: number, expected: readonly string[]]>>,
-): Promise<void> {
-  const module = await load(name);
-  for (const [text, [at, expected]] of Object.entries(texts))
-    for (const input of [text, new TextEncoder().encode(text)]) {
-      assert.is(module.validate(input), false, text);
-      assert.equal(module.parse(input), { ok: false, at, expected }, text);
-      assert.throws(
-        () => module.parseOrThrow(input),
-        (error: unknown) => error instanceof SyntaxError && error.message.includes(` ${at}: `),
-      );
-    }
-}
-
-function textsOf(module: ParsingModule, input: string | Uint8Array, result: Result): Texts {
-  assert.ok(result.ok, String(input));
-  const textsIn = (value: object): string | Texts => {
-    const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
-    const isSpan = 'start' in value;
-    if (isSpan && parts.length === 0) return module.textOf(input, value);
-    const texts = parts.map(([field, part]: [string, object]) => [
-      field,
-      Array.isArray(part) ? part.map(textsIn) : textsIn(part),
-    ]);
-    return Object.fromEntries([
-      ...(isSpan ? [['', module.textOf(input, value)]] : []),
-      ...texts,
-    ]) as Texts;
-  };
-  return textsIn((result as { readonly value: object }).value) as Texts;
-}
 
 test('URIs: RFC 3986, section 1.1.2', () =>
   accepts('uri', {
@@ -119,7 +69,7 @@ test('URIs: parts that are empty are there', () =>
   }));
 
 test('URIs: the targets of RFC 3986, section 5.4, are split as its Appendix B splits them', async () => {
-  const module = await load('uri');
+  const module = await loadFormat('uri');
   const under = (base: string, ends: string): readonly string[] =>
     ends.split(' ').map((end) => base + end);
   const targets = [
@@ -156,52 +106,6 @@ test('URIs: near misses', () =>
     'http://[::1%25en0]/': [11, ['HEXDIG', '"."', '":"', '"]"']],
     'http://[v]/': [9, ['HEXDIG']],
     'http://[1:2:3:4:5:6:7:8:9]/': [23, ['HEXDIG', '"]"']],
-  }));
-
-test('timestamps: RFC 3339, section 5.8', () => {
-  const at = (year: string, month: string, day: string, hour: string, minute: string): Texts => ({
-    ...{ year, month, day, hour, minute },
-  });
-  return accepts('date-time', {
-    '1985-04-12T23:20:50.52Z': {
-      ...at('1985', '04', '12', '23', '20'),
-      ...{ second: '50', fraction: '.52', offset: 'Z' },
-    },
-    '1996-12-19T16:39:57-08:00': {
-      ...at('1996', '12', '19', '16', '39'),
-      ...{ second: '57', offset: { '': '-08:00', hour: '08', minute: '00' } },
-    },
-    '1990-12-31T23:59:60Z': {
-      ...at('1990', '12', '31', '23', '59'),
-      ...{ second: '60', offset: 'Z' },
-    },
-    '1990-12-31T15:59:60-08:00': {
-      ...at('1990', '12', '31', '15', '59'),
-      ...{ second: '60', offset: { '': '-08:00', hour: '08', minute: '00' } },
-    },
-    '1937-01-01T12:00:27.87+00:20': {
-      ...at('1937', '01', '01', '12', '00'),
-      ...{ second: '27', fraction: '.87', offset: { '': '+00:20', hour: '00', minute: '20' } },
-    },
-    // The letters may be small (section 5.6), and the grammar has no ranges.
-    '0000-99-99t99:99:99z': {
-      ...at('0000', '99', '99', '99', '99'),
-      ...{ second: '99', offset: 'z' },
-    },
-  });
-});
-
-test('timestamps: near misses', () =>
-  refuses('date-time', {
-    '1985-04-12': [10, ['"T"', '"t"']],
-    '1985-04-12 23:20:50Z': [10, ['"T"', '"t"']],
-    '1985-4-12T23:20:50Z': [6, ['DIGIT']],
-    '+1985-04-12T23:20:50Z': [0, ['DIGIT']],
-    '1985-04-12T23:20Z': [16, ['":"']],
-    '1985-04-12T23:20:50.Z': [20, ['DIGIT']],
-    '1985-04-12T23:20:5Z': [18, ['DIGIT']],
-    '1985-04-12T23:20:50+01': [22, ['":"']],
-    '1985-04-12T23:20:50Z ': [20, ['the end']],
   }));
 
 test('language tags: RFC 5646, Appendix A', () => {
@@ -313,7 +217,7 @@ test('media types: RFC 9110, section 8.3.1', () => {
 });
 
 test('media types: octets above 7F', async () => {
-  const module = await load('media-type');
+  const module = await loadFormat('media-type');
   const expected = (value: string): Texts => ({
     ...{ type: 'a', subtype: 'b' },
     parameters: [{ '': `c="${value}"`, name: 'c', value: `"${value}"` }],
@@ -355,9 +259,6 @@ test('mailboxes: RFC 5321 and RFC 5322', () =>
     'a@[IPv6:::ffff:192.0.2.1]': { localPart: 'a', addressLiteral: '[IPv6:::ffff:192.0.2.1]' },
     '"() <>[]:;@,.\\"\\\\"@x': { localPart: '"() <>[]:;@,.\\"\\\\"', domain: 'x' },
     '""@x': { localPart: '""', domain: 'x' },
-    // No numbers are checked, and any tag is an address literal's.
-    'a@[999.0.0.1]': { localPart: 'a', addressLiteral: '[999.0.0.1]' },
-    'a@[IPv6:x]': { localPart: 'a', addressLiteral: '[IPv6:x]' },
   }));
 
 test('mailboxes: near misses', () =>
@@ -388,11 +289,18 @@ test('words through all transitions have the parses that the rules allow', async
     const { text, isFirst } = selection;
     const items = readSelection({ name, text }, new DiagnosticBag());
     assert.ok(items !== undefined && items !== 'all');
-    const parsing = { stages, modules: [[name, await load(name)] as const], items };
+    const parsing = {
+      stages,
+      modules: [[name, await loadFormat(`${name}/table`)] as const],
+      items,
+    };
     let count = 0;
-    for (const word of wordsOf(parsing, runs(4000)))
-      if (assertParses(parsing, word, isFirst)) count += 1;
-    assert.ok(count > runs(25), `${name}: ${count}`);
+    // From all of the automaton, whose first states are often those of a scheme.
+    const words = [...wordsOf(parsing)];
+    const step = Math.ceil(words.length / runs(1000));
+    for (let i = 0; i < words.length; i += step)
+      if (assertParses(parsing, words[i]!, isFirst)) count += 1;
+    assert.ok(count > runs(10), `${name}: ${count}`);
   }
 });
 
@@ -434,7 +342,9 @@ test('docs/ready-made.md: every format has a section, with the type of its resul
     assert.ok(section, name);
     const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(section) ?? [];
     const module = readFileSync(join(root, 'generated', name, 'table.ts'), 'utf8');
-    const types = [...module.matchAll(/^export interface (?!Span )[^]*?^}$/gm)];
+    const types = [
+      ...module.matchAll(/^export (?:interface (?!Span )|type (?!Parsed))[^]*?^(?:\}|  \);)$/gm),
+    ];
     assert.is(shown ?? '', types.map(([type]) => type).join('\n\n'), name);
   }
 });

@@ -131,7 +131,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   );
 });
 
-test('make builds what is older than its grammar, and nothing twice', ({ folder }) => {
+test('make builds files that are older than their grammar, and nothing twice', ({ folder }) => {
   if (spawnSync('make', ['--version']).status !== 0) return;
   const [rule] = blocks('make');
   writeFileSync(join(folder, 'Makefile'), rule!);
@@ -170,7 +170,7 @@ test('npm scripts: npm test fails where the modules are not those of the grammar
   assert.not.match(drifted.said, /^tested$/m);
 });
 
-test('the hook checks what is staged', ({ folder }) => {
+test('the hook checks the staged files', ({ folder }) => {
   if (spawnSync('git', ['--version']).status !== 0) return;
   const [hook] = blocks('sh');
   const git = (command: string): { readonly status: number | null; said: string } =>

@@ -37,7 +37,7 @@ const LONGEST: readonly string[] = [
   'generated/text-decoder.full', 'package/install.full', 'generated/words.full', 'runtime/parser.full',
 ].map((name) => `${name}.test.js`);
 
-/** How a file ended, in numbers of tests. */
+/** The numbers of tests of a file, by result. */
 interface Result {
   readonly passed: number;
   readonly failed: number;

@@ -60,7 +60,7 @@ test('a diagnostic is one line as data, too', () => {
       assertHarmless(message, message);
 });
 
-test('what a project consists of, as text and as JSON', () => {
+test('the contents of a project, as text and as JSON', () => {
   if (process.platform === 'win32') return;
   const folder = makeProject({
     'd.abnf': DIGITS,
@@ -85,7 +85,7 @@ test('what a project consists of, as text and as JSON', () => {
   }
 });
 
-test('what a module says', ({ folder }) => {
+test('the comments of a module', ({ folder }) => {
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
   writeFileSync(
     join(folder, 'm.js'),

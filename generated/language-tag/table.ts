@@ -124,7 +124,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -163,7 +163,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -219,7 +219,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -291,13 +291,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return ACCEPTS[state] === 1;
 }
 
@@ -545,8 +545,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -1177,13 +1177,13 @@ function eventsOfParts(): ArrayLike<number> {
 
 /** `endTraces` of `parts`. */
 function endTracesOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
 function expectedOfOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }
 
@@ -1192,14 +1192,14 @@ function expectedOfOfParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return END[state]!;
 }
 
@@ -1239,7 +1239,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
@@ -1251,11 +1251,11 @@ function unpackTables(): void {
     28,
   );
   unpack(ACCEPTS, ']*^%]N2O3/^Z4P20^Q6^&]*OU5OY;^(V8NQ8V6[8MX7^-MP7', 1, 1);
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /**
  * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
@@ -1276,7 +1276,7 @@ function unpackTables2(): void {
   );
   unpack(END, ']*b%]N2O3/boQ4]0o4d]bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
   unpack(END_TRACE, ']P%^O3MYI%]O(^P4[;', 1, 1);
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /**

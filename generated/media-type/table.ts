@@ -95,7 +95,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -134,7 +134,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -190,7 +190,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -282,7 +282,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -509,8 +509,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -892,8 +892,8 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
@@ -938,22 +938,22 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2O3b_-acada&_N%aea_N(aN3]aV+', 1, 1);
   unpack(NEXT, "]._;`5aN7bM4c4]7cd5'2'e3fgQ7f7g%hg'iR:g+", 9, 9);
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(MOVE, '].^X;_MO=`Q60aZ=b3c%6dQ6)MOG', 1, 1);
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /**

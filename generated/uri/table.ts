@@ -129,7 +129,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -168,7 +168,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -224,7 +224,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, and their states, which differ.
@@ -296,13 +296,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (isPacked) unpackTables();
+  if (packed.is) unpackTables();
   return ACCEPTS[state] === 1;
 }
 
@@ -532,8 +532,8 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   if (typeof input === 'string') return parseString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -1035,19 +1035,19 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
 function expectedOfOfParts(): ArrayLike<number> {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }
 
@@ -1056,14 +1056,14 @@ function expectedOfOfParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (isPacked) unpackTables();
-  if (isPacked2) unpackTables2();
+  if (packed.is) unpackTables();
+  if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (isPacked2) unpackTables2();
+  if (packed2.is) unpackTables2();
   return END[state]!;
 }
 
@@ -1103,7 +1103,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-let isPacked = true;
+const packed = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
@@ -1115,11 +1115,11 @@ function unpackTables(): void {
     21,
   );
   unpack(ACCEPTS, ']&^&P5%5R4&Y5U7]*Y7W*', 1, 1);
-  isPacked = false;
+  packed.is = false;
 }
 
 /** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-let isPacked2 = true;
+const packed2 = { is: true };
 
 /**
  * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
@@ -1141,7 +1141,7 @@ function unpackTables2(): void {
   unpack(END, ']&egNn]gjNpU2tM`P2Me]MsM~](NgV3U6]-NM4W*', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']*^]-^S8Y(', 1, 1);
-  isPacked2 = false;
+  packed2.is = false;
 }
 
 /**

@@ -27,8 +27,8 @@ import {
   readImport,
   type DocumentRules,
 } from './imports.js';
-import { refineInRounds } from '../automata/refine-rounds.js';
-import { printAlternation } from './print.js';
+import { coarsestPartition } from '../automata/refine.js';
+import { wordsOf } from './print.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -262,16 +262,20 @@ class Linker {
 
   /** Meanings with the same words, whose references have the same meanings, have the same class. */
   #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
-    const words = new Map(
-      all.map(({ key, rules }, index) => [
-        all[index]!,
+    const words = all.map(
+      ({ key, rules }) =>
         `${key} ${rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n')}`,
-      ]),
     );
-    return refineInRounds(all, (meaning, classOf) => {
-      const targets = this.#targetsOf(meaning).map((each) => each && classOf(each));
-      return `${targets.join()} ${words.get(meaning)!}`;
-    });
+    const numbers = new Map(all.map((meaning, index) => [meaning, index]));
+    const targets = all.map((meaning) =>
+      this.#targetsOf(meaning).map((each) => each && numbers.get(each)!),
+    );
+    const classes = coarsestPartition(
+      targets.map((each) => each.filter((target) => target !== undefined)),
+      (index, classOf) =>
+        `${targets[index]!.map((each) => (each === undefined ? '' : classOf[each]!)).join()} ${words[index]!}`,
+    )!;
+    return new Map(all.map((meaning, index) => [meaning, classes[index]!]));
   }
 
   #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {
@@ -332,11 +336,6 @@ class Linker {
       })),
     };
   }
-}
-
-/** The elements of a rule without meaningless differences. */
-function wordsOf({ elements }: Rule): string {
-  return printAlternation(elements, ruleKey);
 }
 
 /** A document as the end of a rule name: `rfc3986`. */

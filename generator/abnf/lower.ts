@@ -104,7 +104,13 @@ export function lower(
       label,
     );
     invariant(system !== undefined, 'other recursion is refused before');
-    const languages = solve(system);
+    const languages = solve(system, (regex) => expandedSize(regex, sizes) > limit);
+    if ('part' in languages) {
+      const { rule, part } = languages;
+      const large = grammar.rules.get(rule) ?? rules[0]!;
+      checkSize(large, part, large.name.span);
+      invariant(false, 'a part that is too large is an error');
+    }
     for (const rule of rules) {
       const regex = languages.get(ruleKey(rule.name.text))!;
       lowered.set(rule, regex);

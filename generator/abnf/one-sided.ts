@@ -76,12 +76,24 @@ export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName
   return system !== undefined;
 }
 
+/** A rule of a system, and the part of its language that is too large when written out. */
+export interface TooLarge {
+  readonly rule: string;
+  readonly part: Regex;
+}
+
 /**
  * The languages of all variables, by Gauss–Jordan elimination with Arden's rule; a variable may have no word.
  *
- * Cubic in the number of variables, and the expressions may grow as much; subtrees are shared.
+ * Cubic in the number of variables. Expressions share subtrees, but most systems of densely linked rules double them
+ * with every variable, so elimination ends with the first part that is too large.
+ *
+ * @param isTooLarge whether an expression exceeds the limit; it sees all parts of the languages as they grow
  */
-export function solve({ side, equations }: System): ReadonlyMap<string, Regex> {
+export function solve(
+  { side, equations }: System,
+  isTooLarge: (regex: Regex) => boolean,
+): ReadonlyMap<string, Regex> | TooLarge {
   const join = (...parts: readonly Regex[]): Regex =>
     concatenationOf(
       (side === 'right' ? parts : parts.toReversed()).filter(({ kind }) => kind !== 'empty'),
@@ -106,11 +118,18 @@ export function solve({ side, equations }: System): ReadonlyMap<string, Regex> {
       for (const [next, regex] of equation) {
         const known = into.get(next);
         const joined = join(before, regex);
-        into.set(next, known === undefined ? joined : alternationOf([known, joined]));
+        const part = known === undefined ? joined : alternationOf([known, joined]);
+        if (isTooLarge(part)) return { rule: ruleOf(other), part };
+        into.set(next, part);
       }
     }
   }
   return new Map(Array.from(system, ([name, equation]) => [name, equation.get(END) ?? NOTHING]));
+}
+
+/** The key of the rule that a variable stands for; of the repetition of rests, any. */
+function ruleOf(variable: string): string {
+  return variable.endsWith(REST) ? variable.slice(0, -REST.length) : variable;
 }
 
 /** The ways through a part of an alternative: the variable at its end, and the words before that. */

@@ -5,11 +5,23 @@
  * only in case then print alike.
  */
 import { printOctet } from '../text/octets.js';
-import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
+import {
+  ruleKey,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Repetition,
+  type Rule,
+} from './ast.js';
 
 /** One rule on one line, without a line end. */
 export function printRule(rule: Rule): string {
   return `${rule.name.text} ${rule.definedAs} ${printAlternation(rule.elements)}`;
+}
+
+/** A rule's elements without meaningless differences: white space, comments, the base of numbers, case. */
+export function wordsOf({ elements }: Rule): string {
+  return printAlternation(elements, ruleKey);
 }
 
 /** All alternatives on one line. */

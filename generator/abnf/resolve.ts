@@ -41,7 +41,7 @@ import {
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { readImport } from './imports.js';
-import { printAlternation } from './print.js';
+import { wordsOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 
 /**
@@ -79,7 +79,7 @@ export interface Definition {
   readonly isSound: boolean;
 }
 
-/** What to compile of a grammar. */
+/** The part of a grammar to compile. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;
@@ -223,11 +223,6 @@ function join({ base, additions }: OpenDefinition): Rule {
   // A core rule with additions is the document's from then on.
   const { name, span } = base.name.span.source === first.name.span.source ? base : first;
   return { ...base, name, span, elements: { ...base.elements, alternatives } };
-}
-
-/** A rule's elements without meaningless differences: white space, comments, the base of numbers, case. */
-function wordsOf({ elements }: Rule): string {
-  return printAlternation(elements, ruleKey);
 }
 
 /** Whether everything that a rule needs is defined and can be compiled, even if the rule itself was not checked. */

@@ -1,4 +1,5 @@
 /** From regular expressions to an automaton: the whole chain of constructions. */
+import { invariant } from '../invariant.js';
 import { canonicalize } from './canonicalize.js';
 import { determinize, type Determinized, type TooManyStates } from './determinize.js';
 import type { Dfa } from './dfa.js';
@@ -50,7 +51,8 @@ export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton 
 }
 
 /**
- * The same automaton with the traces of captured words [Laurikari 2000]; undefined if it has too many states.
+ * The same automaton with the traces of captured words [Laurikari 2000]. If it has too many states, these are those of
+ * `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures
  * @param isOrdered whether to take the first of several parses; otherwise no word may have several
@@ -60,10 +62,12 @@ export function withTraces<A extends Automaton>(
   regexes: readonly Regex[],
   limit: number,
   isOrdered: boolean,
-): (A & TracedAutomaton) | undefined {
+): (A & TracedAutomaton) | (TooManyStates & { readonly nfa: Nfa }) {
   const { dfa, begun } = automaton;
-  const found = determinizeTraces(buildNfa(...regexes), dfa.classes.max, limit, isOrdered);
-  if (!('moves' in found)) return undefined;
+  const nfa = buildNfa(...regexes);
+  const found = determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
+  invariant(!('word' in found), 'ambiguity was refused before');
+  if ('limit' in found) return { ...found, nfa };
   const large = isOrdered ? withoutDeadTraces(found) : found;
   const before = begunOf(dfa, begun, large.dfa);
   const traced = minimizeTraces(large, (state) => String(before[state]));

@@ -10,6 +10,7 @@
  * limits, so that a hostile grammar costs seconds and not the machine.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { Work } from './work.js';
 import type { SymbolRange } from './symbol-range.js';
 import { classesIn, classesOf } from './symbol-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
@@ -22,6 +23,9 @@ const VISITS_PER_STATE = 2000;
 /** The greatest length of sets, on average, with the greatest number of DFA states. */
 const MEMBERS_PER_STATE = 200;
 
+/** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
+const CLASSES_PER_STATE = 512;
+
 /** A deterministic automaton, not yet minimal, and the NFA states behind it. */
 export interface Determinized {
   readonly dfa: Dfa;
@@ -31,7 +35,10 @@ export interface Determinized {
 
 /** The construction stopped at `limit`. */
 export interface TooManyStates {
+  /** The most states. */
   readonly limit: number;
+  /** Whether there were too many steps, or too many members of sets, for so many states, and not too many states. */
+  readonly isWork: boolean;
   /** The first of the longest sets: the threads that are open at the worst place. */
   readonly longest: readonly StateId[];
 }
@@ -40,8 +47,14 @@ export interface TooManyStates {
  * At worst exponential in the number of NFA states; ends after work proportional to `limit`.
  *
  * @param max the greatest symbol
+ * @param work counts visits to NFA states
  */
-export function determinize(nfa: Nfa, max: number, limit: number): Determinized | TooManyStates {
+export function determinize(
+  nfa: Nfa,
+  max: number,
+  limit: number,
+  work = new Work(limit * VISITS_PER_STATE),
+): Determinized | TooManyStates {
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
   const classes = classesOf(ranges, max);
   const known = new Map<SymbolRange, readonly number[]>();
@@ -58,10 +71,12 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
   });
   let longest: readonly StateId[] = subsets[1]!;
   const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
-  let members = 0;
+  const members = new Work(limit * MEMBERS_PER_STATE);
+  const entries = new Work(limit * CLASSES_PER_STATE);
 
   // This loop is the subset construction; the rest computes closures and numbers sets.
   for (let state = 1; state < subsets.length; state++) {
+    if (!entries.add(classes.count)) return { limit, isWork: true, longest };
     const row = new Uint32Array(classes.count).fill(DEAD);
     const targets: StateId[][] = Array.from({ length: classes.count }, () => []);
     for (const id of subsets[state]!) {
@@ -79,14 +94,14 @@ export function determinize(nfa: Nfa, max: number, limit: number): Determinized 
         row[index] = found[same]!;
         continue;
       }
+      const { visits } = closure;
       const subset = closure.of(targets[index]!);
+      const isQuick = work.add(closure.visits - visits);
       let number = numbers.find(subset);
       if (number === undefined) {
-        members += subset.length;
         if (subset.length > longest.length) longest = subset;
-        const tooMuch =
-          closure.visits > limit * VISITS_PER_STATE || members > limit * MEMBERS_PER_STATE;
-        if (subsets.length > limit || tooMuch) return { limit, longest };
+        if (subsets.length > limit) return { limit, isWork: false, longest };
+        if (!isQuick || !members.add(subset.length)) return { limit, isWork: true, longest };
         number = numbers.add(subset);
       }
       row[index] = number;

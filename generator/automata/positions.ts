@@ -3,8 +3,9 @@
  * are an automaton without empty transitions [Glushkov 1961], with the events of captures on its transitions.
  */
 import { invariant } from '../invariant.js';
+import { coarsestPartition } from './refine.js';
+import { Work } from './work.js';
 import type { Nfa, StateId } from './nfa.js';
-import { refineInRounds } from './refine-rounds.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
@@ -18,6 +19,8 @@ export interface Way {
 
 /** A position. */
 export interface Position {
+  /** The first state of the automaton that it stands for. */
+  readonly state: StateId;
   /** In the order of the expression. */
   readonly ways: readonly Way[];
   /**
@@ -36,26 +39,34 @@ export interface Positions {
 }
 
 /**
- * The positions of an automaton in which every state leads to the end.
+ * The positions of an automaton in which every state leads to the end; undefined if there are too many ways.
  *
  * @param isOrdered whether the order of ways distinguishes positions
+ * @param work counts states visited on ways, and steps to merge positions
  */
-export function positionsOf(nfa: Nfa, isOrdered: boolean): Positions {
+export function positionsOf(
+  nfa: Nfa,
+  isOrdered: boolean,
+  work = new Work(),
+): Positions | undefined {
   const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...nfa.starts];
   for (const id of pending) {
     if (draftOf.has(id)) continue;
-    const draft = waysFrom(nfa, id);
+    const draft = waysFrom(nfa, id, work);
+    if (draft === undefined) return undefined;
     draftOf.set(id, draft);
     for (const { to } of draft.ways) if (to !== undefined) pending.push(to);
     if (draft.twofold !== undefined) pending.push(draft.twofold);
   }
 
-  const classOf = mergeAlike(draftOf, isOrdered);
+  const classOf = mergeAlike(draftOf, isOrdered, work);
+  if (classOf === undefined) return undefined;
   const all: Position[] = [];
   for (const [id, { ways, twofold }] of draftOf) {
     const number = classOf.get(id)!;
     all[number] ??= {
+      state: id,
       ways: ways.map(({ to, ...way }) => ({
         ...way,
         to: to === undefined ? -1 : classOf.get(to)!,
@@ -78,8 +89,8 @@ interface PositionDraft {
   readonly twofold: StateId | undefined;
 }
 
-/** The ways from a state, depth first; of several ways to one state, the first. */
-function waysFrom(nfa: Nfa, id: StateId): PositionDraft {
+/** The ways from a state, depth first; of several ways to one state, the first. Undefined if it is too much work. */
+function waysFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined {
   const ways: WayDraft[] = [];
   const seen = new Map<StateId, string>();
   let twofold: StateId | undefined;
@@ -92,6 +103,7 @@ function waysFrom(nfa: Nfa, id: StateId): PositionDraft {
     if (before !== undefined && before !== key) twofold ??= top.id;
     if (before !== undefined) continue;
     seen.set(top.id, key);
+    if (!work.add(1)) return undefined;
     const state = nfa.states[top.id]!;
     if (state.kind === 'epsilon') {
       const events = state.event === undefined ? top.events : [...top.events, state.event];
@@ -108,21 +120,37 @@ function waysFrom(nfa: Nfa, id: StateId): PositionDraft {
   return { ways, twofold };
 }
 
-/** The number of each position, the same for positions with equal ways. */
+/** The number of each position, the same for positions with equal ways; undefined if it is too much work. */
 function mergeAlike(
   drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,
-): ReadonlyMap<StateId, number> {
-  return refineInRounds([...drafts.keys()], (id, classOf) => {
-    const { ways, twofold } = drafts.get(id)!;
-    const printed = ways.map(({ events, range, begun, to }) => {
-      const reads = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
-      return `${events.join()} ${reads} ${to === undefined ? '' : classOf(to)}`;
-    });
-    const distinct = [...new Set(printed)];
-    if (!isOrdered) distinct.sort();
-    return `${twofold === undefined ? '' : classOf(twofold)} ${distinct.join(';')}`;
-  });
+  work: Work,
+): ReadonlyMap<StateId, number> | undefined {
+  const ids = [...drafts.keys()];
+  const numbers = new Map(ids.map((id, number) => [id, number]));
+  const all = Array.from(drafts.values(), ({ ways, twofold }) => ({
+    ways: ways.map(({ events, range, begun, to }) => ({
+      reads: `${events.join()} ${range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`}`,
+      to: to === undefined ? undefined : numbers.get(to)!,
+    })),
+    twofold: twofold === undefined ? undefined : numbers.get(twofold)!,
+  }));
+  const classes = coarsestPartition(
+    all.map(({ ways, twofold }) =>
+      [twofold, ...ways.map(({ to }) => to)].filter((to) => to !== undefined),
+    ),
+    (position, classOf) => {
+      const { ways, twofold } = all[position]!;
+      const printed = ways.map(
+        ({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`,
+      );
+      const distinct = [...new Set(printed)];
+      if (!isOrdered) distinct.sort();
+      return `${twofold === undefined ? '' : classOf[twofold]!} ${distinct.join(';')}`;
+    },
+    work,
+  );
+  return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
 }
 
 function shortestFrom(all: readonly Position[], position: number): readonly number[] {

@@ -10,6 +10,8 @@
  * small automata are left as they are.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { coarsestPartition } from './refine.js';
+import { Work } from './work.js';
 import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
 
@@ -17,22 +19,17 @@ import type { Nfa, NfaState, StateId } from './nfa.js';
 const LARGE = 8192;
 
 /** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
-const MOST_VISITS = 10_000_000;
+const MOST_STEPS = 20_000_000;
 
 /** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */
 export function quotient(nfa: Nfa): Nfa {
-  return nfa.states.length > LARGE ? (mergeBisimilar(nfa, MOST_VISITS) ?? nfa) : nfa;
+  return nfa.states.length > LARGE ? (mergeBisimilar(nfa, new Work(MOST_STEPS)) ?? nfa) : nfa;
 }
 
-/**
- * The automaton with bisimilar states merged.
- *
- * @param limit the most visits to states
- * @returns undefined if there are more
- */
-export function mergeBisimilar(nfa: Nfa, limit = Infinity): Nfa | undefined {
-  const graph = readersOf(nfa, limit);
-  const classes = graph && refine(nfa, graph, limit);
+/** The automaton with bisimilar states merged; undefined if that is too much work. */
+export function mergeBisimilar(nfa: Nfa, work = new Work()): Nfa | undefined {
+  const graph = readersOf(nfa, work);
+  const classes = graph && refine(nfa, graph, work);
   return classes && merge(nfa, graph, classes);
 }
 
@@ -41,101 +38,49 @@ interface Readers {
   readonly ids: readonly StateId[];
   /** For each target of a state, the reading states, or the end, that it leads to. */
   readonly closures: ReadonlyMap<StateId, readonly StateId[]>;
-  /** The states with a target. */
-  readonly leadingTo: ReadonlyMap<StateId, readonly StateId[]>;
-  /** The targets that lead to a state. */
-  readonly targetsBefore: ReadonlyMap<StateId, readonly StateId[]>;
-  /** The number of visits it took to find them. */
-  readonly visits: number;
 }
 
-function readersOf(nfa: Nfa, limit: number): Readers | undefined {
+function readersOf(nfa: Nfa, work: Work): Readers | undefined {
   const { states } = nfa;
   const ids = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
   const closures = new Map<StateId, readonly StateId[]>();
-  const leadingTo = new Map<StateId, StateId[]>();
-  const targetsBefore = new Map<StateId, StateId[]>();
   const walker = new EpsilonClosure(nfa);
   for (const id of ids) {
     const to = targetOf(states[id]!);
-    getOrInsert(leadingTo, to, () => []).push(id);
     if (closures.has(to)) continue;
-    const closure = walker.of([to]);
-    if (ids.length + walker.visits > limit) return undefined;
-    closures.set(to, closure);
-    for (const each of closure) getOrInsert(targetsBefore, each, () => []).push(to);
+    const { visits } = walker;
+    closures.set(to, walker.of([to]));
+    if (!work.add(walker.visits - visits)) return undefined;
   }
-  return { ids, closures, leadingTo, targetsBefore, visits: ids.length + walker.visits };
+  return { ids, closures };
 }
 
 /**
- * Partition refinement by signatures [Blom & Orzan 2005]: classes are split by the classes that their states lead to,
- * until none is. After a split only the states that lead to renamed ones can differ from others of their class; the
- * largest part keeps its name [Hopcroft 1971], so a state is renamed a logarithmic number of times. Each time, the
- * closures that it is in are read again: n log n for closures of bounded size, and otherwise up to `limit`.
+ * States are alike if they read the same range and lead to alike targets; targets, if they lead to states of the same
+ * classes. n log n for closures of bounded size, and otherwise as much work as is allowed.
  *
  * @returns the class of each state: 0 of the end, and from 1 in the order of the automaton
  */
-function refine({ states }: Nfa, readers: Readers, limit: number): Int32Array | undefined {
-  const { ids, closures, leadingTo, targetsBefore } = readers;
-  let { visits } = readers;
-  const classes = new Int32Array(states.length).fill(-1);
-  const members: Set<StateId>[] = [];
-  const begin = (group: readonly StateId[]): void => {
-    for (const id of group) classes[id] = members.length;
-    members.push(new Set(group));
+function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32Array | undefined {
+  const end = states.findIndex(({ kind }) => kind === 'accept');
+  const items = [end, ...ids];
+  const itemOf = new Map(items.map((id, item) => [id, item]));
+  const targets = new Map(Array.from(closures.keys(), (to, index) => [to, items.length + index]));
+  const reads = items.map((id) => printRange(states[id]!));
+  const dependencies = [
+    ...items.map((id) => (id === end ? [] : [targets.get(targetOf(states[id]!))!])),
+    ...Array.from(closures.values(), (closure) => closure.map((id) => itemOf.get(id)!)),
+  ];
+  const keyOf = (item: number, classes: Int32Array): string => {
+    const leadsTo = classesOf(dependencies[item]!, classes).join();
+    return item < items.length ? `${reads[item]!}:${leadsTo}` : leadsTo;
   };
-  begin([states.findIndex(({ kind }) => kind === 'accept')]);
-  for (const group of groupsBy(ids, (id) => printRange(states[id]!))) begin(group);
-
-  let dirty = new Set(closures.keys());
-  while (dirty.size > 0) {
-    const touched = new Map<number, Map<string, StateId[]>>();
-    for (const to of dirty) {
-      if (visits > limit) return undefined;
-      const closure = closures.get(to)!;
-      const signature = classesOf(closure, classes).join();
-      const leading = leadingTo.get(to)!;
-      visits += closure.length + leading.length;
-      for (const id of leading) {
-        const parts = getOrInsert(touched, classes[id]!, () => new Map<string, StateId[]>());
-        getOrInsert(parts, signature, () => []).push(id);
-      }
-    }
-    dirty = new Set<StateId>();
-    for (const [name, parts] of touched) {
-      for (const group of smallerParts(members[name]!, [...parts.values()])) {
-        for (const id of group) members[name]!.delete(id);
-        begin(group);
-        for (const id of group) for (const to of targetsBefore.get(id) ?? []) dirty.add(to);
-      }
-    }
-  }
-
-  const numbers = new Map<number, number>();
-  for (const id of ids) {
-    const number = getOrInsert(numbers, classes[id]!, () => numbers.size + 1);
-    classes[id] = number;
-  }
+  const partition = coarsestPartition(dependencies, keyOf, work);
+  if (partition === undefined) return undefined;
+  // Targets are the last items, and never alike to states, so those of the states are numbered without gaps.
+  const classes = new Int32Array(states.length).fill(-1);
+  items.forEach((id, item) => (classes[id] = partition[item]!));
   return classes;
-}
-
-/**
- * The parts of a class, except the largest one. Linear in the size of the parts that it returns.
- *
- * @param groups the parts with states whose targets may have changed; the other states form one more
- */
-function smallerParts(
-  all: ReadonlySet<StateId>,
-  groups: readonly (readonly StateId[])[],
-): readonly (readonly StateId[])[] {
-  const others = all.size - groups.reduce((sum, { length }) => sum + length, 0);
-  const largest = groups.reduce((most, group) => (group.length > most.length ? group : most));
-  if (others >= largest.length) return groups;
-  const smaller = groups.filter((group) => group !== largest);
-  if (others === 0) return smaller;
-  const inGroups = new Set(groups.flat());
-  return [...smaller, [...all].filter((id) => !inGroups.has(id))];
 }
 
 /** One state for each class, and one state with empty transitions for each set of classes that is a target. */
@@ -166,19 +111,9 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
   };
 }
 
-/** The classes of some states, ascending. */
-function classesOf(ids: readonly StateId[], classes: Int32Array): readonly number[] {
+/** The classes of some states or items, ascending. */
+function classesOf(ids: readonly number[], classes: Int32Array): readonly number[] {
   return [...new Set(ids.map((id) => classes[id]!))].sort((a, b) => a - b);
-}
-
-/** Some states in groups with the same key, in the order of their first states. */
-function groupsBy(
-  ids: readonly StateId[],
-  keyOf: (id: StateId) => string,
-): Iterable<readonly StateId[]> {
-  const groups = new Map<string, StateId[]>();
-  for (const id of ids) getOrInsert(groups, keyOf(id), () => []).push(id);
-  return groups.values();
 }
 
 function targetOf(state: NfaState): StateId {

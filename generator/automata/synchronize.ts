@@ -26,7 +26,7 @@ export interface Window {
   readonly backAtEnd: number;
 }
 
-/** What a reader needs to find the beginning of a word from the middle of a text. */
+/** The facts that find the beginning of a word from the middle of a text. */
 export interface Synchronization {
   /** The octets that occur in words only as the first: a reader that meets one begins anew. */
   readonly restarting: readonly SymbolRange[];

@@ -16,12 +16,19 @@
  * decides whether an expression is ambiguous, and if not, each position occurs once and the automaton is finite.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { Work } from './work.js';
 import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
 import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
 import type { Nfa } from './nfa.js';
 import { positionsOf } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
+
+/** The greatest number of steps per state, on average with the greatest number of states. A step makes text of events. */
+const STEPS_PER_STATE = 300;
+
+/** The greatest number of threads, likewise. */
+const THREADS_PER_STATE = 20;
 
 /** A shortest word with two parses. */
 export interface AmbiguousWord {
@@ -32,7 +39,10 @@ export interface AmbiguousWord {
 type Threads = readonly (readonly [position: number, trace: number])[];
 
 /**
+ * Ends after work in proportion to `limit`, as {@link determinize} does.
+ *
  * @param max the greatest symbol
+ * @param limit the greatest number of states
  * @param isOrdered whether to take the first of several parses, in the order of the expression and with longest
  *   repetitions; otherwise several are an error
  */
@@ -41,19 +51,25 @@ export function determinizeTraces(
   max: number,
   limit: number,
   isOrdered: boolean,
+  work = new Work(limit * STEPS_PER_STATE),
 ): Traced | AmbiguousWord | TooManyStates {
-  const positions = positionsOf(nfa, isOrdered);
+  const positions = positionsOf(nfa, isOrdered, work);
+  if (positions === undefined) return { limit, isWork: true, longest: [] };
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
   const classes = classesOf(ranges, max);
   const symbols = representatives(classes);
   const known = new Map<object, readonly number[]>();
 
   const states: Threads[] = [];
+  const room = new Work(limit * THREADS_PER_STATE);
+  let longest: Threads = [];
   const numbers = new Map<string, number>();
   const access: { readonly from: number; readonly symbol: number }[] = [];
   const numberOf = (threads: Threads, from: number, symbol: number): number =>
     getOrInsert(numbers, threads.join(';'), () => {
       access.push({ from, symbol });
+      room.add(threads.length);
+      if (threads.length > longest.length) longest = threads;
       return states.push(threads) - 1;
     });
   numberOf([], -1, 0);
@@ -72,6 +88,11 @@ export function determinizeTraces(
   };
 
   for (let state = 1; state < states.length; state++) {
+    const isWork = !work.add(symbols.length) || room.done > room.most;
+    if (states.length > limit || isWork) {
+      const open = longest.map(([position]) => positions.all[position]!.state);
+      return { limit, isWork, longest: open };
+    }
     const reached = symbols.map(() => new Reached(isOrdered));
     const end = new Reached(isOrdered);
     let ambiguous: readonly number[] | undefined;
@@ -85,7 +106,9 @@ export function determinizeTraces(
           continue;
         }
         const { range, to } = way;
-        for (const index of getOrInsert(known, range, () => classesIn(classes, range)))
+        const indices = getOrInsert(known, range, () => classesIn(classes, range));
+        work.add(indices.length);
+        for (const index of indices)
           if (!reached[index]!.add(to, trace, way.events))
             ambiguous ??= [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)];
       }
@@ -103,7 +126,6 @@ export function determinizeTraces(
       transitions.push(numberOf(threads, state, symbols[index]!));
       moveOf.push(moves.numberOf(move));
     });
-    if (states.length > limit) return { limit, longest: [] };
   }
   const accepting = ends.map((end) => end !== undefined);
   const dfa = { classes, transitions: Uint32Array.from(transitions), starts, accepting };

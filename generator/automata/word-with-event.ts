@@ -33,7 +33,7 @@ function shortestWay(
       if (isGoal(step.id)) return { to: step.id, symbols: symbolsOf(step) };
       const state = states[step.id]!;
       if (state.kind === 'range') read.push({ id: state.to, before: step, symbol: state.range.lo });
-      // What is reached without reading joins the level, which grows while it is walked.
+      // States reached without reading join the level, which grows while it is walked.
       if (state.kind === 'epsilon')
         level.push(...state.to.map((id) => ({ id, before: step })).filter(isNew));
     }

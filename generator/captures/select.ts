@@ -21,7 +21,7 @@ import type { Span } from '../text/source.js';
 import { fieldName, takeName, typeName } from './names.js';
 import type { SelectedItem, Selection } from './selection.js';
 
-/** How often a part occurs; `max` is `Infinity` where unbounded. */
+/** The count of a part; `max` is `Infinity` where unbounded. */
 export interface Count {
   readonly min: number;
   readonly max: number;
@@ -189,7 +189,8 @@ class SelectedRules implements Selector {
         const named = item.field ?? item.rules[0]!;
         const draft: CaptureDraft = {
           number: this.drafts.length,
-          field: item.field === undefined ? fieldName(named.text) : named.text,
+          // A given name is the field's as it is, if it can be.
+          field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
           // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: names.map(({ rule }) => rule),
@@ -267,7 +268,7 @@ class AllRules implements Selector {
   }
 }
 
-/** How often each capture occurs, by its number; under 0, how often any of them does. */
+/** The count of each capture, by its number; under 0, that of all together. */
 type Counts = ReadonlyMap<number, Count>;
 
 const ABSENT: Count = { min: 0, max: 0 };

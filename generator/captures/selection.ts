@@ -8,20 +8,15 @@
  */
 import { badSelection } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { Source, Span } from '../text/source.js';
-
-/** A name in a selection. */
-export interface SelectedName {
-  readonly text: string;
-  readonly span: Span;
-}
+import type { NameInSource } from '../diagnostics/grammar.js';
+import type { Source } from '../text/source.js';
 
 /** An item of a selection. */
 export interface SelectedItem {
   /** The name before `=`; undefined if there is none. */
-  readonly field: SelectedName | undefined;
+  readonly field: NameInSource | undefined;
   /** At least one. */
-  readonly rules: readonly SelectedName[];
+  readonly rules: readonly NameInSource[];
   readonly items: readonly SelectedItem[];
 }
 
@@ -69,14 +64,14 @@ class SelectionReader {
   #item(): SelectedItem {
     const first = this.#name();
     const field = this.#take('=') ? first : undefined;
-    const rules: SelectedName[] = field === undefined ? [first] : [];
+    const rules: NameInSource[] = field === undefined ? [first] : [];
     while (rules.length === 0 || this.#take('|')) rules.push(this.#name());
     if (!this.#take('(')) return { field, rules, items: [] };
     const items = this.#items();
     return this.#take(')') ? { field, rules, items } : this.#fail('"," or ")"');
   }
 
-  #name(): SelectedName {
+  #name(): NameInSource {
     this.#skip();
     const start = this.#at;
     // RFC 5234 §4: rulename = ALPHA *(ALPHA / DIGIT / "-")

@@ -18,6 +18,7 @@ import {
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { printChoices } from '../text/choices.js';
 import { wrapWords } from '../text/wrap-words.js';
+import { grammarPath } from './grammar-path.js';
 import { UsageError } from './terminal.js';
 
 /** The option of commands that say what they read of a document. */
@@ -97,11 +98,11 @@ export function onlyPositional(positionals: readonly string[]): string {
   return path;
 }
 
-/** The path of a grammar, and what follows it. */
+/** The path of a grammar, which an argument may also name as one of the package, and what follows it. */
 export function grammarFirst(positionals: readonly string[]): readonly [string, ...string[]] {
   const [path, ...others] = positionals;
   if (path === undefined) throw new UsageError('expected a GRAMMAR');
-  return [path, ...others];
+  return [grammarPath(path), ...others];
 }
 
 /** The options of an analysis among the values of a command, with the documents that they name. */
@@ -111,7 +112,9 @@ export function readOptions(values: Given<Partial<typeof ANALYZE_OPTIONS>>): Ana
   return {
     ...options,
     maxStates,
-    ...(imports && { imports: imports.map((path) => readSource(path, options.maxInput)) }),
+    ...(imports && {
+      imports: imports.map((path) => readSource(grammarPath(path), options.maxInput)),
+    }),
   };
 }
 

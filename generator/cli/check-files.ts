@@ -16,7 +16,8 @@ export interface Staleness {
 }
 
 /**
- * Compares files with what they should be, byte for byte, and looks for files that no grammar makes.
+ * Compares files with what they should be, byte for byte, and looks for files that no grammar makes. A file whose line
+ * ends are CR LF is as it should be: Git may check out text that way.
  *
  * @param owned the folders below `folder` that hold only generated files; `''` is `folder` itself
  */
@@ -27,8 +28,8 @@ export function checkFiles(
 ): readonly Staleness[] {
   const differing = files.flatMap((file): Staleness[] => {
     const path = join(folder, file.path);
-    const octets = Buffer.from(file.text);
-    if (readRegular(path, octets.length)?.equals(octets)) return [];
+    const texts = [file.text, file.text.replaceAll('\n', '\r\n')].map((text) => Buffer.from(text));
+    if (texts.some((octets) => readRegular(path, octets.length)?.equals(octets))) return [];
     return [{ path, status: lstatIfThere(path) === undefined ? 'missing' : 'stale' }];
   });
   const expected = new Set(files.map(({ path }) => join(folder, path)));

@@ -72,15 +72,25 @@ export function noWordWithinDepth(rule: string, depth: number, span: Span): Diag
 }
 
 /** Subset construction reached the limit; `rule` multiplies the states. */
-export function stateLimit(limit: number, { rule, places, copied }: Multiplied): Diagnostic {
+export function stateLimit(
+  { limit, isWork }: { readonly limit: number; readonly isWork: boolean },
+  { rule, places, copied }: Multiplied,
+  hasCaptures = false,
+): Diagnostic {
   const { text, span } = rule.name;
+  const states = printCount(limit, 'state');
+  const tooMuch = isWork
+    ? `takes more steps to make than are allowed for ${states}`
+    : `has more than ${states}`;
+  const captures = hasCaptures ? ' with its captures' : '';
   return error(
     'state-limit',
     places > 2
-      ? `the automaton has more than ${printCount(limit, 'state')}: rule "${text}" can be at ${printCount(places, 'place')} at once`
-      : `the automaton of rule "${text}" has more than ${printCount(limit, 'state')}`,
+      ? `the automaton${captures} ${tooMuch}: rule "${text}" can be at ${printCount(places, 'place')} at once`
+      : `the automaton of rule "${text}"${captures} ${tooMuch}`,
     span,
     [
+      hasCaptures && note('fewer captures need fewer states'),
       copied &&
         note(
           `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same input`,

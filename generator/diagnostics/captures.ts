@@ -1,6 +1,6 @@
 /** Diagnostics about captures: the parts of a word that `parse` reports. */
 import type { Source, Span } from '../text/source.js';
-import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
+import { advise, error, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** A selection cannot be read. */
 export function badSelection(expected: string, span: Span): Diagnostic {
@@ -79,16 +79,6 @@ export function lostPart(
         'an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
       ),
     ],
-  );
-}
-
-/** The automaton that finds captures has more states than are allowed. */
-export function captureLimit(limit: number, rule: string, span: Span): Diagnostic {
-  return error(
-    'state-limit',
-    `the automaton of rule "${rule}" with its captures has more than ${grouped(limit)} states`,
-    span,
-    [note('fewer captures need fewer states'), advise('maxStates', 'raises the limit')],
   );
 }
 

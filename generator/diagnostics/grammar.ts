@@ -346,8 +346,8 @@ function listRules(names: readonly string[]): string {
   return `${names.length === 1 ? 'rule' : 'rules'} ${listNames(names)}`;
 }
 
-/** A rule name as it is written in a source. */
-interface NameInSource {
+/** A name as it is written in a source. */
+export interface NameInSource {
   readonly text: string;
   readonly span: Span;
 }

@@ -19,7 +19,7 @@ export const LIST_FORMS = ['recipient', 'sender'] as const;
 /** One of them. */
 export type ListForm = (typeof LIST_FORMS)[number];
 
-/** Which of several parses to take. */
+/** The choice among several parses. */
 export const PREFERENCES = ['first'] as const;
 
 /** The forms in which `parse` reports a part: its span, or its text. */

@@ -60,8 +60,7 @@ export function automatonOf(
 ): Automaton {
   const built = buildAutomaton(nfa, max, maxStates);
   if (!('limit' in built)) return built;
-  const { limit, longest } = built;
-  return diagnostics.fail(stateLimit(limit, findMultiplied(nfa, longest, labels, rule)));
+  return diagnostics.fail(stateLimit(built, findMultiplied(nfa, built.longest, labels, rule)));
 }
 
 /** The automaton of a rule over the grammar's symbols. */

@@ -1,6 +1,6 @@
 /** The captures that an option or a comment in the grammar selects. */
 import { parsesOf } from '../automata/parses.js';
-import { withTraces, type TracedAutomaton } from '../automata/build.js';
+import { withTraces } from '../automata/build.js';
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { determinizeTraces } from '../automata/traces.js';
@@ -88,12 +88,7 @@ export function tracedSymbols(
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than that of modules, whose states also record how much of a character was read.
-  const found: TracedAutomaton | undefined = withTraces(
-    symbols,
-    [captured.regex],
-    Infinity,
-    captured.isFirst,
-  );
-  invariant(found !== undefined, 'no automaton has more states than infinitely many');
+  const found = withTraces(symbols, [captured.regex], Infinity, captured.isFirst);
+  invariant('traced' in found, 'no automaton has more states than infinitely many');
   return found.traced;
 }

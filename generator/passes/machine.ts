@@ -1,12 +1,12 @@
 /** From the grammar to the automaton of modules, which reads the units of their inputs. */
+import { findMultiplied } from '../abnf/blame.js';
 import type { Encoding } from '../abnf/grammar-files.js';
 import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
 import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
 import { expandedSize, rangesRead, type Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import { findUnspelled, spell } from '../coding/spell.js';
-import { expansionLimit } from '../diagnostics/automaton.js';
-import { captureLimit } from '../diagnostics/captures.js';
+import { expansionLimit, stateLimit } from '../diagnostics/automaton.js';
 import {
   inputOfDecoder,
   inputOfUnits,
@@ -56,9 +56,10 @@ function buildMachine(stages: Before, session: Session): Machine {
   const machine = { ...automaton, inputs, coding: spelled.coding };
   if (captured === undefined) return machine;
   const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
-  const { text, span } = start.name;
-  if (traced === undefined)
-    return session.diagnostics.fail(captureLimit(session.maxStates, text, span));
+  if (!('traced' in traced)) {
+    const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
+    return session.diagnostics.fail(stateLimit(traced, multiplied, true));
+  }
   if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
   return traced;
 }

@@ -60,7 +60,7 @@ export function expectationsOf(
         else others.add(`another character of ${inner.name.text}`);
       }
     }
-    // What one rule says need not be said again.
+    // An expectation that a rule covers is not repeated.
     const bySize = [...rules].sort((a, b) => sizeOf(single.get(b)!) - sizeOf(single.get(a)!));
     let known: readonly SymbolRange[] = [];
     for (const rule of bySize) {

@@ -14,6 +14,8 @@ import {
   type Dfa,
 } from '../automata/dfa.js';
 import { mergedStates } from '../automata/joint-states.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
 import { originOf, type Origin } from '../abnf/origins.js';
@@ -74,12 +76,13 @@ export function locate(
     return [...ids].sort((a, b) => a - b);
   });
   const origins = lowered.labels.map((label) => originOf(label, document.source));
-  const edges = readers.map((ids, state) =>
-    transitionsFrom(dfa, state, transducer, keyOf).map((transition) => {
-      const labels = transition.ranges.flatMap(({ lo }) => labelsReading(nfa, ids, lo));
+  const edges = readers.map((ids, state) => {
+    const readings = readingsOf(nfa, ids);
+    return transitionsFrom(dfa, state, transducer, keyOf).map((transition) => {
+      const labels = transition.ranges.flatMap(({ lo }) => labelsReading(readings, lo));
       return { ...transition, origins: [...new Set(labels)].map((label) => origins[label]!) };
-    }),
-  );
+    });
+  });
   const rules = readers.map((ids) => {
     const reading = ids.filter((id) => nfa.states[id]!.kind === 'range');
     return [...new Set(reading.map((id) => origins[labelOf(nfa, id)!]!.rule))];
@@ -87,13 +90,30 @@ export function locate(
   return { merged, readers, rules, accesses: accessesOf(dfa, notation), edges };
 }
 
-/** The labels of those of some NFA states that read a symbol. */
-function labelsReading(nfa: Nfa, ids: readonly StateId[], symbol: number): readonly number[] {
-  return ids.flatMap((id) => {
+/** A label, and symbols that it reads. */
+interface Reading {
+  readonly range: SymbolRange;
+  readonly label: number;
+}
+
+/** The labels and ranges of some NFA states. A state may have many readers that are copies of one part of a rule. */
+function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly Reading[] {
+  const readings = new Map<string, Reading>();
+  for (const id of ids) {
     const state = nfa.states[id]!;
-    const reads = state.kind === 'range' && state.range.lo <= symbol && symbol <= state.range.hi;
-    return reads ? [labelOf(nfa, id)!] : [];
-  });
+    if (state.kind !== 'range') continue;
+    const { range } = state;
+    const label = labelOf(nfa, id)!;
+    getOrInsert(readings, `${label} ${range.lo} ${range.hi}`, () => ({ range, label }));
+  }
+  return [...readings.values()];
+}
+
+/** The labels that read a symbol. */
+function labelsReading(readings: readonly Reading[], symbol: number): readonly number[] {
+  return readings
+    .filter(({ range: { lo, hi } }) => lo <= symbol && symbol <= hi)
+    .map(({ label }) => label);
 }
 
 function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {

@@ -32,7 +32,7 @@ export interface ScriptCompiler {
   minifyText(text: string, level: Level, format: Format, notice: string): Promise<string>;
 }
 
-/** What the compiler takes from its host. */
+/** The functions that the compiler takes from its host. */
 export interface Platform {
   /** Functions as TypeScript, unformatted: the same text on all hosts. */
   printFunctions(functions: readonly FunctionText[]): readonly string[];

@@ -29,7 +29,9 @@ export interface Counterexample extends AnswerDifference {
 }
 
 /** The beginning or the end of a check. */
-export type Step = { readonly begins: string } | { readonly ended: CheckResult };
+export type Step =
+  | { readonly begins: string; readonly number: number; readonly of: number }
+  | { readonly ended: CheckResult };
 
 /** The choice of checks. */
 export interface RunOptions {
@@ -97,10 +99,13 @@ export async function* runChecks(
   respondent: Respondent,
   { exhaustive = false }: RunOptions,
 ): AsyncGenerator<Step> {
-  for (const [index, check] of ALL_CHECKS.entries()) {
-    if (check.isFor?.(subject) === false) continue;
-    if (EXHAUSTIVE_CHECKS.includes(check) && !exhaustive) continue;
-    yield { begins: check.name };
+  const checks = ALL_CHECKS.filter(
+    (check) =>
+      check.isFor?.(subject) !== false && (exhaustive || !EXHAUSTIVE_CHECKS.includes(check)),
+  );
+  for (const [at, check] of checks.entries()) {
+    const index = ALL_CHECKS.indexOf(check);
+    yield { begins: check.name, number: at + 1, of: checks.length };
     const run = new CheckRun(index, subject, probe, respondent);
     try {
       await run.toEnd();

@@ -20,14 +20,14 @@ export function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
-/** What is there instead, where nothing is. */
+/** The words for the end of the input, after `but`. */
 export const THE_INPUT_ENDS = 'the input ends';
 
 /**
  * The sentence of every error: `after E2 expected 80–BF, but the input ends`.
  *
- * @param read what was read of something unfinished, or the empty string
- * @param instead what is there, or the empty string if the error says that elsewhere
+ * @param read the beginning of something unfinished, or the empty string
+ * @param instead the text found, or the empty string if the error shows it elsewhere
  */
 export function printExpected(read: string, expected: string, instead: string): string {
   return (read && 'after ' + read + ' ') + 'expected ' + expected + (instead && ', but ' + instead);

@@ -2,7 +2,7 @@ import { wordsOf } from './explain.js';
 import { accepts } from './kernel.js';
 import { printOctet } from '../shared/print.js';
 
-/** What can follow in a state of a decoder. */
+/** The expectations in a state of a decoder, in words. */
 export function wordsIn(
   state: number,
   octets: readonly { readonly lo: number; readonly hi: number }[],

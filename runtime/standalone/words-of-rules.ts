@@ -2,7 +2,7 @@ import { wordsOf } from './explain.js';
 import { expectedIn } from './kernel.js';
 import { printNumber, printOctet } from '../shared/print.js';
 
-/** What can follow in a state of a recognizer. Within a character, only octets can be said. */
+/** The expectations in a state of a recognizer, in words. Within a character, they are octets. */
 export function wordsIn(
   state: number,
   octets: readonly { readonly lo: number; readonly hi: number }[],

@@ -30,7 +30,10 @@ test('the Ohm grammar reads a rulelist as a whole', () => {
   for (const name of ['core.abnf', 'utf-8.abnf', 'cesu-8.abnf', 'ipv4-address.abnf']) {
     assert.ok(grammar.match(readFileSync(join(root, 'grammar', name), 'utf8')).succeeded(), name);
   }
-  assert.ok(grammar.match('  \n ; only\n a\n').failed(), 'a rule that is indented alone is none');
+  assert.ok(
+    grammar.match('  \n ; only\n a\n').failed(),
+    'a rule that is indented alone is not a rule',
+  );
 });
 
 test('line ends, comments and continuation lines', () => {
@@ -113,7 +116,7 @@ test('core rules are in scope, whatever their case', () => {
   assert.match(complaintsAbout('a = %s"aB"\na = %s"Ab"\n'), /error\[duplicate-rule\]/);
 });
 
-test('what is repeated zero times is the empty word, whatever it is', () => {
+test('zero repetitions of anything are the empty word', () => {
   for (const element of [
     '<pchar>',
     'whatever',
@@ -169,7 +172,7 @@ test('definitions in different words are compared by their languages', () => {
   assert.match(
     complaintsAbout('a = b\nb = "x"\nb =/ "y"\nb = "x"\nb =/ "z"\nb = "y" / "x"\n'),
     /error\[duplicate-rule\][^]* only one of them spells "Z"\n/,
-    'what is added to a repeated definition belongs to it',
+    'an alternative added to a repeated definition belongs to it',
   );
 });
 
@@ -179,7 +182,7 @@ test('prose and unknown names do not matter where they are not reached', () => {
   assert.match(complaintsAbout(grammar, { start: 'b' }), /error\[prose\]/);
 });
 
-test('what is impossible is so in every rule', () => {
+test('an impossible element is an error in every rule', () => {
   assert.match(complaintsAbout('a = "x"\nb = %x30-29\n', { start: 'a' }), /error\[range\]/);
   assert.match(complaintsAbout('a = "x"\nb = 5*2"x"\n', { start: 'a' }), /error\[repetition\]/);
 });
@@ -318,7 +321,7 @@ const WORDS: readonly string[] = (() => {
   return words;
 })();
 
-test('the automaton accepts what the rules say, on random grammars', () => {
+test('the automaton accepts the words of the rules, on random grammars', () => {
   fc.assert(
     fc.property(anyGrammar, (text) => {
       // Even small grammars may have very many states; those are for another test.
@@ -338,7 +341,7 @@ test('the automaton accepts what the rules say, on random grammars', () => {
   );
 });
 
-test('printed rules mean what they were', () => {
+test('printed rules have the same meaning', () => {
   fc.assert(
     fc.property(anyGrammar, (text) => {
       const meaning = (grammar: string) =>

@@ -1,4 +1,4 @@
-/** Grammars of several documents: what names and prose mean, and what files say of it. */
+/** Grammars of several documents: the meaning of names and prose, and the comments in files about it. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
 
-/** Which of some words a grammar has. */
+/** Those of some words that a grammar has. */
 function wordsOf(
   words: readonly string[],
   first: Source,
@@ -75,7 +75,7 @@ test('a name that two further documents define differently is a warning, with a 
     ]),
     '',
   );
-  // What cannot be compiled cannot be compared.
+  // A grammar that does not compile cannot be compared.
   const broken = said([one, source('c.abnf', 'part = missing')]);
   assert.match(broken, 'in different words');
   assert.match(broken, 'note: this one is not used\n');

@@ -1,4 +1,4 @@
-/** The list operator of RFC 9110 §5.6.1, against what the RFCs write out. */
+/** The list operator of RFC 9110 §5.6.1, against the lists that the RFCs write out. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { difference } from '../../generator/automata/equivalent.js';
@@ -29,7 +29,7 @@ test('a sender counts', () => {
   same('s = 1#1"e"', { list }, 's = "e"');
 });
 
-test('what a document repeats besides elements is not counted', () => {
+test('repetitions of other things than elements are not counted', () => {
   const text = `
    A list is
      1#element => *WS element *( *WS "," *WS element )

@@ -115,7 +115,7 @@ test('rules of any kind, against the reference of verification', () => {
   assert.ok(compiled > runs(50), `${compiled} grammars with nesting`);
 });
 
-/** Whether a word of one automaton is none of another, by a walk through both. */
+/** Whether one automaton accepts a word that the other does not, by a walk through both. */
 function missing({ minimal: one }: Stages, { minimal: other }: Stages): boolean {
   const seen = new Set<string>();
   const queue: (readonly [number, number])[] = [[one.starts[0]!, other.starts[0]!]];

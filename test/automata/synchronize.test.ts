@@ -112,7 +112,7 @@ test('random codes: the window tells, and no smaller one does', () => {
       told += 1;
       const { back, ahead } = window;
       assert.not(isFooled(minimal, words, back, ahead), words.join());
-      // The texts are short: what they cannot show of great windows is not asked.
+      // The texts are short: great windows are not tried.
       if (back + ahead > 0 && back + ahead <= 3) {
         for (let less = 0; less < back + ahead; less++)
           assert.ok(isFooled(minimal, words, less, back + ahead - 1 - less), words.join());

@@ -88,6 +88,11 @@ test('names of rules become names of TypeScript', async () => {
     await typesOf(text, { capture: 'all' }),
     /^export interface DateTime \{\n {2}readonly quotedChar: Span;\n {2}readonly ipv4address: Span;\n {2}readonly httpversion: Span;\n\}$/,
   );
+  // Given names stay as they are, but for hyphens.
+  assert.match(
+    await typesOf(text, { capture: 'a-Quote=QUOTED-CHAR, IP=IPv4address' }),
+    /^export interface DateTime \{\n {2}readonly aQuote: Span;\n {2}readonly IP: Span;\n\}$/,
+  );
 });
 
 test('all rules', async () => {

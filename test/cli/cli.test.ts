@@ -57,7 +57,7 @@ test('compile writes one variant of a recognizer, and all that are asked for, an
   ]);
   const again = abnfc(folder, args);
   assert.is(again.err, '', 'what is up to date is not written');
-  // Who asks for none of them gets a folder with the one that suits the grammar.
+  // Without an option, the folder has the one that suits the grammar.
   const strays = ['switch', 'branchless'].map((v) => join('out', 'digits', `${v}.ts`));
   assert.is(
     abnfc(folder, ['compile', 'digits.abnf', '-o', 'out']).err,
@@ -189,6 +189,33 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
       '',
     ].join('\n'),
   );
+});
+
+test('files that Git checked out with CR LF are up to date, also for a build', ({ folder }) => {
+  writeFileSync(join(folder, 'digits.abnf'), DIGITS);
+  writeFileSync(join(folder, 'abnfc.config.json'), '{"grammars":[{"source":"digits.abnf"}]}');
+  assert.is(abnfc(folder, ['build']).code, 0);
+  const table = join(folder, 'generated', 'digits', 'table.ts');
+  const text = readFileSync(table, 'utf8');
+  const checkedOut = text.replaceAll('\n', '\r\n');
+  writeFileSync(table, checkedOut);
+  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, ['build']).code, 0);
+  assert.is(readFileSync(table, 'utf8'), checkedOut);
+  writeFileSync(table, text.replace('\n', '\r\n'));
+  assert.is(abnfc(folder, ['check']).code, 1);
+});
+
+test('a grammar of the package by its name, unless a file has it', ({ folder }) => {
+  const expected = readFileSync(join(root, 'generated', 'uri', 'table.ts'), 'utf8');
+  for (const path of ['uri', 'grammar/uri.abnf']) {
+    const { code, out, err } = abnfc(folder, ['compile', path, '--small', '--stdout']);
+    assert.is(code, 0, err);
+    assert.is(out, expected);
+  }
+  assert.is(abnfc(folder, ['facts', 'no-such-grammar']).code, 1);
+  writeFileSync(join(folder, 'uri'), DIGITS);
+  assert.match(abnfc(folder, ['facts', 'uri']).out, 'shortest word: "0"');
 });
 
 test('one byte that is no text is noticed, too', ({ folder }) => {

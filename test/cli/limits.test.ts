@@ -83,7 +83,7 @@ test('the API has the same limit, in octets of UTF-8', () => {
   assert.not(analyze({ name: 'a.abnf', text: long }).ok);
 });
 
-/** How much longer it takes to read eight times as much, in time of the processor. */
+/** The ratio of processor time for eight times the input. */
 function growth(make: (size: number) => string, size: number, name: string): number {
   const costOf = (text: string): number => {
     const before = process.cpuUsage();

@@ -30,7 +30,7 @@ test('rules and rows are found among prose, tables, examples and page breaks', (
   ]);
 });
 
-test('what was left has a reason, what was taken a place', () => {
+test('skipped lines have a reason, and taken ones a place', () => {
   const { document } = stagesOf(RFC.text, {}, RFC.name);
   assert.is(
     dumpLines(document),
@@ -162,7 +162,7 @@ test('prose that resembles rules or rows is left', () => {
   assert.equal(document!.layout, []);
 });
 
-test('what looks like the foot of a page in a grammar is none', () => {
+test('a line of a grammar that looks like a page footer stays', () => {
   const text =
     'a = "p" b ; see [Page 3]\nb = "x" [Page ii] ; or [Page 4]\n / "y"\nPage = "q"\nii = "r"\n';
   assert.equal(stagesOf(text.replace('[Page ii]', '[ Page ii ]')).rules.map(printRule).length, 4);
@@ -203,7 +203,7 @@ sharedTest('the four specifications: three have one language, RFC 2279 has its o
   const rfc2279 = analyze(readSource(shared, 'specs', 'rfc2279.txt'));
   for (const { ok, diagnostics } of [rfc3629, draft4, draft5, rfc2279]) {
     assert.ok(ok);
-    // Without a table, nothing says what the numbers of the draft are.
+    // Without a table, the meaning of the draft's numbers is open.
     const codes = ok && diagnostics.map(({ code }) => code);
     assert.equal(codes, diagnostics === draft5.diagnostics ? ['alphabet'] : []);
   }

@@ -12,7 +12,7 @@ async function filesOf(options: CompileOptions, text = GRAMMAR) {
   return compile({ name: 'a.abnf', text }, { variants: ['table'], brand: true, ...options });
 }
 
-/** What the compiler of TypeScript says about programs, each beside a file of its own. */
+/** The errors of TypeScript's compiler about programs, each beside a file of its own. */
 function complaints(
   cases: readonly (readonly [name: string, text: string, program: string])[],
 ): readonly string[] {

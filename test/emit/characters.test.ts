@@ -211,7 +211,7 @@ test('ASCII is one table for both inputs', async () => {
   }
 });
 
-test('arguments: what is no input, and what is no part of it', async () => {
+test('arguments: invalid inputs and invalid bounds', async () => {
   const text = 'a = *%x61-1F600\n';
   for (const [, { validate, findError }] of await loadRecognizers(text)) {
     for (const call of [validate, findError]) {

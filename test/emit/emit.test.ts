@@ -128,7 +128,7 @@ test('the header says what there is to know, and nothing that changes', async ()
   assert.is(again.files[0]!.text, file!.text);
 });
 
-test('the command of the header has what the output depends on', async () => {
+test('the command of the header has the options that the output depends on', async () => {
   const source = readSource(root, 'grammar', 'ipv4-address.abnf');
   const { files } = await compile(source, {
     start: 'dec-octet',

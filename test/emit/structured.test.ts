@@ -103,7 +103,7 @@ interface Recognizer {
   findError(input: string | Uint8Array, from?: number, to?: number): number;
 }
 
-/** Grammars by what is special about them, with pieces of words. */
+/** Grammars by their special feature, with pieces of words. */
 const GRAMMARS: Readonly<Record<string, readonly [grammar: string, pieces: readonly string[]]>> = {
   'loops with several entries': [
     's = [ "a" ] *( "%" 2HEXDIG / "a" / "b" [ "%" HEXDIG ] )\n',

@@ -1,11 +1,11 @@
 /**
- * What runs inside an engine: a standalone file against what its grammar's automaton says.
+ * The program that runs inside an engine: it compares a standalone file with the automaton of its grammar.
  *
  * It goes into engines that know no more than ES5, as text, together with the file and the cases. So it
  * calls nothing that ES5 does not have, and imports types only.
  */
 
-/** Octets, as hex, and what is to be made of them. */
+/** Octets, as hex, and the expected results. */
 export interface Case {
   readonly octets: string;
   /** -1, or where the first error is. */
@@ -49,7 +49,7 @@ export interface StandaloneExports {
   TextEncoder?: new () => { encode(text: string): ArrayLike<number> };
 }
 
-/** How many checks there were, and what of them failed. */
+/** The number of checks, and those that failed. */
 export interface Outcome {
   passed: number;
   failures: string[];

@@ -99,7 +99,7 @@ test('with them, messages go there and back', async () => {
   }
 });
 
-test('with them, what is ill-formed is refused', async () => {
+test('with them, ill-formed text is refused', async () => {
   const result = await evaluate(`import './drop-in.mjs';${MESSAGE}
     export const result = [[10, 2, 0xc0, 0x80], [10, 3, 0xed, 0xa0, 0x80], [10, 1, 0x41]].map((octets) => {
       try { return back(octets); } catch (error) { return error.name + ': ' + error.message; }
@@ -111,7 +111,7 @@ test('with them, what is ill-formed is refused', async () => {
   ]);
 });
 
-test('what the page says of the command is what it does', () => {
+test('the command of the page does as described', () => {
   assert.match(
     page,
     '--standalone --target quickjs --with web -o lib\nwrote lib/utf-8.mjs\nwrote lib/utf-8.d.mts',

@@ -19,7 +19,7 @@ export interface Tally {
   readonly files: number;
 }
 
-/** Puts what was measured in the place of what was measured before. */
+/** Replaces the measurements in the page by new ones. */
 export function writeDocs(
   tallies: readonly Tally[],
   measurements: readonly Measurement[],

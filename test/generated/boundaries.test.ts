@@ -231,7 +231,7 @@ test('boundaries of UTF-8 in ill-formed text: nothing is further than a characte
   }
 });
 
-test('encodeInto: surrogates, room for all but one octet, and what a fatal error leaves', () => {
+test('encodeInto: surrogates, room for all but one octet, and the octets that a fatal error leaves', () => {
   const [utf8] = subjects;
   for (const [variant, module] of utf8!.modules) {
     const into = (text: string, room: number, fatal = false) => {

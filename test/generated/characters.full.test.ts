@@ -5,7 +5,7 @@ import { encodeValue } from '../../generator/coding/layout.js';
 import { DECODERS } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 
-/** How many characters each format has. */
+/** The number of characters of each format. */
 const COUNTS: Readonly<Record<string, number>> = {
   'utf-8': 0x110000 - 0x800,
   'utf-8-rfc2279': 0x80000000,

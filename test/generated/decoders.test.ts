@@ -106,7 +106,7 @@ test('modified UTF-8 has two octets for NUL, six for a pair, and keeps lone surr
   }
 });
 
-test('generalized UTF-8 keeps what is no scalar value', () => {
+test('generalized UTF-8 keeps surrogates', () => {
   const generalized = DECODERS.find(({ name }) => name === 'generalized-utf-8')!;
   for (const [, module] of generalized.variants) {
     assert.is(hex(module.encode('\udc00', true)), 'ED B0 80');
@@ -140,7 +140,7 @@ test('what cannot be spelled is replaced, or refused with its place', () => {
     assert.throws(() => module.byteLength('\udfff', true), RangeErrorWith('DFFF, at index 0'));
     assert.is(hex(module.encodeCodePoints([0x41, 0xd800])), '41 EF BF BD');
     assert.throws(() => module.encodeCodePoints([0x41, 0xd800], true), RangeErrorWith('index 1'));
-    // RFC 3629 §10: what is beyond the grammar is no character, and nothing stands for it.
+    // RFC 3629 §10: octets beyond the grammar are not a character, and nothing replaces them.
     for (const bad of [0x110000, -1, 1.5, NaN, 2 ** 32]) {
       for (const fatal of [false, true])
         assert.throws(() => module.encodeCodePoints([0x41, bad], fatal), RangeErrorWith('index 1'));
@@ -167,7 +167,7 @@ test('from and to choose a part, and nothing outside of it is read', () => {
   }
 });
 
-test('a part that is none is refused', () => {
+test('invalid bounds are refused', () => {
   for (const { variants } of FORMATS) {
     for (const [, module] of variants) {
       for (const [from, to] of [

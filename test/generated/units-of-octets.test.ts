@@ -17,7 +17,7 @@ const hostDecoder = (label: string): Decode => {
   return (bytes) => decoder.decode(bytes);
 };
 
-/** One character of four octets; U+FFFD if they are none. */
+/** One character of four octets; U+FFFD if they are not a character. */
 function characterOf(number: number): string {
   const isCharacter = number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
   return isCharacter ? String.fromCodePoint(number) : '\ufffd';
@@ -107,7 +107,7 @@ function streamed(module: DecoderModule, bytes: Uint8Array, cuts: readonly numbe
     let text = '';
     cuts.slice(1).forEach((cut, index) => {
       text += decoder.decode(bytes.subarray(cuts[index], cut));
-      // What is saved comes back.
+      // The saved state comes back.
       decoder.restore(decoder.save());
     });
     return text + decoder.end();

@@ -19,7 +19,7 @@ export interface Question {
   calls(): Iterable<readonly Value[]>;
 }
 
-/** How many lists of arguments are asked together. */
+/** The number of lists of arguments in one question. */
 const GROUP = 128;
 
 /**
@@ -191,7 +191,7 @@ function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
   }
 }
 
-/** How long what may be taken in one step is, and more. */
+/** More octets than any step of a module takes at once. */
 const LONGEST_STEP = 96;
 
 /** One octet among others of a kind, in every place of a step. */

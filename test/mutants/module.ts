@@ -2,10 +2,10 @@
 import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 
-/** How many times a call may go around loops: more than the longest input of any check takes. */
+/** The most rounds of loops in a call: more than the longest input of any check takes. */
 const FUEL = 6_000_000;
 
-/** What stands at the beginning of the body of each loop. */
+/** The statement at the beginning of the body of each loop. */
 export const GUARD = "if (--$fuel < 0) throw new Error('no end');";
 
 /** A module as the body of a function, in which loops end after a while. */

@@ -333,14 +333,9 @@ export const FAULTS: readonly Fault[] = [
   fault(utf8, 'runtime/scanner', 'else if (unit > 0)', 'else if (false)'),
   fault(utf8, 'runtime/scanner', 'this.offset -= count;', ''),
   fault(utf8, 'runtime/decoder', 'length - this.module.unfinished(bytes, i, length)', 'length'),
-  fault(large, 'generator/automata/quotient', 'dirty = new Set();', 'break;'),
-  fault(
-    large,
-    'generator/automata/quotient',
-    'getOrInsert(parts, signature',
-    "getOrInsert(parts, ''",
-  ),
-  fault(large, 'generator/automata/quotient', 'dirty.add(to);', ';'),
+  fault(large, 'generator/automata/refine', 'changed = new Set();', 'break;'),
+  fault(large, 'generator/automata/refine', 'keyOf(item, classes), () => []', "'', () => []"),
+  fault(large, 'generator/automata/refine', 'changed.add(dependent);', ';'),
   fault(documents, 'generator/abnf/link', '?? document;', '?? this.#documents[0];'),
   fault(
     documents,
@@ -348,7 +343,7 @@ export const FAULTS: readonly Fault[] = [
     'this.#meaningIn(found.document, found.key)',
     'this.#meaningIn(document, found.key)',
   ),
-  fault(documents, 'generator/automata/refine-rounds', 'if (numbers.size === count)', 'if (true)'),
+  fault(documents, 'generator/automata/refine', 'changed.add(dependent);', ';'),
   fault(documents, 'generator/abnf/link', 'taken.has(meaning.key)', 'false'),
   fault(recursive, 'generator/abnf/one-sided', 'max: undefined, body: loop', 'max: 1, body: loop'),
   fault(
@@ -450,7 +445,7 @@ export const FAULTS: readonly Fault[] = [
   fault(parts, 'generator/captures/select', 'const min = Math.min(', 'const min = Math.max('),
   fault(parts, 'generator/emit/parse/types', "min === 1 ? 'one'", "min === 0 ? 'one'"),
   fault(parts, 'generator/emit/parse/types', 'max > 1', 'max > 2'),
-  // What happens, in another order, at another place, or not at all.
+  // Events in another order, at another place, or missing.
   fault(
     parts,
     'generator/automata/positions',

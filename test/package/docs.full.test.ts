@@ -1,5 +1,5 @@
 /** The claims of the documents about the packages. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,9 @@ import * as assert from 'uvu/assert';
 import { readManifest } from '../../scripts/package/manifest.js';
 import * as runtime from '../../runtime/index.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
-import { root } from '../support/files.js';
+import { read, root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const grammars = readdirSync(join(root, 'generated')).filter((name) => !name.startsWith('.'));
 const manifest = readManifest(root);
 

@@ -70,7 +70,7 @@ test('behind an ill-formed part, U+FEFF is not at the beginning', () => {
   }
 });
 
-test('what a policy puts for an error is no signature', () => {
+test('the replacement of an error is not a signature', () => {
   for (const [, module] of utf8.variants) {
     const options: DecodeOptions = { bom: 'strip', replacement: BOM };
     assert.equal(decodeInCuts(module, Uint8Array.of(0xff, 0x41), options), [`${BOM}A`, false]);

@@ -110,7 +110,7 @@ test('the state is one small integer, a partial value and the octets pending', (
   assert.equal(decoder.save(), { automaton, state: 1, ...none });
 });
 
-test('what is no state is refused, and changes nothing', () => {
+test('an invalid state is refused, and changes nothing', () => {
   const decoder = new Decoder(utf8.variants[0]![1]);
   decoder.decode(octets('41 E2 82'));
   const good = decoder.save();

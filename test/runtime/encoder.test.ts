@@ -15,7 +15,7 @@ import { DECODERS, utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 
-/** The octets of a text in each cut, which have to be the same; or what was thrown. */
+/** The octets of a text in each cut, which have to be the same; or the error thrown. */
 function encodeInCuts(module: DecoderModule, text: string, options: EncodeOptions = {}): string {
   let result: string | undefined;
   for (const chunks of cuts(text)) {
@@ -128,7 +128,7 @@ test('an error has its place in the stream, and leaves the encoder as new', () =
   }
 });
 
-test('a grammar with few characters: what it lacks is replaced by what it has', async () => {
+test('a grammar with few characters: others are replaced by one that it has', async () => {
   const few = await compileAndLoad('a = *( n )\nn = %x20-7E\n; 0000 0020-0000 007E | 0xxxxxxx\n');
   const hexadecimal = ({ codePoint }: EncodeError): string => `&#${codePoint};`;
   for (const [, module] of few) {
@@ -155,7 +155,7 @@ test('a grammar with few characters: what it lacks is replaced by what it has', 
   }
 });
 
-test('what is dropped or replaced joins nothing', async () => {
+test('halves around a dropped or replaced character do not join', async () => {
   const modules = await compileAndLoad(DECODER_SHAPES['surrogates, but no A']!);
   for (const [, module] of modules) {
     for (const options of [{ errors: 'ignore' }, { replacement: '' }] as const)

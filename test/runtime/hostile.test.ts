@@ -69,7 +69,7 @@ test('frozen arrays and array-likes are read as they are', () => {
   assert.equal(frozen, [0x41, 0xff, 0x42]);
 });
 
-test('memory that was taken away has no octets; memory that shrinks has what is left', () => {
+test('detached memory has no octets; memory that shrinks has the rest', () => {
   const buffer = new ArrayBuffer(4);
   const views = [new Uint8Array(buffer), new DataView(buffer), new Uint16Array(buffer)];
   structuredClone(buffer, { transfer: [buffer] });
@@ -89,7 +89,7 @@ test('memory that was taken away has no octets; memory that shrinks has what is 
   assert.is(decode(resizable), 'ABC');
 });
 
-test('what a caller does to the octets afterwards changes nothing', () => {
+test('changing the octets afterwards changes no result', () => {
   const bytes = Uint8Array.from(octets('41 E2 82'));
   const decoder = new Decoder(module);
   assert.is(decoder.decode(bytes), 'A');

@@ -1,4 +1,4 @@
-/** Every class that reads octets, with every kind of memory: what counts is what the view covers at that moment. */
+/** Every class that reads octets, with every kind of memory: it reads the octets that the view covers at that moment. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as uri from '../../generated/uri/table.js';
@@ -30,7 +30,7 @@ const Growable = SharedArrayBuffer as unknown as new (
   options: { maxByteLength: number },
 ) => SharedArrayBuffer & { grow(length: number): void };
 
-/** A text longer than what is copied at once, in ASCII but for a character at its end that is cut. */
+/** A text longer than one copy takes, in ASCII but for a character at its end that is cut. */
 const WORD = [...`a:${'b'.repeat(100)}`].map((each) => each.charCodeAt(0)).concat(0xe2, 0x82);
 
 function detached<T extends ArrayBufferLike | ArrayBufferView>(source: T, buffer: ArrayBuffer): T {
@@ -133,7 +133,7 @@ const MEMORIES: readonly Memory[] = [
   ],
 ];
 
-/** What everything that reads octets says to a chunk, and to one after it. */
+/** The results of everything that reads octets for a chunk, and for one after it. */
 const READERS: readonly (readonly [name: string, read: (chunk: Octets) => unknown])[] = [
   ...[{}, { errors: 'ignore' }, { errors: () => '?' }].map(
     (options) =>
@@ -182,7 +182,7 @@ function stream(
   chunk: Octets,
 ): unknown {
   const first = decoder.decode(chunk as never, { stream: true });
-  // What the decoder keeps is its own.
+  // The decoder keeps a copy of its own.
   if (chunk instanceof Uint8Array) for (let i = 0; i < chunk.length; i++) chunk[i] = 0x20;
   const last = Uint8Array.of(0xac) as never;
   return [first, decoder.decode(last, { stream: true }), decoder.decode()];
@@ -270,7 +270,7 @@ test('writing into memory of every kind', () => {
   }
 });
 
-test('what a function for errors does to the memory changes nothing', () => {
+test('a function for errors that changes the memory changes no result', () => {
   for (const length of [32, 4096]) {
     const bytes = new Uint8Array(length).fill(0xff);
     const decoder = new Decoder(utf8, {

@@ -20,7 +20,7 @@ test('the result of parse, wherever chunks end', async () => {
   }
 });
 
-test('the offset of what is refused, and what was expected', () => {
+test('the offset of a refusal, and the words expected there', () => {
   const parser = new Parser(uri);
   assert.ok(parser.write('http://example'));
   assert.not.ok(parser.write('.com/ /'));
@@ -132,7 +132,7 @@ test('nothing of a chunk is read that is refused', () => {
   assert.ok(parser.end().ok);
 });
 
-test('what was saved stays as it was', () => {
+test('a saved state stays as it was', () => {
   const parser = new Parser(uri);
   parser.write('http://a:1');
   const saved = parser.save();
@@ -145,7 +145,7 @@ test('what was saved stays as it was', () => {
   }
 });
 
-test('what is saved grows with the parts that are needed, not with the input', async () => {
+test('a saved state grows with the parts that are needed, not with the input', async () => {
   const text = 's = *x "!" / *y "?"\nx = 1*"a" ";"\ny = 1*( "a" / "b" ) ";"\n';
   const parsing = await loadParsing({ name: 'test.abnf', text }, { capture: 'x,y' });
   const lengthOf = (input: string): number => {

@@ -37,7 +37,7 @@ test('where chunks end does not matter', async () => {
   }
 });
 
-test('the offset of what is refused', () => {
+test('the offset of a refusal', () => {
   const recognizer = new Recognizer(ipv4);
   assert.ok(recognizer.write('192.1'));
   assert.not.ok(recognizer.write('68..'));
@@ -47,7 +47,7 @@ test('the offset of what is refused', () => {
   assert.is(recognizer.offset, 8);
 });
 
-test('octets or strings, and what the module takes', () => {
+test('octets or strings, as the module takes them', () => {
   for (const reader of [new Recognizer(ipv4), new Parser(uri)]) {
     reader.write('');
     reader.write([0x31]);

@@ -38,7 +38,7 @@ function parserAfter(text: string): Parser<unknown> {
   return parser;
 }
 
-test('a parser refuses what it cannot have saved', () => {
+test('a parser refuses a state that it cannot have saved', () => {
   const parser = parserAfter('http://a:1');
   const good = parser.save();
   const { segments, traces } = good.traces;
@@ -210,7 +210,7 @@ test('every change of one number is refused, or leads on without an error inside
   }
 });
 
-test('a recognizer refuses what it cannot have saved', () => {
+test('a recognizer refuses a state that it cannot have saved', () => {
   const recognizer = new Recognizer(ipv4);
   recognizer.write('10.');
   const good = recognizer.save();

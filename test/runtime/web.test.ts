@@ -32,6 +32,15 @@ function assertThrows(
   assert.is(error.name, kind.name);
 }
 
+/** The result, or the name of the error. */
+function attempt(work: () => string): string {
+  try {
+    return work();
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
 async function assertRejects(kind: unknown, promise: Promise<unknown>): Promise<void> {
   const error = await rejectionOf(promise);
   assert.ok(error === kind || error.constructor === kind, String(error));
@@ -130,13 +139,6 @@ test('every vector, in every cut, as the host has it', () => {
 });
 
 test('random octets: text, or a TypeError, as the host has it', () => {
-  const attempt = (work: () => string): string => {
-    try {
-      return work();
-    } catch (error) {
-      return (error as Error).name;
-    }
-  };
   const options = fc.record({ fatal: fc.boolean(), ignoreBOM: fc.boolean() });
   fc.assert(
     fc.property(anyOctets(utf8.stages), options, (bytes, chosen) => {
@@ -144,6 +146,40 @@ test('random octets: text, or a TypeError, as the host has it', () => {
       const found = attempt(() => new TextDecoder('utf-8', chosen).decode(input));
       const host = attempt(() => new globalThis.TextDecoder('utf-8', chosen).decode(input));
       assert.is(found, host, hex(bytes));
+    }),
+    { seed: 20, numRuns: 3000 },
+  );
+});
+
+test('TextDecoder: any calls with and without `stream` on one object answer as those of the host', () => {
+  const call = fc.record({
+    bytes: fc.option(
+      fc.constantFrom(
+        '41',
+        'EF',
+        'EF BB',
+        'BF',
+        'EF BB BF',
+        'E2 82',
+        'AC',
+        'F0',
+        '9F 98',
+        'FF',
+        '',
+      ),
+    ),
+    stream: fc.boolean(),
+  });
+  const options = fc.record({ fatal: fc.boolean(), ignoreBOM: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 8 }), options, (calls, chosen) => {
+      const [ours, host] = [TextDecoder, globalThis.TextDecoder].map((kind) => {
+        const decoder = new kind('utf-8', chosen);
+        return calls.map(({ bytes, stream }) =>
+          attempt(() => decoder.decode(bytes === null ? undefined : bytesOf(bytes), { stream })),
+        );
+      });
+      assert.equal(ours, host, JSON.stringify(calls));
     }),
     { seed: 20, numRuns: 3000 },
   );
@@ -255,7 +291,7 @@ test('after a fatal error in a stream that had begun, U+FEFF is a character', ()
   }
 });
 
-test('a view is what it is, whatever it says of itself', () => {
+test('a view is read by its true bounds, whatever its properties say', () => {
   const lying = bytesOf('41 42');
   Object.setPrototypeOf(lying, null);
   Object.defineProperty(lying, 'length', { value: 5 });

@@ -18,7 +18,7 @@ import { traceFrames, type TracedFrame } from '../../generator/study/explorer/tr
 import { unpackTracing, type Tracing } from '../../generator/study/explorer/tracing.js';
 import { highlightOf } from '../../generator/study/explorer/walk.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import { readSource, root } from '../support/files.js';
+import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { stagesOf } from '../support/grammar.js';
 
 interface Explored {
@@ -37,8 +37,8 @@ async function explore(stages: Stages): Promise<Explored> {
 }
 
 function published(name: string): Stages {
-  const { name: file, text } = readSource(root, 'grammar', `${name}.abnf`);
-  return stagesOf(text, {}, file);
+  const source = readGrammar(name);
+  return stagesOf(source.text, optionsOf(source), source.name);
 }
 
 const of = (text: string, options: AnalyzeOptions): Promise<Explored> =>

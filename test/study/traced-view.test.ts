@@ -18,7 +18,8 @@ import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf, type View } from '../../generator/study/inspect/view.js';
 import { dfaOf } from '../support/dfa-of-view.js';
-import { readSource, root } from '../support/files.js';
+import { optionsOf, readGrammar } from '../../scripts/project.js';
+import { root } from '../support/files.js';
 import { ascii, stagesOf } from '../support/grammar.js';
 
 /** Two traces after `a`: one of each alternative. */
@@ -26,8 +27,8 @@ const FORK = 'pair = left "-" / right "+"\nleft = 1*"a"\nright = "a" *tail\ntail
 const fork = stagesOf(FORK, { capture: 'left, right(tail)' });
 
 const published = (name: string): Stages => {
-  const { name: file, text } = readSource(root, 'grammar', `${name}.abnf`);
-  return stagesOf(text, {}, file);
+  const source = readGrammar(name);
+  return stagesOf(source.text, optionsOf(source), source.name);
 };
 const uri = published('uri');
 

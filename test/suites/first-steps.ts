@@ -28,7 +28,7 @@ export async function takeSteps(
   for (const example of examples) await tryExample(folder, example);
 }
 
-/** An example calls what it imports, or is a part of what was written last. */
+/** An example calls its imports, or is a part of the file written last. */
 async function tryExample(folder: string, example: string): Promise<void> {
   const [, path] = /from '\.\/(.*)\.js';/.exec(example) ?? [];
   if (path !== undefined) {
@@ -40,7 +40,7 @@ async function tryExample(folder: string, example: string): Promise<void> {
     assert.ok(checkCalls(example, uri) > 0, example);
   } else {
     const text = readFileSync(join(folder, 'src/utf-8/switch.ts'), 'utf8');
-    assert.ok(text.includes(example), 'the excerpt is not what is emitted');
+    assert.ok(text.includes(example), 'the excerpt differs from the emitted code');
   }
 }
 

@@ -20,7 +20,7 @@ export const UTF8_VECTORS: readonly (readonly [octets: string, text: string])[] 
   ['ED A0 80 ED BF BF ED AF 41', '\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdA'],
   ['F4 91 92 93 FF 41 80 BF 42', '\ufffd\ufffd\ufffd\ufffd\ufffdA\ufffd\ufffdB'],
   ['E1 80 E2 F0 91 92 F1 BF 41', '\ufffd\ufffd\ufffd\ufffdA'],
-  // Where streaming decoders have gone wrong.
+  // Places where streaming decoders have gone wrong.
   ['F0 C3 80', '\ufffd\u00c0'],
   ['F0 90 C3 80', '\ufffd\u00c0'],
   ['E2 82 E2 82 AC', '\ufffd\u20ac'],

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { onPath } from './on-path.js';
 
-/** Where Chromium is: as `CHROME_PATH` says, or the first one on `PATH`. */
+/** The path of Chromium: that of `CHROME_PATH`, or the first one on `PATH`. */
 export const chromiumPath: string | undefined =
   process.env['CHROME_PATH'] ?? onPath('chromium', 'chromium-browser', 'google-chrome');
 

@@ -9,20 +9,20 @@ import {
 } from 'node:worker_threads';
 import { root } from './files.js';
 
-/** Where the command is. */
+/** The path of the command. */
 export const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 
 /** The time that a command may take, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** What the worker of commands is given. */
+/** The message to the worker of commands. */
 export interface CommandWorkerData {
   /** The path of the command's main module. */
   readonly main: string;

@@ -1,4 +1,4 @@
-/** What test files take. */
+/** The cost of test files. */
 import { readFileSync } from 'node:fs';
 
 /** Times in seconds. */

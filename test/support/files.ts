@@ -14,6 +14,9 @@ export function readSource(...path: string[]): Source {
   return { name: path.at(-1)!, text: readFileSync(join(...path), 'utf8') };
 }
 
+/** The text of a file of the repository. */
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
 /** Every file below a folder, as paths from it. */
 export function filesBelow(folder: string, suffix: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ const CODE = 'globalThis.PWNED=1';
 /** Each end of a line that some language has. */
 export const ENDS = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'];
 
-/** What ends strings, templates, comments and elements, and what minifiers and debuggers obey, without ends of lines. */
+/** Texts that end strings, templates, comments and elements, or that minifiers and debuggers obey, without line ends. */
 export const MARKS = [
   `*/${CODE};/*`,
   `//${CODE}`,

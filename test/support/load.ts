@@ -13,7 +13,7 @@ export async function loadModule(text: string): Promise<DecoderModule> {
 
 type Loaded = readonly (readonly [variant: string, module: DecoderModule])[];
 
-/** What was compiled in this process, by text and options: several tests try the same grammars. */
+/** The modules compiled in this process, by text and options: several tests try the same grammars. */
 const loaded = new Map<string, Promise<Loaded>>();
 
 /** All variants of a grammar, compiled and loaded; those of a recognizer have no decoder's functions. */

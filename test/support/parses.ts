@@ -25,6 +25,12 @@ type Value = { readonly [field: string]: Value | readonly Value[] | string | num
 export interface ParsingModule {
   validate(input: string | ArrayLike<number>): boolean;
   findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
+  match(input: string | ArrayLike<number>, from?: number, to?: number): number;
+  find(
+    input: string | ArrayLike<number>,
+    from?: number,
+    to?: number,
+  ): { readonly start: number; readonly end: number } | undefined;
   parse(input: string | ArrayLike<number>, from?: number, to?: number): Result;
   parseOrThrow(input: string | ArrayLike<number>, from?: number, to?: number): Value;
   textOf(input: string | ArrayLike<number>, span: object): string;

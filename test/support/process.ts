@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { main } from './command.js';
 
-/** How long anything may take on the slowest of machines, in milliseconds. */
+/** The most time that anything may take on the slowest of machines, in milliseconds. */
 const PATIENCE = 30_000;
 
 /** The command, running. */

@@ -1,5 +1,5 @@
 /**
- * How much is tried of what could go on for ever: a part in `npm test`, and everything where `thorough.full.test.ts`
+ * The share of endless tests to run: a part in `npm test`, and everything where `thorough.full.test.ts`
  * runs the same tests again.
  */
 let isThorough = false;

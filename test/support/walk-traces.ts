@@ -2,7 +2,7 @@
  * The automaton with traces, walked side by side with the NFA that it was made from: every state that both can reach,
  * under every class of symbols, so that a walk to the end is a proof for all words.
  *
- * What is held together is the machine's state and, for each NFA state, the number of the machine's trace that has its
+ * Each pair is the machine's state and, for each NFA state, the number of the machine's trace that has its
  * events. It shares only types with the construction: threads are states of the NFA as they are, with all ways between.
  */
 import {

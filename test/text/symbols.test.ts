@@ -1,4 +1,4 @@
-/** Symbols as text: what is quoted, what is named, and what a list of ranges looks like. */
+/** Symbols as text: quoted and named symbols, and lists of ranges. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -83,7 +83,7 @@ function lying(right: unknown): unknown {
     : wrong(right);
 }
 
-/** What is wrong in place of a table of `parts`. */
+/** Wrong values in place of a table of `parts`. */
 function lyingPart(name: string, right: unknown): unknown {
   if (typeof right === 'function') return lying(right);
   const table = Array.from(right as ArrayLike<unknown>);

@@ -1,4 +1,4 @@
-/** What verification imports of the compiler, each with the reason why it may: docs/architecture.md, Invariants. */
+/** The imports of verification from the compiler, each with its reason: docs/architecture.md, Invariants. */
 import { readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { test } from 'uvu';
@@ -9,7 +9,7 @@ import { filesBelow, root } from '../support/files.js';
 const PASSES =
   /^generator\/(document|abnf|automata|coding|captures|emit|passes|plan|targets|study|compile)\b/;
 
-/** What is read before `resolve` is what both sides share. */
+/** The passes before `resolve` are shared by both sides. */
 const BEFORE = 'it is read before `resolve`';
 /** Works on data of any origin. */
 const PLAIN = 'it computes on data, and knows no grammar';
@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     ['ruleKey', 'visitElements', 'visitNeededElements'],
     'the rules as they were parsed',
   ],
-  'abnf/print': [['printAlternation'], 'prints rules, to compare those of several documents'],
+  'abnf/print': [['wordsOf'], 'prints rules, to compare those of several documents'],
   'abnf/grammar-files': [['readGrammarFile'], BEFORE],
   'passes/core-rules': [['readCoreRules'], BEFORE],
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
@@ -77,7 +77,7 @@ const imports = filesBelow(join(root, 'generator', 'verify'), '.ts').flatMap((fi
   importsOf(join('generator', 'verify', file)),
 );
 
-test('verification imports nothing of the compiler that is not in the list', () => {
+test('verification imports nothing of the compiler outside of the list', () => {
   const others = imports.flatMap(({ file, from, names }) => {
     if (!PASSES.test(from)) return [];
     const allowed = ALLOWED[from.replace('generator/', '')]?.[0] ?? [];
@@ -88,7 +88,7 @@ test('verification imports nothing of the compiler that is not in the list', () 
   assert.equal(others, []);
 });
 
-test('all that is in the list is imported', () => {
+test('everything in the list is imported', () => {
   for (const [from, [names]] of Object.entries(ALLOWED))
     for (const name of names)
       assert.ok(
@@ -98,7 +98,7 @@ test('all that is in the list is imported', () => {
   assert.ok(imports.length > 100);
 });
 
-test('what it imports beside that is no pass, and imports none', () => {
+test('its other imports are no passes, and import none', () => {
   const beside = new Set(
     imports
       .map(({ from }) => from)

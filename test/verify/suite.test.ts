@@ -132,7 +132,7 @@ const sameLanguage = (a: Reference, b: Reference): boolean => {
   return true;
 };
 
-test('what tells states apart: every two that are not the same, and no others', () => {
+test('words that tell states apart: every two that differ, and no others', () => {
   fc.assert(
     fc.property(anyMachine(7), (machine) => {
       const { rows, accepting } = machine;

@@ -18,6 +18,7 @@ import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
+import { grammarPath } from '../grammar-path.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -76,8 +77,9 @@ const STANDALONE = {
 export const help = `Usage: abnfc compile GRAMMAR [DOCUMENT...] [options]
 
 Compiles one rule of a grammar to TypeScript modules, DIR/NAME/VARIANT.ts. GRAMMAR is an ABNF file, or
-a document such as an RFC that contains ABNF or a bit layout; - is standard input. The rules of further
-documents fill in those that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
+a document such as an RFC that contains ABNF or a bit layout; - is standard input; the name of a grammar
+that comes with abnfc, such as uri, will do if no file has it. The rules of further documents fill in those
+that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
 
 Options:
 ${helpOf(OPTIONS)}
@@ -98,7 +100,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
   const { output = 'generated', imports: imported = [] } = values;
   const [path, ...others] = grammarFirst(positionals);
-  const importPaths = [...others, ...imported];
+  const importPaths = [...others, ...imported].map(grammarPath);
   const standalone = standaloneOf(values);
   const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
   // Without `--variant`, the whole folder is ours.

@@ -7,6 +7,7 @@ import { visible, visiblePath } from '../../text/visible.js';
 import type { OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseArguments, readOptions } from '../arguments.js';
+import { grammarPath } from '../grammar-path.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
@@ -54,7 +55,10 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const unread: Diagnostic[] = [];
   const read = await reported(unread, () => {
     const options = readOptions(values);
-    return { options, sources: [first, second].map((path) => readSource(path, options.maxInput)) };
+    return {
+      options,
+      sources: [first, second].map((path) => readSource(grammarPath(path), options.maxInput)),
+    };
   });
   const { options = {}, sources = [] } = read ?? {};
   const { maxStates = DEFAULT_MAX_STATES } = options;

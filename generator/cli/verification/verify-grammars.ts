@@ -1,4 +1,3 @@
-import { VARIANTS } from '../../options/variant.js';
 import { existsSync, readFileSync } from 'node:fs';
 import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
@@ -93,13 +92,13 @@ export async function verifyGrammars(
   }));
 }
 
-/** The modules that the compiler makes of a grammar. */
+/** The modules that `abnfc compile` makes of a grammar with the same options. */
 async function compiled(
   analysis: Analysis,
   options: CompileOptions,
 ): Promise<readonly ModuleUnderTest[]> {
   const { emitModules } = await import('../../compile.js');
-  const { files } = await emitModules(analysis, { variants: VARIANTS, ...options });
+  const { files } = await emitModules(analysis, options);
   return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
 }
 

@@ -36,7 +36,7 @@ async function judge(): Promise<void> {
       if ('begins' in step) {
         begun = performance.now();
         check = `the check "${step.begins}"`;
-        send({ kind: 'begin', check: step.begins });
+        send({ kind: 'begin', check: `${step.begins} (${step.number} of ${step.of})` });
       } else {
         const seconds = (performance.now() - begun) / 1000;
         send({ kind: 'end', check: { ...step.ended, seconds } });

@@ -45,7 +45,7 @@ export function arithmeticOf({ frames }: InputRun, index: number): string {
   return `(${printHex(before)} << ${shift}) + ${payload}${sum} = ${printHex(step.partial!)}`;
 }
 
-/** `C3`, `61 “a”`, `"a"` or `U+00E9 é`: an octet or a code unit in its notation, with what it looks like. */
+/** `C3`, `61 “a”`, `"a"` or `U+00E9 é`: an octet or a code unit in its notation, with its appearance. */
 export function showSymbol(symbol: number, { notation, decoder }: Plan): string {
   const printed = printSymbol(symbol, notation);
   if (notation.form === 'hex')

@@ -10,7 +10,7 @@ export interface CaptureView {
   readonly parts: readonly PartView[];
 }
 
-/** How often a part occurs in a word; without `max`, any number of times. */
+/** The count of a part in a word; without `max`, it is unbounded. */
 export interface PartView {
   /** The number of its capture. */
   readonly capture: number;

@@ -45,7 +45,7 @@ export interface View {
   readonly layout?: readonly string[];
   /** By their numbers; the first is the start rule. Only of an automaton with traces. */
   readonly captures?: readonly CaptureView[];
-  /** Which of several parses to take. Without it, no word has several. Only in an automaton with traces. */
+  /** The choice among several parses. Without it, no word has several. Only in an automaton with traces. */
   readonly prefer?: 'first';
   /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly SymbolRange[])[];

@@ -227,7 +227,7 @@ function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<stri
   };
 }
 
-/** Values that are no strings, though they have something of one. */
+/** Values that resemble strings. */
 const NOT_STRINGS: readonly Value[] = [
   ...NOT_ARRAYS.filter((value) => typeof value !== 'string'),
   new String('abc'),
@@ -242,7 +242,7 @@ function* ofStrings(subject: Subject): Generator<Call> {
   const isWord = reference.accepting[START]!;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
-      // Without octets, these are refused as everything else is.
+      // Without octets, the error is that of any other value.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
       yield [name, [new String('abc')], boxed];
       yield [name, [['a', 'b', 'c']], boxed];

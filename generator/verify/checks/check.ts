@@ -6,7 +6,7 @@ export interface Check<Input = unknown> {
   readonly name: string;
   /** The inputs, in a few words. */
   readonly inputs: string;
-  /** How to shrink an input that fails: as octets, as a string of code units, or as items of a list or text; not at all by default. */
+  /** The way to shrink an input that fails: as octets, code units, or items of a list or text; none by default. */
   readonly shrinks?: 'octets' | 'units' | 'items';
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;

@@ -45,7 +45,7 @@ export const NEIGHBORS: Check<Word> = {
     const { memory, begin } = memories[index] ?? memories[0]!;
     const read = probe.compute(() => memory);
     const [expected, got] = [unchanged[index]!, read].map((bytes) => print(bytes.slice(begin)));
-    return differenceIn('what a module reads', expected!, got!);
+    return differenceIn('the octets that the module has read', expected!, got!);
   },
 };
 

@@ -84,7 +84,7 @@ function isCut(input: ParsedInput): boolean {
   return typeof input === 'string' && /[\ud800-\udbff]$/.test(input);
 }
 
-/** Tries what a refusal says: the words of `parse`, and the error of `parseOrThrow`. */
+/** Tries a refusal: the words of `parse`, and the error of `parseOrThrow`. */
 function tryRefusal<T extends ParsedInput>(
   { probe, right }: Subject,
   input: T,
@@ -129,7 +129,7 @@ function sayOutcome(called: unknown, args: readonly unknown[]): string {
   }
 }
 
-/** The words of a refusal; none for what is no list of texts. */
+/** The words of a refusal; empty if they are not a list of texts. */
 function wordsOf(called: unknown, args: readonly unknown[]): readonly string[] {
   const result = (called as (...args: readonly unknown[]) => unknown)(...args);
   const { expected } = Object(result) as { readonly expected?: unknown };
@@ -148,7 +148,7 @@ function given(input: string | Uint8Array): ParsedInput {
 
 /**
  * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
- * the word, or one that no word goes on with: so that whoever reads beyond the bounds is led astray.
+ * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
  */
 function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
   const { words } = subject.specification;
@@ -243,7 +243,7 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
         for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
         for (const value of values) {
           const octets = encodeValue(value, row);
-          // Twice: what comes after a character is found by its length.
+          // Twice: the second character is found by the length of the first.
           yield [...octets, ...octets];
         }
       }

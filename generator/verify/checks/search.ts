@@ -101,7 +101,7 @@ export const SEARCH_IN_STRINGS: Check<string> = {
   },
 };
 
-/** How often a state goes through its loop. */
+/** The number of times that a state goes through its loop. */
 const ROUNDS = 20;
 
 /** The length of inputs in which words begin everywhere, for a search that tries too many of them. */
@@ -115,7 +115,7 @@ function fewOf<T extends string | Word>(...sorts: readonly (readonly T[])[]): re
     .slice(0, 3);
 }
 
-/** How many rows of parts are tried, and the most parts of one. */
+/** The number of rows of parts to try, and the most parts of one. */
 const ROWS = 2000;
 const MOST_PARTS = 8;
 

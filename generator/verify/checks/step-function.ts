@@ -20,7 +20,7 @@ export function stepsOf(valueOf: (unit: number) => unknown): Steps {
 /**
  * Steps that another process has sent.
  *
- * @throws {TypeError} if they are none
+ * @throws {TypeError} if they are invalid
  */
 export function readSteps(steps: unknown): Steps {
   const isFrom = (unit: unknown, least: number): boolean =>

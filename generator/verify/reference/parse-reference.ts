@@ -12,7 +12,7 @@ import { WHOLE, type SelectedParts } from './selected-parts.js';
 
 /** A way on after some symbols. */
 export interface Way {
-  /** What happens before its symbols: a part begins, by its number, or ends, by the negative of that. */
+  /** The events before its symbols: a part begins, by its number, or ends, by the negative of that. */
   readonly events: readonly number[];
   /** The symbols that it reads; undefined at the end of a word. */
   readonly ranges: Ranges | undefined;
@@ -30,13 +30,13 @@ export interface ParseReference {
 /** The state before any symbol. */
 export const BEGIN = 0;
 
-/** How often a part is in another: at most once, once, or any number of times; and its number. */
+/** The number of a part, and its count in another: at most one, one, or any number. */
 export interface PartCount {
   readonly part: number;
   readonly count: 'optional' | 'one' | 'list';
 }
 
-/** The shape of a part: what it consists of. */
+/** The shape of a part: its components. */
 export interface PartShape {
   /** Nothing for {@link WHOLE}. */
   readonly field: string;
@@ -101,7 +101,7 @@ function* leaves(
   }
 }
 
-/** What happened in a word, the last of it first. */
+/** The events in a word, the last one first. */
 interface Trace {
   readonly id: number;
   readonly event: number;
@@ -182,13 +182,13 @@ function treeOf(last: Trace | undefined, length: number): ParsedPart {
   return { part: WHOLE, start: 0, end: length, parts: open[0]!.parts };
 }
 
-/** How often a part occurs; 2 stands for any number from there on. */
+/** The count of a part; 2 stands for two or more. */
 interface Count {
   readonly min: number;
   readonly max: number;
 }
 
-/** How often parts occur, by their numbers, and under {@link WHOLE} how often any does; undefined without a word. */
+/** The counts of parts by their numbers, and under {@link WHOLE} that of all together; undefined without a word. */
 type Counts = ReadonlyMap<number, Count> | undefined;
 
 const MANY = 2;
@@ -230,7 +230,7 @@ function countsOf(remainders: Remainders, first: readonly Rest[]): ReadonlyMap<R
   for (const rest of reached) {
     const after = rest.kind === 'symbol' ? [rest.then] : remainders.after(rest);
     for (const next of after) reached.add(next);
-    // What follows a part is reached only if the part has a word.
+    // The rest behind a part is reached only if the part has a word.
     for (const next of rest.kind === 'part begins' ? [...after, rest.then] : after)
       getOrInsert(before, next, () => new Set()).add(rest);
   }

@@ -109,7 +109,7 @@ export function deriveRanges(
   return reference && { reference, labels: remainders.labels };
 }
 
-/** What answers show of each state without reading on: whether it accepts, and where an error would be. */
+/** The answers about each state without reading on: whether it accepts, and where an error would be. */
 export function outputsOf({
   accepting,
   begun,

@@ -1,5 +1,5 @@
 /**
- * The remainders of rules: what is still to be read after some symbols. They are the partial derivatives of the rules
+ * The remainders of rules: the expressions still to be read after some symbols. They are the partial derivatives of the rules
  * [Antimirov 1996], as lists; `reference.ts` makes an automaton of them, and `parse-reference.ts` the parses of words.
  *
  * Where the symbols are the units of an encoding, a character at the front of a remainder becomes units: its
@@ -82,7 +82,7 @@ export type Rest = { readonly id: number } & (
       readonly part: number;
       readonly rule: Rule;
       readonly depth: number;
-      /** What follows the part. */
+      /** The remainder behind the part. */
       readonly then: Rest;
     }
   | { readonly kind: 'part ends'; readonly part: number; readonly then: Rest }
@@ -94,7 +94,7 @@ interface Term extends Place {
   readonly element: Element;
 }
 
-/** Where an element stands. */
+/** The place of an element. */
 interface Place {
   /** The alternative to which it belongs. */
   readonly label: number;
@@ -102,7 +102,7 @@ interface Place {
   readonly depth: number;
   /** The number of the selected part in which it is. */
   readonly within: number;
-  /** What the name `element` means, in the meaning of a list. */
+  /** The meaning of the name `element`, in the meaning of a list. */
   readonly argument: Term | undefined;
 }
 
@@ -384,7 +384,7 @@ export class Remainders {
     return getOrInsert(this.#terms, key, () => ({ id, element, label, depth, within, argument }));
   }
 
-  /** What a list means, for any `element`. */
+  /** The meaning of a list, for any `element`. */
   #meaningOf(list: Repetition): Element {
     return getOrInsert(this.#listMeanings, list, () => {
       const { lists } = this.#scope;

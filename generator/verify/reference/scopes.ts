@@ -43,7 +43,7 @@ function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
   return rules.find((rule) => isBase(rule, key));
 }
 
-/** Whether an alternation is nothing but prose, once. */
+/** Whether an alternation consists of one prose value. */
 function isProse({ alternatives }: Alternation): boolean {
   const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
   const isOne = others.length === 0 && only?.min === 1 && only.max === 1;

@@ -1,6 +1,6 @@
 /** The parts that a selection names, for the reference: numbered in its order, by the names of their rules. */
 import { ruleKey, visitElements, type ProseVal, type Rule, type RuleName } from '../../abnf/ast.js';
-import { printAlternation } from '../../abnf/print.js';
+import { wordsOf } from '../../abnf/print.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Selection, SelectedItem } from '../../captures/selection.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -9,11 +9,11 @@ import type { Scope } from './scopes.js';
 /** The number of the whole word, in which all parts are. */
 export const WHOLE = 0;
 
-/** Which rules are parts of what. */
+/** The rules that are parts, and the parts around them. */
 export interface SelectedParts {
   /** The names of fields, by the numbers of parts; nothing for {@link WHOLE}. */
   readonly fields: readonly string[];
-  /** The number of the part that the words of a rule are within another part; undefined if they are none. */
+  /** The number of the part that words of a rule are within another part; undefined if they are not a part there. */
   within(outer: number, rule: Rule): number | undefined;
   /** The name of a rule in the grammar, which may differ from that in its document. */
   nameOf(rule: Rule): string;
@@ -49,7 +49,8 @@ export function selectedParts(
   const add = (outer: number, items: readonly SelectedItem[]): void => {
     const numbers = getOrInsert(inside, outer, () => new Map<string, number>());
     for (const { field, rules, items: inner } of items) {
-      const number = fields.push(field?.text ?? fieldName(rules[0]!.text)) - 1;
+      const isField = field !== undefined && !field.text.includes('-');
+      const number = fields.push(isField ? field.text : fieldName((field ?? rules[0]!).text)) - 1;
       for (const { text } of rules) getOrInsert(numbers, ruleKey(text), () => number);
       add(number, inner);
     }
@@ -80,7 +81,7 @@ function saysTheSame(a: Rule, b: Rule, scope: Scope, compared: Set<Rule>): boole
   if (a === b || compared.has(b)) return true;
   compared.add(b);
   if (ruleKey(a.name.text) !== ruleKey(b.name.text)) return false;
-  if (printAlternation(a.elements, ruleKey) !== printAlternation(b.elements, ruleKey)) return false;
+  if (wordsOf(a) !== wordsOf(b)) return false;
   const others = referencesOf(b);
   return referencesOf(a).every((name, index) => {
     const [one, other] = [scope.find(name), scope.find(others[index]!)];

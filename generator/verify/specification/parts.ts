@@ -68,14 +68,14 @@ export class RightParses {
     return result;
   }
 
-  /** The right value of `parseOrThrow`, likewise; undefined for what it refuses. */
+  /** The right value of `parseOrThrow`, likewise; undefined if it throws. */
   valueOf(input: ParsedInput, from: number): string | undefined {
     this.#read(input);
     const [first] = this.#parses;
     return first && printResult(this.#valueOf(input, first, from));
   }
 
-  /** What is wrong with the words that a refusal of an input expects; undefined if nothing is. */
+  /** The flaw in the words that a refusal of an input expects; undefined if there is none. */
   expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
@@ -182,7 +182,7 @@ function printUnit(input: ParsedInput, at: number, to: number): string {
 /** The most code units that an error shows before and after its place. */
 const EXCERPT = 40;
 
-/** What is wrong with words for symbols of some ranges and perhaps the end. */
+/** The flaw in words for symbols of some ranges and perhaps the end. */
 function flawIn(
   words: readonly string[],
   read: readonly { readonly lo: number; readonly hi: number }[],

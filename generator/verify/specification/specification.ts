@@ -243,7 +243,7 @@ export function isInStrings(value: number): boolean {
   return value >= 0 && value <= MAX_CODE_POINT;
 }
 
-/** The spellings of a grammar's characters, and what follows from them for texts. */
+/** The spellings of a grammar's characters, and their consequences for texts. */
 export interface Spelling {
   /** For each code point up to 10FFFF, the number of octets of its spelling; 0 if it has none. */
   readonly lengths: Uint8Array;

@@ -56,7 +56,7 @@ export interface VerifiedAutomaton {
   readonly name: string;
   /** The number of its states, the dead one included. */
   readonly states: number;
-  /** What the symbols of {@link Walk.divergence} are. */
+  /** The kind of the symbols of {@link Walk.divergence}. */
   readonly symbols: 'octets' | 'code units' | 'characters';
   readonly walk: Walk;
   /** Whether it is minimal, if it should be. */

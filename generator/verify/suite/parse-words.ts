@@ -1,4 +1,4 @@
-/** Inputs for parsers: words and what is almost one, from the reference. */
+/** Inputs for parsers: words and near misses, from the reference. */
 import { getOrInsert } from '../../get-or-insert.js';
 import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
 import { randomNumbers } from './random.js';
@@ -35,7 +35,7 @@ export function* parseWords(
     yield word;
     yield [...word, ...rest];
     for (const [index, unit] of kinds.entries()) {
-      // Without the rest, for what a wrong state takes for a word.
+      // Without the rest, for a wrong state that accepts it.
       yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }

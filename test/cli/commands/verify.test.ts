@@ -11,8 +11,9 @@ test('modules that are right, as compiled', ({ folder }) => {
   const compiled = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets']);
   assert.is(compiled.code, 0, compiled.err);
   assert.is(compiled.err, '');
-  for (const variant of ['switch', 'table', 'branchless'])
-    assert.match(compiled.out, `pair/${variant}.ts, as compiled`);
+  // The module that `abnfc compile` makes of a recognizer.
+  assert.match(compiled.out, 'pair/table.ts, as compiled');
+  assert.not.match(compiled.out, /pair\/(?:switch|branchless)\.ts/);
   assert.match(compiled.out, /minimal automaton +\d+ +\d+ +equal to the rules/);
   assert.match(compiled.out, 'complete for functions of at most 5 states;');
 });

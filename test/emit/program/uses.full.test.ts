@@ -1,4 +1,4 @@
-/** What declarations say of themselves: which names they use, and where their marks are. */
+/** The data of declarations about themselves: the names that they use, and the places of their marks. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';

@@ -41,7 +41,7 @@ utf8.nothing();
 void [text, valid, decoder, web, message];
 `;
 
-/** How programs take a file in each format: the program's name and its first lines. */
+/** The programs that load a file in each format: the name and the first lines. */
 const PROGRAMS: Readonly<Record<Format, readonly (readonly [name: string, head: string])[]>> = {
   esm: [['use.mts', "import * as utf8 from './utf-8.mjs';"]],
   'esm-default': [['use.mts', "import utf8 from './utf-8.mjs';"]],
@@ -111,7 +111,7 @@ test('programs that use a file in every format, under nodenext and bundler', asy
   }
 });
 
-test('types declare what a file exports, and nothing else, for every sink', async () => {
+test('types declare exactly the exports of a file, for every sink', async () => {
   for (const sink of SINKS) {
     const isText = sink === 'text' || sink === 'native';
     const parts = EVERYTHING.filter((name) => name !== 'web' || isText);

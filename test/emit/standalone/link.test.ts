@@ -36,7 +36,7 @@ test('a local name brings no declaration of the same name along', () => {
   assert.match(link([text], ['g']), /const b = 2/);
 });
 
-test('comments stay with what they are about', () => {
+test('comments stay with their declarations', () => {
   const text = [
     '// The header.',
     'const a = 1; // of a',

@@ -26,7 +26,7 @@ test('JavaScript is of its level, and nothing else', async () => {
   for (const options of SCRIPTS) await checkLevel(options);
 });
 
-test('nothing is taken for granted that an engine may not have, and nothing is of the host', async () => {
+test('a file uses nothing that an engine may lack, and nothing of the host', async () => {
   for (const options of SCRIPTS.filter(({ minify }) => !minify)) await checkNames(options);
 });
 

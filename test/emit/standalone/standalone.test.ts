@@ -49,7 +49,7 @@ test('JavaScript is of its level, and nothing else', async () => {
   );
 });
 
-test('nothing is taken for granted that an engine may not have, and nothing is of the host', async () => {
+test('a file uses nothing that an engine may lack, and nothing of the host', async () => {
   for (const options of SOME) await checkNames(options);
 });
 
@@ -88,7 +88,7 @@ test('ES5 works without typed arrays, on plain arrays, with pairs made in one ca
   }
 });
 
-test('a script makes one name global, a UMD what it is asked for', async () => {
+test('a script makes one name global, a UMD the requested one', async () => {
   const before = Object.keys(createContext({}));
   for (const [name, global] of [
     [undefined, 'utf8'],
@@ -189,7 +189,7 @@ test('the command at the top of a file makes that file', async () => {
   assert.is(abnfc(grammars, [...command!.split(' '), '--stdout']).out, text);
 });
 
-test('rows of a table keep what is said behind them', async () => {
+test('rows of a table keep the comments behind them', async () => {
   for (const language of ['ts', 'js'] as const) {
     const text = await textOf({ language, variant: 'branchless' });
     assert.match(text, /(?:const|var) r0 = 0x[\da-f]+; \/\/ 00-7F\n/);
@@ -197,7 +197,7 @@ test('rows of a table keep what is said behind them', async () => {
   }
 });
 
-test('only what is asked for is there', async () => {
+test('a file has only the requested exports', async () => {
   const text = await textOf({ with: [] });
   for (const absent of ['decode', 'encode', 'next', 'accumulate', 'maxCodePoint', 'illFormed'])
     assert.not.match(text, new RegExp(`(?:function|const|let) ${absent}\\b`));
@@ -265,7 +265,7 @@ test('a program that asks for what there is not gets a TypeError', async () => {
   }
 });
 
-test('what is not said follows from what is', async () => {
+test('missing options follow from the others', async () => {
   for (const [options, path] of [
     [{}, 'utf-8.ts'],
     [{ es: 2020 }, 'utf-8.mjs'],

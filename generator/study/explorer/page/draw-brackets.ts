@@ -10,7 +10,7 @@ import type { Model } from './model.js';
 export interface Brackets {
   /** Draws those of a frame. */
   show(step: number): void;
-  /** What happened last, in words. */
+  /** The last event, in words. */
   say(step: number): string;
 }
 

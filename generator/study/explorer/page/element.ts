@@ -54,7 +54,7 @@ export function scroller(label: string, ...children: readonly Child[]): HTMLDivE
  */
 export function reveal(box: HTMLElement, part: Element): void {
   const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  // Numbers of lines stay at the left, above what is scrolled.
+  // Line numbers stay at the left, above the scrolled text.
   const gutter = box.querySelector('.line .where')?.getBoundingClientRect().width ?? 0;
   const width = Math.min(inner.width, outer.width / 2);
   const isVisibleAcross = inner.left >= outer.left + gutter && inner.left + width <= outer.right;

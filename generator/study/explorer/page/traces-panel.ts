@@ -12,7 +12,7 @@ import type { Model, Panel } from './model.js';
 /** The greatest number of events of a trace, and of parts, to show: the last ones. */
 const MOST = 40;
 
-/** The traces, their parts, and what is captured. */
+/** The traces, their parts, and the captures. */
 export function tracesPanel({ captures, fields }: Tracing): Panel {
   const words = h('p', { id: 'traces' });
   const body = h('tbody', {});
@@ -33,7 +33,7 @@ export function tracesPanel({ captures, fields }: Tracing): Panel {
       h(
         'details',
         {},
-        h('summary', {}, 'What is captured, and what the events are'),
+        h('summary', {}, 'Captures and events'),
         h('ol', { start: 0 }, ...items),
         h('p', {}, LEGEND),
       ),
@@ -60,7 +60,7 @@ const LEGEND =
 
 function explain(count: number): string {
   if (count === 0) return 'None: no word begins like this.';
-  if (count === 1) return 'One: what has happened so far.';
+  if (count === 1) return 'One: the events so far.';
   return `${count}: the beginning of the word has several readings, and what follows decides.`;
 }
 

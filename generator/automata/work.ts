@@ -1,0 +1,16 @@
+/** A count of steps, and the most that a construction may take: hostile input then costs seconds, whatever its size. */
+export class Work {
+  /** The steps so far. */
+  done = 0;
+  readonly most: number;
+
+  constructor(most = Infinity) {
+    this.most = most;
+  }
+
+  /** Counts steps. Returns false if there are too many by now. */
+  add(steps: number): boolean {
+    this.done += steps;
+    return this.done <= this.most;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The functions of a format that has a requirement beyond its grammar: those of its generated module, and a check of
+ * the words that these find.
+ */
+
+/** What formats read: a string, or octets. */
+export type Input = string | ArrayLike<number>;
+
+/**
+ * A requirement on the word of a grammar from `from` up to `to`: -1 if the word meets it, otherwise the offset of the
+ * first unit after which no word is possible that does, or `to` if the word is too short.
+ */
+export type Check = (input: Input, from: number, to: number) => number;
+
+/** The result of `parse` for an input that is not a word. */
+interface Refusal {
+  readonly ok: false;
+  readonly at: number;
+  readonly expected: readonly string[];
+}
+
+/** `findError` of a format; `error` is the result of the module's. */
+export function checkError(
+  error: number,
+  check: Check,
+  input: Input,
+  from: number,
+  to: number,
+): number {
+  return error < 0 ? check(input, from, to) : error;
+}
+
+/** `match` of a format: the end of the longest word from `from` that passes the check, -1 if there is none. */
+export function matchChecked(
+  match: Check,
+  check: Check,
+  input: Input,
+  from: number,
+  to: number,
+): number {
+  let end = match(input, from, to);
+  while (end >= 0) {
+    const error = check(input, from, end);
+    if (error < 0) return end;
+    if (end === from) return -1;
+    // All words that pass end at the error or before.
+    end = match(input, from, Math.min(error, end - 1));
+  }
+  return -1;
+}
+
+/** `find` of a format. It reads the words that do not pass the check a second time. */
+export function findChecked(
+  find: (input: Input, from: number, to: number) => { start: number; end: number } | undefined,
+  match: Check,
+  check: Check,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number } | undefined {
+  for (let begin = from; begin <= to;) {
+    const found = find(input, begin, to);
+    if (found === undefined) return undefined;
+    const end = matchChecked(match, check, input, found.start, found.end);
+    if (end >= 0) return { start: found.start, end };
+    begin = found.start + 1;
+  }
+  return undefined;
+}
+
+/** `findAll` of a format, by its `find`: what that finds from the end of the word before. Empty words are left out. */
+export function findAllBy(
+  find: (input: Input, from: number, to: number) => { start: number; end: number } | undefined,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number }[] {
+  const all: { start: number; end: number }[] = [];
+  for (let begin = from; begin <= to;) {
+    const found = find(input, begin, to);
+    if (found === undefined) break;
+    if (found.start < found.end) all.push(found);
+    begin = found.start < found.end ? found.end : found.end + 1;
+  }
+  return all;
+}
+
+/** `parse` of a format; `parsed` is the result of the module's, `expected` what a failed check expected. */
+export function checkParsed<Parsed extends { readonly ok: true }>(
+  parsed: Parsed | Refusal,
+  check: Check,
+  expected: string,
+  input: Input,
+  from: number,
+  to: number,
+): Parsed | Refusal {
+  const at = parsed.ok ? check(input, from, to) : -1;
+  return at < 0 ? parsed : { ok: false, at, expected: [expected] };
+}
+
+/**
+ * Throws the error of `parseOrThrow` for a word that does not pass the check: a sentence and, of a string, the place.
+ *
+ * @throws {SyntaxError}
+ */
+export function assertChecked(
+  check: Check,
+  expected: string,
+  input: Input,
+  from: number,
+  to: number,
+): void {
+  const at = check(input, from, to);
+  if (at < 0) return;
+  const isText = typeof input === 'string';
+  const message = `at ${isText ? 'index' : 'byte'} ${at}: expected ${expected}`;
+  if (!isText) throw new SyntaxError(message);
+  const begin = Math.max(from, at - 40);
+  const excerpt = input.slice(begin, Math.min(to, at + 40)).replace(/[^ -~]/g, ' ');
+  throw new SyntaxError(`${message}\n${excerpt}\n${' '.repeat(at - begin)}^`);
+}
+
+/** The code unit or octet at an offset. */
+export function unitAt(input: Input, offset: number): number {
+  return typeof input === 'string' ? input.charCodeAt(offset) : input[offset]!;
+}

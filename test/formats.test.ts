@@ -1,0 +1,195 @@
+/**
+ * The grammars of formats are those of their standards. Where a grammar says more, lines `; instead of: RULE` have the
+ * standard's rules: with these, both have the same words.
+ */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../generator/compile.js';
+import type { CompileOptions } from '../generator/options/table.js';
+import type { Source } from '../generator/text/source.js';
+import type { Stages } from '../generator/passes/stages.js';
+import { compareGrammars } from '../generator/study/diff/compare-grammars.js';
+import { FORMATS } from '../scripts/formats.js';
+import { optionsOf, readGrammar } from '../scripts/project.js';
+import { hasShared, readSource, root, shared } from './support/files.js';
+
+/** The rule of a standard that a format is, and the documents that have it and others that it needs. */
+interface Original {
+  readonly start: string;
+  /** Texts are published documents; grammars are excerpts in `test/fixtures/rfcs/`. */
+  readonly documents: readonly string[];
+  readonly options?: CompileOptions;
+}
+
+const RFC_3339 = ['rfc3339.txt'];
+const RFC_6265 = ['rfc6265.txt', 'rfc2616.abnf'];
+const RFC_9110 = ['rfc9110.abnf'];
+// The RFC itself, in the edition of its working group.
+const RFC_9651 = ['drafts/draft-ietf-httpbis-sfbis.txt', ...RFC_9110];
+
+/** What RFC 6265 says in prose, with erratum 3444, and `<subdomain>` of RFC 1034 and RFC 1123. */
+const RFC_6265_PROSE = [
+  'domain-value = let-dig [ *( let-dig / "-" ) let-dig ] *( "." let-dig [ *( let-dig / "-" ) let-dig ] )',
+  'let-dig = ALPHA / DIGIT',
+  'path-value = *( %x20-3A / %x3C-7E )',
+  'extension-av = *( %x20-3A / %x3C-7E )',
+];
+
+const ORIGINALS: Readonly<Record<string, Original>> = {
+  uri: { start: 'URI', documents: ['rfc3986.txt'] },
+  'uri-reference': { start: 'URI-reference', documents: ['rfc3986.txt'] },
+  'http-uri': { start: 'http-or-https-URI', documents: ['http-uri.abnf', 'rfc3986.txt'] },
+  iri: { start: 'IRI', documents: ['rfc3987.txt'] },
+  'iri-reference': { start: 'IRI-reference', documents: ['rfc3987.txt'] },
+  urn: {
+    start: 'namestring',
+    documents: ['rebuilt/rfc8141.txt', 'rfc3986.txt'],
+    options: { define: ['alphanum = ALPHA / DIGIT'] },
+  },
+  'data-url': { start: 'dataurl', documents: ['data-url.abnf'] },
+  'sip-uri': {
+    start: 'SIP-or-SIPS-URI',
+    documents: ['sip-uri.abnf', 'rfc3986.txt', 'rfc3261.txt'],
+    options: {
+      define: [
+        'telephone-subscriber = user',
+        // The RFC has two rules "header".
+        'header = hname "=" hvalue',
+        // RFC 5954 takes the addresses of RFC 3986, which comes first.
+        'host = hostname / IPv4address / IPv6reference',
+        'IPv6reference = "[" IPv6address "]"',
+      ],
+    },
+  },
+  'uri-template': { start: 'URI-Template', documents: ['rebuilt/rfc6570.txt'] },
+  hostname: { start: 'hname', documents: ['hostname.abnf'] },
+  ipv4: { start: 'IPv4address', documents: ['rfc3986.txt'] },
+  ipv6: { start: 'IPv6address', documents: ['rfc3986.txt'] },
+  uuid: { start: 'UUID', documents: ['rfc9562.txt'] },
+  'json-pointer': { start: 'json-pointer', documents: ['rebuilt/rfc6901.txt'] },
+  'relative-json-pointer': {
+    start: 'relative-json-pointer',
+    documents: ['relative-json-pointer.abnf', 'rebuilt/rfc6901.txt'],
+  },
+  semver: { start: 'valid-semver', documents: ['semver.abnf'] },
+  mailbox: { start: 'Mailbox', documents: ['rfc5321.txt', 'rfc5322.txt'] },
+  'address-list': {
+    start: 'address-list',
+    documents: ['rfc5322.txt'],
+    options: {
+      define: [
+        'CFWS = FWS',
+        // Obsolete forms are words of the other alternatives.
+        'obs-FWS = WSP',
+        'obs-qp = "\\" WSP',
+        'obs-qtext = %d33',
+        'obs-dtext = %d33',
+        'obs-phrase = word',
+        'obs-local-part = quoted-string',
+        'obs-domain = dot-atom',
+        'obs-angle-addr = "<" addr-spec ">"',
+        'obs-mbox-list = mailbox',
+        'obs-group-list = CFWS',
+        'obs-addr-list = address',
+      ],
+    },
+  },
+  'language-tag': { start: 'Language-Tag', documents: ['rebuilt/rfc5646.txt'] },
+  'date-time': {
+    start: 'date-time',
+    documents: RFC_3339,
+    // The RFC has a second one, of ISO 8601, in its appendix.
+    options: { define: ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'] },
+  },
+  date: { start: 'full-date', documents: RFC_3339 },
+  time: {
+    start: 'full-time',
+    documents: RFC_3339,
+    options: { define: ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'] },
+  },
+  duration: { start: 'duration', documents: RFC_3339 },
+  'media-type': { start: 'media-type', documents: RFC_9110 },
+  accept: { start: 'Accept', documents: RFC_9110, options: { list: 'recipient' } },
+  'http-token': { start: 'token', documents: RFC_9110 },
+  'http-field-value': { start: 'field-value', documents: RFC_9110 },
+  link: {
+    start: 'Link',
+    documents: ['rebuilt/rfc8288.txt', 'rfc3986.txt', ...RFC_9110],
+    options: { list: 'recipient' },
+  },
+  forwarded: {
+    start: 'Forwarded',
+    documents: ['rebuilt/rfc7239.txt', ...RFC_9110],
+    options: {
+      list: 'recipient',
+      // Of RFC 7230, whose successor is RFC 9110.
+      define: ['token = <token, see RFC 9110>', 'quoted-string = <quoted-string, see RFC 9110>'],
+    },
+  },
+  cookie: { start: 'cookie-string', documents: RFC_6265 },
+  'set-cookie': {
+    start: 'set-cookie-string',
+    documents: RFC_6265,
+    options: { define: RFC_6265_PROSE },
+  },
+  'structured-field-item': { start: 'sf-item', documents: RFC_9651 },
+  'structured-field-list': { start: 'sf-list', documents: RFC_9651 },
+  'structured-field-dictionary': { start: 'sf-dictionary', documents: RFC_9651 },
+};
+
+const isPublished = (path: string): boolean => /(?:^|\/)(?:rfc|draft-).*\.txt$/.test(path);
+
+/** The rules that a grammar has in lines `; instead of: RULE`, which lines `;   …` continue. */
+function replacedRules(text: string): readonly string[] {
+  return [...text.matchAll(/^; instead of: (.*(?:\n;   .*)*)/gm)].map(([, rule]) =>
+    rule!.replace(/\n;/g, '\n'),
+  );
+}
+
+function stagesOf(source: Source, options: CompileOptions): Stages {
+  const { ok, stages, diagnostics } = analyze(source, options);
+  assert.ok(ok, diagnostics.map(({ message }) => `${source.name}: ${message}`).join('\n'));
+  return stages;
+}
+
+/** The words of a format by the rules of its standard. */
+function formatStages(name: string): Stages {
+  const source = readGrammar(name);
+  const options = optionsOf(source);
+  // A selection may name rules that are replaced.
+  const text = source.text.replace(/^; capture /gm, '; ');
+  const define = [source, ...(options.imports ?? [])].flatMap((each) => replacedRules(each.text));
+  return stagesOf({ ...source, text }, { ...options, define });
+}
+
+for (const name of Object.keys(FORMATS)) {
+  const original = ORIGINALS[name];
+  const needsShared = original?.documents.some(isPublished) === true;
+  (needsShared && !hasShared ? test.skip : test)(`${name}: the words of its standard`, () => {
+    assert.ok(original, `${name} has no original to compare with`);
+    const [document, ...imports] = original.documents.map((path) =>
+      isPublished(path)
+        ? readSource(shared, 'specs', 'rfcs', path)
+        : readSource(root, 'test', 'fixtures', 'rfcs', path),
+    );
+    const { alphabet } = optionsOf(readGrammar(name));
+    const standard = stagesOf(document!, {
+      ...original.options,
+      ...{ start: original.start, alphabet, imports },
+    });
+    const comparison = compareGrammars(formatStages(name), standard, 1e6)!;
+    const { relation, onlyFirst, onlySecond } = comparison;
+    const witness = (onlyFirst ?? onlySecond)?.witness ?? [];
+    assert.is(relation, 'equal', `${name}: ${JSON.stringify(String.fromCodePoint(...witness))}`);
+  });
+}
+
+test('every restriction of a grammar has its source beside it', () => {
+  for (const name of Object.keys(FORMATS)) {
+    const { text } = readGrammar(name);
+    for (const [comment] of text.matchAll(/(?:^;.*\n)*^; instead of: /gm))
+      assert.match(comment, /^; .*(?:[Ss]ection|Appendix|RFC) [\dA-Z]/m, `${name}: ${comment}`);
+  }
+});
+
+test.run();

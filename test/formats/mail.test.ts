@@ -1,0 +1,144 @@
+/** Mail addresses: the limits of mailboxes, and lists of addresses, by the examples of RFC 5322. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { accepts, failsAt, loadFormat, refuses, type Texts } from '../support/format-words.js';
+
+test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
+  const literal = (text: string): Texts => ({ localPart: 'a', addressLiteral: text });
+  const local = 'a'.repeat(64);
+  const domain = `${'b'.repeat(127)}.${'b'.repeat(127)}`;
+  await accepts('mailbox', {
+    'a@[255.0.099.1]': literal('[255.0.099.1]'),
+    'a@[IPv6:1:2:3:4:5:6:7:8]': literal('[IPv6:1:2:3:4:5:6:7:8]'),
+    'a@[ipv6:::]': literal('[ipv6:::]'),
+    'a@[IPv6:1:2:3::4:5:6]': literal('[IPv6:1:2:3::4:5:6]'),
+    'a@[IPv6:1:2::3:4:192.0.2.1]': literal('[IPv6:1:2::3:4:192.0.2.1]'),
+    'a@[IPv:@]': literal('[IPv:@]'),
+    'a@[IPv6-7:x]': literal('[IPv6-7:x]'),
+    'a@[IPv66:x]': literal('[IPv66:x]'),
+    'a@[i:x]': literal('[i:x]'),
+    [`${local}@${domain}`]: { localPart: local, domain },
+    [`"@\\"${'a'.repeat(59)}"@${domain}`]: { localPart: `"@\\"${'a'.repeat(59)}"`, domain },
+  });
+  const limits = ['at most 64 octets before "@" and 255 after it'];
+  await refuses('mailbox', {
+    [`${local}a@b`]: [64, limits],
+    [`"${'@'.repeat(63)}"@b`]: [64, limits],
+    [`a@${domain}b`]: [257, limits],
+    [`a@[x:${'@'.repeat(252)}]`]: [257, limits],
+  });
+  await failsAt('mailbox', {
+    'a@[256.0.0.1]': 6,
+    'a@[1.2.3.4.5]': 10,
+    'a@[IPv6:x]': 8,
+    'a@[IPv6:1::2::3]': 13,
+    // "::" is two groups or more.
+    'a@[IPv6:1:2:3:4::5:6:7]': 20,
+    'a@[IPv6:1:2:3::4:5:1.2.3.4]': 20,
+    'a@[IPv6:1:2:3:4:5:6:7]': 21,
+    'a@[IPv6:1:2:3:4:5:6:7:8:9]': 23,
+    'a@[IPv6:1:2:3:4:5:6:7::]': 22,
+  });
+  const module = await loadFormat('mailbox');
+  assert.is(module.match(`a@${domain}bb`), 257);
+  assert.equal(module.find(`<${local}b@c>`), { start: 2, end: 68 });
+});
+
+test('address lists: RFC 5322, Appendix A', async () => {
+  const mailbox = (text: string, address: string, name?: string): Texts => {
+    const [localPart, domain] = address.split('@') as [string, string];
+    return { '': text, ...(name !== undefined && { name }), localPart, domain };
+  };
+  const one = (text: string, address = text, name?: string): Texts => ({
+    ...{ '': text, mailboxes: [mailbox(text, address, name)] },
+  });
+  await accepts('address-list', {
+    // Appendix A.1.1 and A.1.2.
+    'John Doe <jdoe@machine.example>': {
+      addresses: [one('John Doe <jdoe@machine.example>', 'jdoe@machine.example', 'John Doe')],
+    },
+    '"Joe Q. Public" <john.q.public@example.com>': {
+      addresses: [
+        one(
+          ...([
+            '"Joe Q. Public" <john.q.public@example.com>',
+            'john.q.public@example.com',
+          ] as const),
+          '"Joe Q. Public"',
+        ),
+      ],
+    },
+    'Mary Smith <mary@x.test>, jdoe@example.org, Who? <one@y.test>': {
+      addresses: [
+        one('Mary Smith <mary@x.test>', 'mary@x.test', 'Mary Smith'),
+        one(' jdoe@example.org', 'jdoe@example.org'),
+        one(' Who? <one@y.test>', 'one@y.test', 'Who?'),
+      ],
+    },
+    '<boss@nil.test>, "Giant; \\"Big\\" Box" <sysservices@example.net>': {
+      addresses: [
+        one('<boss@nil.test>', 'boss@nil.test'),
+        one(
+          ...([
+            ' "Giant; \\"Big\\" Box" <sysservices@example.net>',
+            'sysservices@example.net',
+          ] as const),
+          '"Giant; \\"Big\\" Box"',
+        ),
+      ],
+    },
+    // Appendix A.1.3.
+    'A Group:Ed Jones <c@a.test>,joe@where.test,John <jdoe@one.test>;': {
+      addresses: [
+        {
+          '': 'A Group:Ed Jones <c@a.test>,joe@where.test,John <jdoe@one.test>;',
+          group: 'A Group',
+          mailboxes: [
+            mailbox('Ed Jones <c@a.test>', 'c@a.test', 'Ed Jones'),
+            mailbox('joe@where.test', 'joe@where.test'),
+            mailbox('John <jdoe@one.test>', 'jdoe@one.test', 'John'),
+          ],
+        },
+      ],
+    },
+    'Undisclosed recipients:;': {
+      addresses: [
+        { '': 'Undisclosed recipients:;', group: 'Undisclosed recipients', mailboxes: [] },
+      ],
+    },
+    ' "a" \r\n b : ; , "@"@y': {
+      addresses: [
+        { '': ' "a" \r\n b : ; ', group: '"a" \r\n b', mailboxes: [] },
+        { '': ' "@"@y', mailboxes: [{ '': ' "@"@y', localPart: '"@"', domain: 'y' }] },
+      ],
+    },
+    'a@[1 2\r\n 3] ': {
+      addresses: [
+        {
+          '': 'a@[1 2\r\n 3] ',
+          mailboxes: [{ '': 'a@[1 2\r\n 3] ', localPart: 'a', domain: '[1 2\r\n 3]' }],
+        },
+      ],
+    },
+  });
+  await failsAt('address-list', {
+    '': 0,
+    ',': 0,
+    'a@b,': 4,
+    'a@b,,c@d': 4,
+    'a@b;': 3,
+    'John Doe': 8,
+    'Joe Q. Public <a@b>': 5,
+    'a b@c': 3,
+    '<a@b': 4,
+    'g:': 2,
+    'g:h:;': 3,
+    // A comment, a bare line end, a line of white space, and a source route.
+    'Pete(A nice chap) <pete@silly.test>': 4,
+    'a@b\n': 3,
+    'a@b\r\nc': 5,
+    '<@c.test:a@b>': 1,
+  });
+});
+
+test.run();

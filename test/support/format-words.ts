@@ -1,0 +1,80 @@
+/** Words of formats, and the parts that their modules find in them. */
+import * as assert from 'uvu/assert';
+import type { ParsingModule, Result } from './parses.js';
+
+/** The fields of a result as texts; of those with parts, the parts, and the text as `''`. */
+export type Texts = { readonly [field: string]: string | Texts | readonly (string | Texts)[] };
+
+/** The module of a format, by what follows `abnfc/`. */
+export const loadFormat = (name: string): Promise<ParsingModule> =>
+  import(`abnfc/${name}`) as Promise<ParsingModule>;
+
+/** Asserts the fields of words, which are of ASCII, in strings and in octets. */
+export async function accepts(name: string, words: Readonly<Record<string, Texts>>): Promise<void> {
+  const module = await loadFormat(name);
+  for (const [word, fields] of Object.entries(words))
+    for (const input of [word, new TextEncoder().encode(word)]) {
+      assert.ok(module.validate(input), word);
+      assert.equal(textsOf(module, input, module.parse(input)), fields, word);
+    }
+}
+
+/** Asserts where texts, which are of ASCII, stop being the beginning of a word, and what could be there. */
+export async function refuses(
+  name: string,
+  texts: Readonly<Record<string, readonly [at: number, expected: readonly string[]]>>,
+): Promise<void> {
+  const module = await loadFormat(name);
+  for (const [text, [at, expected]] of Object.entries(texts))
+    for (const input of [text, new TextEncoder().encode(text)]) {
+      assert.is(module.validate(input), false, text);
+      assert.equal(module.parse(input), { ok: false, at, expected }, text);
+      assert.throws(
+        () => module.parseOrThrow(input),
+        (error: unknown) => error instanceof SyntaxError && error.message.includes(` ${at}: `),
+      );
+    }
+}
+
+/** Asserts where texts, which are of ASCII, stop being the beginning of a word. */
+export async function failsAt(
+  name: string,
+  texts: Readonly<Record<string, number>>,
+): Promise<void> {
+  const module = await loadFormat(name);
+  for (const [text, at] of Object.entries(texts))
+    for (const input of [text, new TextEncoder().encode(text)]) {
+      assert.is(module.findError(input), at, text);
+      assert.is(module.validate(input), false, text);
+    }
+}
+
+/** The fields of a result as texts. */
+export function textsOf(module: ParsingModule, input: string | Uint8Array, result: Result): Texts {
+  assert.ok(result.ok, String(input));
+  const textsIn = (value: object): string | Texts => {
+    const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
+    const isSpan = 'start' in value;
+    if (isSpan && parts.length === 0) return module.textOf(input, value);
+    const texts = parts.map(([field, part]: [string, object]) => [
+      field,
+      Array.isArray(part) ? part.map(textsIn) : textsIn(part),
+    ]);
+    return Object.fromEntries([
+      ...(isSpan ? [['', module.textOf(input, value)]] : []),
+      ...texts,
+    ]) as Texts;
+  };
+  return textsIn((result as { readonly value: object }).value) as Texts;
+}
+
+/** Asserts where texts, which are of ASCII, stop being the beginning of a word. */
+export async function refusesAt(
+  name: string,
+  texts: Readonly<Record<string, number>>,
+): Promise<void> {
+  const module = await loadFormat(name);
+  for (const [text, at] of Object.entries(texts))
+    for (const input of [text, new TextEncoder().encode(text)])
+      assert.is(module.findError(input), at, JSON.stringify(text));
+}
