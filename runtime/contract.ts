@@ -65,13 +65,23 @@ export interface Searching<Input = ArrayLike<number>> {
   ): { readonly start: number; readonly end: number }[];
 }
 
+/** A further export of a recognizer of strings. */
+export interface Explaining {
+  /**
+   * A sentence for people about the first error in the code units of `text` from `from` up to `to`, in English:
+   * `expected a digit at character 9, found "x"`; undefined if they are a word of the grammar. Characters are code
+   * points, and the one at `from` is character 1. The wording may change.
+   */
+  explain(text: string, from?: number, to?: number): string | undefined;
+}
+
 /**
  * A recognizer of octets and strings, as all are by default but decoders. A string is read by its UTF-16 code
  * units, from `from` up to `to`, and offsets count these. In a grammar of characters an unpaired surrogate is
  * no character; in one of octets a code unit stands for the octet of its number, and one above FF for none.
  */
 export interface StringRecognizerModule
-  extends RecognizerModule, Searching<string | ArrayLike<number>> {
+  extends RecognizerModule, Searching<string | ArrayLike<number>>, Explaining {
   /** Whether the octets or code units of a part of `input` are a word of the grammar. */
   validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
 

@@ -39,7 +39,9 @@ function print(
   statement: ts.Statement,
   file: ts.SourceFile,
 ): { readonly comment: string; readonly isExported: boolean; readonly text: string } {
-  const begin = afterComments(file.text, statement.getFullStart());
+  const start = statement.getFullStart();
+  // The first statement follows none whose comment might come before its own.
+  const begin = start === 0 ? start : afterComments(file.text, start);
   const end = afterComments(file.text, statement.getEnd());
   const exported = ts.canHaveModifiers(statement)
     ? ts.getModifiers(statement)?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)

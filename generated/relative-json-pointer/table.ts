@@ -263,6 +263,195 @@ function begun(state: number): number {
   }
 }
 
+/**
+ * A sentence for people about the first error in the code units of `text` from `from` up to
+ * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
+ * of relative-json-pointer. Characters are code points, and the one at `from` is character
+ * 1.
+ */
+export function explain(text: string, from = 0, to: number = text.length): string | undefined {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  checkBounds(text, from, to);
+  const { charCodeAt } = String.prototype;
+  let state = 2;
+  let before = state; // Before the character that is read.
+  let at = from;
+  let character = 1;
+  for (let i = from; i < to; i++) {
+    const unit = charCodeAt.call(text, i);
+    state = next(state, unit);
+    if (state === 0) break;
+    if (begun(state) > 0) continue;
+    before = state;
+    at = i + 1;
+    character += 1;
+  }
+
+  return accepts(state)
+    ? undefined
+    : sentenceOf(
+        before,
+        text.slice(at, to),
+        character,
+        [0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00],
+      );
+}
+
+/** `U+0041` without its `U+`. */
+function printNumber(value: number): string {
+  const digits = value.toString(16).toUpperCase();
+  return '0000'.slice(digits.length) + digits;
+}
+
+/** `DIGIT, "a" or the end`, of one word or more. */
+function printChoice(words: string[]): string {
+  const last = words.pop()!;
+  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+}
+
+/** The most things that a sentence lists. */
+const MOST_NAMES = 4;
+
+/**
+ * The sentence of `explain`.
+ *
+ * @param state the state before the error
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
+ */
+function sentenceOf(
+  state: number,
+  rest: string,
+  character: number,
+  others: readonly number[],
+): string {
+  const following = charactersAfter(state);
+  const mayEnd = accepts(state);
+  let names = namesOf(following);
+  let isMore = others.some((unit) => next(state, unit) !== 0);
+  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MOST_NAMES) {
+    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
+    if (rest === '' && soonest.length > 0 && soonest.length <= MOST_NAMES) {
+      names = soonest;
+      isMore = false;
+    } else {
+      names = names.filter((name) => /(letter|digit)$/.test(name));
+      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
+      isMore = true;
+    }
+  }
+  if (isMore) names.push('another character');
+  if (mayEnd) names.push('the end');
+  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
+  const place =
+    found !== null
+      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
+      : character > 1
+        ? ' at the end'
+        : ', found nothing';
+  return 'expected ' + printChoice(names) + place;
+}
+
+/** The characters of ASCII that a state reads, in their order. */
+function charactersAfter(state: number): string {
+  let characters = '';
+  for (let unit = 0; unit < 0x80; unit++)
+    if (next(state, unit) !== 0) characters += String.fromCharCode(unit);
+  return characters;
+}
+
+/** Those of some characters with which the shortest words go on. */
+function soonestOf(state: number, characters: string): string {
+  let soonest = '';
+  let least = Infinity;
+  const known: number[] = [];
+  for (let i = 0; i < characters.length; i++) {
+    const target = next(state, characters.charCodeAt(i));
+    const distance = known[target] ?? (known[target] = distanceOf(target));
+    if (distance < least) soonest = '';
+    least = Math.min(least, distance);
+    if (distance === least) soonest += characters.charAt(i);
+  }
+  return soonest;
+}
+
+/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
+function distanceOf(state: number): number {
+  const isReached: boolean[] = [];
+  let states = [state];
+  for (let distance = 0; states.length > 0; distance++) {
+    const after: number[] = [];
+    for (let i = 0; i < states.length; i++) {
+      if (accepts(states[i]!)) return distance;
+      for (let unit = 0; unit < 0x80; unit++) {
+        const target = next(states[i]!, unit);
+        if (target === 0 || isReached[target]) continue;
+        isReached[target] = true;
+        after.push(target);
+      }
+    }
+    states = after;
+  }
+  return Infinity;
+}
+
+/** Characters of ASCII in words: classes, ranges, then single characters, where `T` stands for both its cases. */
+function namesOf(characters: string): string[] {
+  const names: string[] = [];
+  const name = (classes: readonly string[], words: string): void => {
+    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
+    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
+    names.push(words);
+  };
+  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const lower = upper.toLowerCase();
+  name([upper, lower], 'a letter');
+  name([upper], 'an uppercase letter');
+  name([lower], 'a lowercase letter');
+  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
+  name(['0123456789'], 'a digit');
+  const others = characters.replace(/[a-z]/g, (letter) =>
+    characters.indexOf(letter.toUpperCase()) < 0 ? letter : '',
+  );
+  for (let i = 0; i < others.length;) {
+    const begin = i;
+    while (++i < others.length && isRange(others.slice(begin, i + 1))) {}
+    const first = others.charAt(begin);
+    const last = others.charAt(i - 1);
+    if (i - begin < 3) names.push(nameOf(first));
+    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
+    if (i - begin === 2) names.push(nameOf(last));
+  }
+  return names;
+}
+
+/** Whether some characters are digits, or letters of one case, without a gap. */
+function isRange(characters: string): boolean {
+  return (
+    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
+    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
+      characters.length - 1
+  );
+}
+
+/** A character in quotes, or the name of one that cannot be seen. */
+function nameOf(character: string): string {
+  const known = [' ', '\t', '\n', '\r'].indexOf(character);
+  if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
+  if (character === '"') return "'\"'";
+  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  const isInvisible =
+    /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
+  if (!isInvisible.test(character)) return '"' + character + '"';
+  const unit = character.charCodeAt(0);
+  const isPair = character.length > 1;
+  const number = isPair
+    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+    : unit;
+  return 'U+' + printNumber(number);
+}
+
 /** What can follow, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],

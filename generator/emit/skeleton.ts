@@ -17,6 +17,7 @@ import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
 import { encoderParts } from './encode/encoder.js';
 import { runHelpers } from './decode/runs.js';
+import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, searchBody } from './search/find.js';
 import { acceptsEmpty, matchBody } from './search/match.js';
 import {
@@ -90,6 +91,7 @@ export function assemble(
     exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
     exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
     begunFunction(plan),
+    ...explainDeclarations(plan, host),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),

@@ -2,7 +2,7 @@
  * Types of imported grammars, for `"types": ["abnfc/abnf-modules"]` in a `tsconfig.json`.
  *
  * They promise the exports of recognizers and of decoders, since TypeScript does not look into a grammar. A
- * recognizer has only the first nine of them. A decoder lacks `stringStart`, `match`, `find` and `findAll`, and
+ * recognizer has only the first ten of them. A decoder lacks `stringStart`, `match`, `find`, `findAll` and `explain`, and
  * takes no strings. The bundler reports the import of a missing export. Exports that only some decoders have, such as
  * `isBoundary`, are not promised. The plugin's option `dts` writes exact types.
  *
@@ -19,6 +19,7 @@ declare module '*.abnf' {
   export const match: Recognizer['match'];
   export const find: Recognizer['find'];
   export const findAll: Recognizer['findAll'];
+  export const explain: Recognizer['explain'];
   export const stringStart: Recognizer['stringStart'];
 
   export const name: Module['name'];

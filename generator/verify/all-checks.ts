@@ -8,6 +8,7 @@ import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, CORE_OF_STRINGS, NUMBERING } from './checks/core.js';
 import { EVERY_CODE_UNIT } from './checks/every-code-unit.js';
+import { EXPLAIN } from './checks/explain.js';
 import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
@@ -44,6 +45,7 @@ export const CHECKS = [
   LONG_STRINGS,
   SEARCH,
   SEARCH_IN_STRINGS,
+  EXPLAIN,
   PARSE,
   PARSE_IN_STRINGS,
   TEXTS_OF_PARTS,

@@ -120,6 +120,21 @@ export function assertChecked(
   throw new SyntaxError(`${message}\n${excerpt}\n${' '.repeat(at - begin)}^`);
 }
 
+/** `explain` of a format; `sentence` is the result of the module's, `expected` what a failed check expected. */
+export function explainChecked(
+  sentence: string | undefined,
+  check: Check,
+  expected: string,
+  text: string,
+  from: number,
+  to: number,
+): string | undefined {
+  const at = sentence === undefined ? check(text, from, to) : -1;
+  if (at < 0) return sentence;
+  const character = [...text.slice(from, at)].length + 1;
+  return `expected ${expected}, ${at < to ? `at character ${character}` : 'at the end'}`;
+}
+
 /** The code unit or octet at an offset. */
 export function unitAt(input: Input, offset: number): number {
   return typeof input === 'string' ? input.charCodeAt(offset) : input[offset]!;

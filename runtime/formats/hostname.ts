@@ -4,6 +4,7 @@ import {
   assertChecked,
   checkError,
   checkParsed,
+  explainChecked,
   findAllBy,
   findChecked,
   matchChecked,
@@ -45,6 +46,11 @@ export function findAll(
   to: number = input.length,
 ): { start: number; end: number }[] {
   return findAllBy(find, input, from, to);
+}
+
+/** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
+export function explain(text: string, from = 0, to: number = text.length): string | undefined {
+  return explainChecked(table.explain(text, from, to), check, EXPECTED, text, from, to);
 }
 
 /** The parts of the word from `from` up to `to`, or where and why there is none. */

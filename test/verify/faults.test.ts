@@ -71,6 +71,7 @@ interface Recognizer extends Exports {
   readonly match: (input: string | number[], from?: number, to?: number) => number;
   readonly find: (input: string | number[], from?: number, to?: number) => unknown;
   readonly next: (state: number, unit: number) => number;
+  readonly explain: (text: string, from?: number, to?: number) => string | undefined;
 }
 
 /** A module whose functions of strings get another string of the same length. */
@@ -270,6 +271,28 @@ const FAULTS: readonly (readonly [
     'a pair cut at the wrong end of a range',
     reading(word, (text) => text.replace('\ud800\udfff', '??')),
     '"\\ud800\\udfff"',
+  ],
+  [
+    'explain',
+    'characters count from 0',
+    {
+      ...word,
+      explain: (text: string, from?: number, to?: number) =>
+        word
+          .explain(text, from, to)
+          ?.replace(/(?<=at character )\d+/, (count) => String(Number(count) - 1)),
+    },
+  ],
+  [
+    'explain',
+    'code units instead of characters',
+    {
+      ...word,
+      explain: (text: string, from = 0, to = text.length) =>
+        word
+          .explain(text, from, to)
+          ?.replace(/(?<=at character )\d+/, String(word.findError(text, from, to) - from + 1)),
+    },
   ],
   [
     'parts of strings',

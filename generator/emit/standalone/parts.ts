@@ -17,6 +17,7 @@ export type Part =
   | 'print'
   | 'ranges'
   | 'reader'
+  | 'sentence'
   | 'stream-callback'
   | 'stream-code-points'
   | 'stream-encoder'

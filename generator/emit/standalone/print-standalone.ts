@@ -5,7 +5,7 @@ import { embeddable } from '../print/embeddable.js';
 import { format as prettify, type Style } from '../print/format.js';
 import type { FileSink, Level } from '../../options/choices.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Declaration } from '../program/declaration.js';
+import { namesOf, type Declaration } from '../program/declaration.js';
 import { link } from './link.js';
 import { readPart, type Part } from './parts.js';
 import { globalNameOf, type Standalone } from './standalone.js';
@@ -35,7 +35,11 @@ export async function printStandalone(
   const { language, es: level, format, minify } = standalone;
   const { name } = plan;
   const { header, line } = notice;
-  const parts = partsFor(standalone, exports, plan).flatMap(readPart);
+  // The module itself may be made of some parts.
+  const known = new Set(kernel.flatMap(namesOf));
+  const parts = partsFor(standalone, exports, plan)
+    .flatMap(readPart)
+    .filter((part) => !namesOf(part).some((name) => known.has(name)));
   const linked = embeddable(link(kernel, parts, exports));
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;

@@ -58,6 +58,7 @@ function wantedExports({
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
+  const explains = decoder === undefined && specification.inputs.includes('string');
   const constants = [['name', 'string'] as const, ['maxCodePoint', 'number'] as const];
   return [
     ['start', 'number'],
@@ -69,6 +70,8 @@ function wantedExports({
       decoder === undefined ? searchesIn(probe.exports) : SEARCH_FUNCTIONS,
       decoder === undefined,
     ),
+    // Likewise with what explains errors in strings.
+    ['explain', explains && probe.exports['explain'] !== undefined ? 'function' : 'nothing'],
     ...(decoder === undefined ? [] : constants),
     ['unitLength', (decoder?.unitLength ?? 1) === 1 ? 'nothing' : 'number'],
     // Likewise with what parses.

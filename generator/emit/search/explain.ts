@@ -1,0 +1,63 @@
+/** `explain`, which says to people where a text is no word, and why. */
+import { DEAD, leadsNowhere } from '../../automata/dfa.js';
+import { membersOf } from '../../automata/symbol-classes.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { unitsOf } from '../inputs/units.js';
+import { exported, type Declaration } from '../program/declaration.js';
+import { code, declare, hex } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { readsParts } from '../program/states.js';
+import { readPart } from '../standalone/parts.js';
+
+const { accepts, begun, next, sentenceOf } = NAMES;
+
+/** The greatest symbol that a sentence names. */
+const MAX_ASCII = 0x7f;
+
+/**
+ * `explain` of a recognizer of strings, and what it needs. The sentence is made of what `next` reads after the last
+ * whole character, so it needs no tables, and variants share it.
+ */
+export function explainDeclarations(plan: Plan, host: Host): readonly Declaration[] {
+  if (plan.decoder !== undefined || !plan.inputs.includes('string')) return [];
+  const { dfa } = plan;
+  const { classes } = dfa;
+  const units = unitsOf(plan, host, 'string');
+  const read = code`
+    state = ${next}(state, ${units.unit});
+    if (state === ${DEAD}) break;
+    ${readsParts(plan) ? code`if (${begun}(state) > 0) continue;` : ''}
+    before = state;
+    at = i + 1;
+    character += 1;`;
+  // Symbols of a class go on alike.
+  const others = Array.from({ length: classes.count }, (_, index) => index)
+    .filter((index) => !leadsNowhere(dfa, index))
+    .flatMap((index) => {
+      const beyond = membersOf(classes, index).find(({ hi }) => hi > MAX_ASCII);
+      return beyond === undefined ? [] : [hex(Math.max(beyond.lo, MAX_ASCII + 1))];
+    });
+  const parts = [...readPart('print'), ...readPart('sentence')];
+  return [
+    exported(
+      'explain',
+      ['text: string', 'from = 0', 'to: number = text.length'],
+      'string | undefined',
+      `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.`,
+      code`
+        ${plan.inputs.includes('octets') ? "if (typeof text !== 'string') throw new TypeError('expected a string');" : ''}
+        ${units.check}
+        ${units.begin}
+        let state = ${units.start};
+        let before = state; // Before the character that is read.
+        let at = from;
+        let character = 1;
+        for (let i = from; i < to; i++) {
+          ${declare(units.unit, units.at('i'), read)}
+        }
+        return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${others.join(', ')}]);`,
+    ),
+    ...parts.map((part) => ({ ...part, isExported: false })),
+  ];
+}

@@ -1,0 +1,52 @@
+/** The sentences of `explain`: whether there is one, and the place that it names. A module may lack it. */
+import { findErrorInText } from '../specification/specification.js';
+import type { Value } from '../isolation/probe.js';
+import { isForStrings, type Check } from './check.js';
+
+/** Strings to every state, code units at the ends of ranges, and both within a longer string. */
+export const EXPLAIN: Check<string> = {
+  name: 'explain',
+  shrinks: 'units',
+  inputs: 'every state, then code units at the ends of ranges; alone, and within a longer string',
+  isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
+  *list({ strings }) {
+    for (const { word, state } of strings!.access) {
+      yield word;
+      for (const unit of strings!.edgesOf(state)) {
+        const whole = word + String.fromCharCode(unit);
+        yield whole;
+        yield `${whole}\ud800`; // Nothing reads it, also behind a pair.
+      }
+    }
+  },
+  try({ probe, strings }, text) {
+    const place = placeIn(text, findErrorInText(strings!.reference, text));
+    return (
+      probe.check('explain', [text], place, text, placeOf) ??
+      probe.check(
+        'explain',
+        [`\ud800${text}\udc00`, 1, text.length + 1],
+        // Half a pair at an end of the part is alone in it.
+        place,
+        text,
+        placeOf,
+      )
+    );
+  },
+};
+
+/** The end of the sentence about an error; undefined if there is none. */
+function placeIn(text: string, error: number): string | undefined {
+  if (error < 0) return undefined;
+  const character = [...text.slice(0, error)].length + 1;
+  if (error < text.length) return ` at character ${character}`;
+  return character > 1 ? ' at the end' : ', found nothing';
+}
+
+/** The place in a sentence, or what is there instead of a sentence. */
+function placeOf(sentence: Value): Value {
+  if (typeof sentence !== 'string') return sentence;
+  const form = /^expected .+?( at the end|, found nothing|( at character \d+), found .+)$/s;
+  const [, end, place] = form.exec(sentence) ?? [];
+  return place ?? end ?? sentence;
+}

@@ -1,0 +1,231 @@
+/** `explain`: the sentences, and what they promise in every state of every recognizer of the package. */
+import { readdirSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { StringRecognizerModule } from '../../runtime/contract.js';
+import { isA } from '../support/errors.js';
+import { root } from '../support/files.js';
+import { compileAndLoad } from '../support/load.js';
+
+const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  'date-time': {
+    '2026-11-24T10:00:00Z': undefined,
+    '': 'expected a digit, found nothing',
+    '2026-11-2x': 'expected a digit at character 10, found "x"',
+    '2026-11-24 10:00:00Z': 'expected "T" at character 11, found a space',
+    '2026-11-24T10:00:00': 'expected "+", "-", "." or "Z" at the end',
+    '2026-11-24T10:00:00Zx': 'expected the end at character 21, found "x"',
+    '2026-11-24T10:00:00\u200b': 'expected "+", "-", "." or "Z" at character 20, found U+200B',
+    '2026-11-24\u{1f600}': 'expected "T" at character 11, found "\u{1f600}"',
+    '2026-11-24\u{e0020}': 'expected "T" at character 11, found U+E0020',
+    '2026-11-24\ud83d': 'expected "T" at character 11, found U+D83D',
+  },
+  'language-tag': {
+    en_US: 'expected a letter, "-" or the end at character 3, found "_"',
+    'en-\n': 'expected a letter or a digit at character 4, found a line feed',
+  },
+  mailbox: {
+    'me@example.com': undefined,
+    me: 'expected "@" at the end',
+    'me and you@example.com':
+      'expected a letter, a digit, "@" or another character at character 3, found a space',
+    'me..you@example.com':
+      'expected a letter, a digit or another character at character 4, found "."',
+    'me@': 'expected a letter, a digit or "[" at the end',
+    'me@example.com\t':
+      'expected a letter, a digit, another character or the end at character 15, found a tab',
+  },
+  'media-type': {
+    text: 'expected "/" at the end',
+    'text/html;charset="utf-8': "expected '\"' at the end",
+  },
+  uri: {
+    http: 'expected ":" at the end',
+    'http//example.com':
+      'expected a letter, a digit, ":" or another character at character 5, found "/"',
+    'a:%0g': 'expected a hexadecimal digit at character 5, found "g"',
+  },
+  'ipv4-address': {
+    '256.1.1.1': 'expected "." or a digit from 0 to 5 at character 3, found "6"',
+  },
+  'utf-16': {
+    '\udc00':
+      'expected a letter, a digit, another character or the end at character 1, found U+DC00',
+  },
+};
+
+const load = async (path: string): Promise<StringRecognizerModule> =>
+  (await import(join(root, 'dist', 'generated', path))) as StringRecognizerModule;
+
+const recognizers = (
+  await Promise.all(
+    readdirSync(join(root, 'dist', 'generated')).map(async (name) =>
+      existsSync(join(root, 'dist', 'generated', name, 'table.js'))
+        ? ([name, await load(`${name}/table.js`)] as const)
+        : undefined,
+    ),
+  )
+).filter((each) => each !== undefined && each[1].explain !== undefined) as (readonly [
+  string,
+  StringRecognizerModule,
+])[];
+
+test('sentences', async () => {
+  for (const [name, sentences] of Object.entries(SENTENCES))
+    for (const [text, sentence] of Object.entries(sentences))
+      assert.is((await load(`${name}/table.js`)).explain(text), sentence, `${name}: ${text}`);
+});
+
+test('characters are code points, and count from the beginning of a part', async () => {
+  const name = 'a = *( %x1F600 / "x" ) "."\n';
+  const { explain } = await loadOne(name, { input: 'both' });
+  const text = '\u{1f600}x\u{1f600}\u{1f601}.';
+  assert.is(
+    explain(text),
+    'expected ".", "X" or another character at character 4, found "\u{1f601}"',
+  );
+  assert.is(explain(`-${text}-`, 1, 8), explain(text));
+  assert.is(explain(text, 0, 2), 'expected ".", "X" or another character at the end');
+  assert.is(
+    explain(text.slice(0, 5) + '\ud83d'),
+    explain(text)!.replace(/found.*/, 'found U+D83D'),
+  );
+});
+
+test('arguments are checked as those of findError', async () => {
+  const { explain } = await load('uri/table.js');
+  assert.throws(() => explain(7 as never), isA(TypeError));
+  assert.throws(() => explain([0x61] as never), isA(TypeError));
+  assert.throws(() => explain('abc', 2, 1), isA(RangeError));
+});
+
+/** The states that strings lead to, each with a shortest one. */
+function stringsTo(module: StringRecognizerModule): ReadonlyMap<number, string> {
+  const { next, start, stringStart = start } = module; // A module of strings alone has one start.
+  const units = [...Array(0x80).keys(), 0x80, 0xa0, 0xff, 0x100, 0x20ac, 0xd800, 0xdbff, 0xdc00];
+  const reached = new Map([[stringStart, '']]);
+  for (const [state, text] of reached)
+    for (const unit of units) {
+      const target = next(state, unit);
+      if (target !== 0 && !reached.has(target))
+        reached.set(target, text + String.fromCharCode(unit));
+    }
+  return reached;
+}
+
+/** The characters that a name promises, one of them by its cases; undefined for those that it does not say. */
+function charactersOf(name: string): readonly string[] | undefined {
+  const between = (first: string, last: string): readonly string[] => {
+    const lo = first.charCodeAt(0);
+    return Array.from({ length: last.charCodeAt(0) - lo + 1 }, (_, index) =>
+      String.fromCharCode(lo + index),
+    );
+  };
+  const range = /^a (?:digit|letter) from (.) to (.)$/.exec(name);
+  if (range !== null) return between(range[1]!, range[2]!);
+  const quoted = /^(["'])([^]+)\1$/.exec(name)?.[2];
+  if (quoted !== undefined) return [quoted];
+  const number = /^U\+([0-9A-F]{4,})$/.exec(name)?.[1];
+  if (number !== undefined) return [String.fromCodePoint(parseInt(number, 16))];
+  const named: Readonly<Record<string, readonly string[]>> = {
+    'a letter': [...between('A', 'Z'), ...between('a', 'z')],
+    'an uppercase letter': between('A', 'Z'),
+    'a lowercase letter': between('a', 'z'),
+    'a digit': between('0', '9'),
+    'a hexadecimal digit': [...between('0', '9'), ...between('A', 'F'), ...between('a', 'f')],
+    'a space': [' '],
+    'a tab': ['\t'],
+    'a line feed': ['\n'],
+    'a carriage return': ['\r'],
+  };
+  return named[name];
+}
+
+test('in every state, a sentence is short, and names only what can follow', () => {
+  assert.ok(recognizers.length >= 7, String(recognizers.length));
+  let count = 0;
+  for (const [name, module] of recognizers) {
+    const { accepts, explain, findError, next } = module;
+    for (const [state, text] of stringsTo(module)) {
+      for (const after of ['', 'a', '0', ' ', '~', '\0', '"', '\u{10ffff}', '\udfff']) {
+        const whole = text + after;
+        const error = findError(whole);
+        const sentence = explain(whole);
+        assert.is(sentence === undefined, error < 0, `${name} ${JSON.stringify(whole)}`);
+        if (sentence === undefined) continue;
+        count += 1;
+        const said = `${name} ${JSON.stringify(whole)}: ${sentence}`;
+        assert.ok(sentence.split(' ').length <= 20, said);
+        const [, list, , character] =
+          /^expected (.+?)( at the end| at character (\d+), found [^]+|, found nothing)$/s.exec(
+            sentence,
+          )!;
+        if (character !== undefined)
+          assert.is(Number(character), [...whole.slice(0, error)].length + 1, said);
+        // A comma may be between quotes.
+        const names = list!.match(/"[^]"|'"'|(?:an?|another|the|U\+)[^,]*?(?=, | or |$)/g)!;
+        assert.is(names.join('').length, list!.replace(/, (?!")|, (?=".")| or /g, '').length, said);
+        assert.ok(names.length <= 5, said);
+        assert.is(new Set(names).size, names.length, said);
+        // Another error than that of the state, or within a character: what can follow is known elsewhere.
+        if (error !== text.length) continue;
+        for (const each of names) {
+          if (each === 'the end') assert.ok(accepts(state), said);
+          else if (each !== 'another character') {
+            const characters = charactersOf(each);
+            assert.ok(characters !== undefined, `${said}: ${each}`);
+            for (const one of characters!)
+              assert.ok(next(state, one.charCodeAt(0)) !== 0, `${said}: ${one}`);
+          }
+        }
+        if (names[0] === 'another character')
+          assert.ok(
+            Array.from({ length: 0x10000 }).some((_, unit) => next(state, unit) !== 0),
+            said,
+          );
+      }
+    }
+  }
+  assert.ok(count > 3000, String(count));
+});
+
+test('all variants have the same sentences', async () => {
+  for (const name of ['ipv4-address', 'utf-16']) {
+    const [first, ...others] = await Promise.all(
+      ['table', 'switch', 'branchless'].map((variant) => load(`${name}/${variant}.js`)),
+    );
+    for (const text of stringsTo(first!).values())
+      for (const whole of [text, `${text}x`, `${text}\ud800`])
+        for (const { explain } of others) assert.is(explain(whole), first!.explain(whole));
+  }
+});
+
+test('modules of octets alone, and decoders, have none', async () => {
+  assert.not.ok('explain' in (await loadOne('a = "x"\n', { input: 'octets' })));
+  assert.not.ok('explain' in (await load('utf-8/table.js')));
+});
+
+test('a program that does not explain has no code for it', () => {
+  const bundleOf = (names: string): string =>
+    buildSync({
+      stdin: {
+        contents: `export { ${names} } from './table.js';`,
+        resolveDir: join(root, 'dist', 'generated', 'uri'),
+      },
+      ...{ bundle: true, format: 'esm', minify: true, write: false },
+    }).outputFiles[0]!.text;
+  const sentence = 'another character';
+  assert.ok(bundleOf('explain').includes(sentence));
+  const others =
+    'validate, findError, match, find, next, accepts, parse, parseOrThrow, textOf, parts';
+  assert.not.ok(bundleOf(others).includes(sentence));
+});
+
+async function loadOne(grammar: string, options: object): Promise<StringRecognizerModule> {
+  const [[, module]] = (await compileAndLoad(grammar, options)) as [[string, unknown]];
+  return module as StringRecognizerModule;
+}
+
+test.run();
