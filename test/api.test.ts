@@ -63,7 +63,7 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
       [source, { variants: ['tabel'] }],
       'option "variants" must be a list of switch, table, branchless, or "auto", not this list',
     ],
-    [[source, { variant: 'table' }], 'option "variant" does not exist; expected start, '],
+    [[source, { variant: 'table' }], 'option "variant" does not exist; did you mean "variants"?'],
     [
       [source, { alphabet: 'bytes' }],
       'option "alphabet" must be octets or characters, not "bytes"',

@@ -227,6 +227,10 @@ function quote(text: string): string {
 
 /** A hint at what the author probably wanted. */
 function hintFor(before: string, rest: string, expected: string): string | undefined {
+  if (/^\\[dws]/i.test(rest))
+    return 'there are no classes of characters; write DIGIT, ALPHA, WSP or a range such as %x30-39';
+  if ((/\[$/.test(before) && /^\w-\w/.test(rest)) || (/\[\w$/.test(before) && /^-/.test(rest)))
+    return '[ … ] is an optional part, not a class of characters; write a range such as %x30-39';
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';

@@ -7,6 +7,7 @@
  * definitions are not errors there. So one rule can be compiled out of a document that builds on
  * others or repeats some of its rules in examples.
  */
+import { similarTo } from '../text/similar.js';
 import { invariant } from '../invariant.js';
 import { MAX_OCTET, MAX_OF, SURROGATES, type Alphabet, type ALPHABETS } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -106,7 +107,7 @@ export function resolve(
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
       : rules.get(ruleKey(options.start));
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic =>
-    diagnostic(name, document.source, similarName(name, rules));
+    diagnostic(name, document.source, similarRule(name, rules));
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
   // If there is no rule at all, an earlier pass has reported it.
@@ -300,7 +301,7 @@ function checkElements(
   let compared = 0;
   for (const [key, [first, ...others]] of unknown) {
     // Each name is compared with all rules, so the number of names has a limit.
-    const similar = compared++ < MAX_COMPARED ? similarName(first!.text, rules) : undefined;
+    const similar = compared++ < MAX_COMPARED ? similarRule(first!.text, rules) : undefined;
     diagnostics.report(
       undefinedRule(first!.text, first!.span, others.length, similar, candidates.get(key)),
     );
@@ -332,36 +333,7 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
   return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';
 }
 
-/** The greatest length of a name for which to look for similar ones; comparing takes quadratic time. */
-const LONGEST_COMPARED = 100;
-
-/** The rule name nearest to `name`, if it is near enough to be the intended one: less than a third differs. */
-function similarName(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
-  if (name.length > LONGEST_COMPARED) return undefined;
-  let best: RuleName | undefined;
-  let bestDistance = Math.floor(name.length / 3) + 1;
-  for (const rule of rules.values()) {
-    if (Math.abs(rule.name.text.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(ruleKey(name), ruleKey(rule.name.text));
-    if (distance < bestDistance) [best, bestDistance] = [rule.name, distance];
-  }
-  return best;
-}
-
-/** The Damerau–Levenshtein distance, in its optimal string alignment form: two neighbors may swap. */
-function editDistance(a: string, b: string): number {
-  let previous: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let best = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, previous[j - 2]! + 1);
-      next.push(best);
-    }
-    [previous, row] = [row, next];
-  }
-  return row[b.length]!;
+/** The name of a rule that a misspelled one was probably meant to be. */
+function similarRule(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
+  return similarTo(name, rules.values(), (rule) => rule.name.text)?.name;
 }

@@ -17,6 +17,7 @@ import {
 } from '../options/option.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { printChoices } from '../text/choices.js';
+import { similarTo } from '../text/similar.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { grammarPath } from './grammar-path.js';
 import { UsageError } from './terminal.js';
@@ -55,7 +56,7 @@ export function parseArguments<Rows extends OptionTable>(
       ...(option.letter === undefined ? {} : { short: option.letter }),
     };
   }
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments({
     args: [...args],
     allowPositionals,
     options: config,
@@ -65,6 +66,22 @@ export function parseArguments<Rows extends OptionTable>(
     valueOf(name, option, values[flagOf(name, option)]),
   ]);
   return { values: Object.fromEntries(read) as Given<Rows>, positionals };
+}
+
+/** Those of Node, whose error about an unknown option has no advice. */
+function readArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, name] = /'--([\w-]+)'/.exec(message) ?? [];
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw error;
+    const similar = similarTo(name, Object.keys(config.options ?? {}), (each) => each);
+    if (similar === undefined) throw error;
+    throw new UsageError(`unknown option --${name}; did you mean --${similar}?`);
+  }
 }
 
 function valueOf(name: string, option: Option, given: unknown): unknown {

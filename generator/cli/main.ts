@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { keepBytecode } from '../files/keep-bytecode.js';
 import { reasonOf } from '../files/read-source.js';
+import { didYouMean } from '../text/similar.js';
 import { reportFailure } from './report-failure.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 
@@ -67,7 +68,9 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   if (name === undefined) throw new UsageError('expected a command');
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined)
-    throw new UsageError(`unknown command "${name}"; expected ${Object.keys(COMMANDS).join(', ')}`);
+    throw new UsageError(
+      `unknown command "${name}"; ${didYouMean(name, Object.keys(COMMANDS)) ?? `expected ${Object.keys(COMMANDS).join(', ')}`}`,
+    );
   keepBytecode();
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {

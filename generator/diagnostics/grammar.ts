@@ -2,6 +2,7 @@
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/counts.js';
+import { printHex } from '../text/values.js';
 import {
   advise,
   error,
@@ -52,7 +53,7 @@ export function undefinedRule(
   skipped: { readonly reason: string; readonly span: Span } | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    suggest(similar),
+    suggest(similar) ?? suggestRange(name),
     skipped && note(`this line was not taken for a rule: ${skipped.reason}`, skipped.span),
     others > 0 && note(`"${name}" is also used in ${printCount(others, 'other place')}`),
   ]);
@@ -354,4 +355,12 @@ export interface NameInSource {
 
 function suggest(similar: NameInSource | undefined): Note | undefined {
   return similar && note(`did you mean "${similar.text}"?`, similar.span);
+}
+
+/** The range that a name such as `a-z` was probably meant to be. */
+function suggestRange(name: string): Note | undefined {
+  const [, lo, hi] = /^(\w)-(\w)$/.exec(name) ?? [];
+  if (lo === undefined || hi === undefined) return undefined;
+  const [first, last] = [lo, hi].map((end) => printHex(end.charCodeAt(0)));
+  return note(`a range of characters is written %x${first!}-${last!}`);
 }

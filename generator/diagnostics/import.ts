@@ -1,11 +1,14 @@
 /** Diagnostics about the queries of imports; only the plugins of bundlers report them. */
 import { expectedOf, type Option } from '../options/option.js';
+import { didYouMean } from '../text/similar.js';
 import type { Source } from '../text/source.js';
 import { error, note, type Diagnostic } from './diagnostic.js';
 
 /** An import has an unknown option; `at` has the import for a name. */
 export function unknownQuery(key: string, known: readonly string[], at: Source): Diagnostic {
+  const meant = didYouMean(key, known);
   return error('query', `"${key}" is not an option of an import`, at, [
+    meant !== undefined && note(meant),
     note(`expected ${known.join(', ')}`),
   ]);
 }

@@ -3,6 +3,7 @@
  * value, its check, its words in messages, its spelling on a command line.
  */
 import { printChoices } from '../text/choices.js';
+import { didYouMean } from '../text/similar.js';
 
 /** The fields that all options have. */
 interface Described {
@@ -144,7 +145,7 @@ export function findMisfit(options: object, table: OptionTable): Misfit | undefi
     if (!Object.hasOwn(table, name))
       return {
         path: [name],
-        problem: `does not exist; expected ${Object.keys(table).join(', ')}`,
+        problem: `does not exist; ${didYouMean(name, Object.keys(table)) ?? `expected ${Object.keys(table).join(', ')}`}`,
       };
     const misfit = value === undefined ? undefined : misfitOf(table[name]!, value);
     if (misfit !== undefined) return { ...misfit, path: [name, ...misfit.path] };

@@ -70,6 +70,7 @@ test('queries: what there is not is said, with what there is', async () => {
     'note: expected variant, start, unit, encoding, input, capture, prefer, values, alphabet, imports, define, list, depth, name, skip, brand, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
+  assert.match(unknown, 'note: did you mean "variant"?');
   assert.match(
     await textOf(`${IPV4}?variant=tabel`),
     /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless or auto/,
@@ -164,7 +165,7 @@ test('options: misuse is a TypeError', () => {
   );
   assert.throws(
     () => checkPluginOptions({ starts: 'a' } as PluginOptions),
-    /^abnfc: option "starts" does not exist; expected variant, start, .*, dts$/,
+    /^abnfc: option "starts" does not exist; did you mean "start"\?$/,
   );
   assert.throws(
     () => checkPluginOptions({ dts: 'yes' as unknown as boolean }),

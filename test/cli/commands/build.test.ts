@@ -275,7 +275,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.is(
     said('a.json', '{\n  "grammars": [\n    { "source": "x.abnf", "variant": "table" }\n  ]\n}\n'),
     frame(
-      'error[bad-config]: this is not a configuration: "variant" does not exist; expected source, output, start, unit, encoding, input, capture, prefer, values, alphabet, imports, define, list, depth, name, skip, brand, small, variants, explanation, standalone, maxStates, maxInput, at /grammars/0/variant',
+      'error[bad-config]: this is not a configuration: "variant" does not exist; did you mean "variants"?, at /grammars/0/variant',
       ' --> a.json:3:38',
       '  |',
       '3 |     { "source": "x.abnf", "variant": "table" }',

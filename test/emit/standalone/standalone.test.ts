@@ -256,7 +256,7 @@ test('a program that asks for what there is not gets a TypeError', async () => {
     [{ variant: 'fast' }, 'variant" must be switch, table, branchless or auto, not "fast"'],
     [{ language: 'coffee' }, 'language" must be ts or js, not "coffee"'],
     [{ with: 'decode' }, 'with" must be a list of names, not "decode"'],
-    [{ minfy: true }, 'option "standalone.minfy" does not exist; expected '],
+    [{ minfy: true }, 'option "standalone.minfy" does not exist; did you mean "minify"?'],
   ] as const) {
     const standalone = options as object as StandaloneOptions;
     const error = await rejectionOf(compile(utf8.stages.document.source, { standalone }));
