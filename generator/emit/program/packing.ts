@@ -65,9 +65,14 @@ export function packNumbers(numbers: readonly number[], width: number): string {
     go(at, at + 1, entryCodes(numbers[at]!).length, last, 0);
     for (let count = 1; count <= repeated[at]!; count++)
       go(at, at + count, count <= REPEATED ? 1 : 2, last, 0);
+    // Of copies that cost as much, the first of each length counts.
+    let reached = 0;
     for (let rows = 1; rows <= reach; rows++) {
-      const cost = rows === last ? 1 : rows <= BASE ? 2 : 3;
-      for (let count = 1; count <= copied[rows]![at]!; count++) go(at, at + count, cost, rows, 1);
+      const agreed = copied[rows]![at]!;
+      if (rows === last)
+        for (let count = 1; count <= agreed; count++) go(at, at + count, 1, rows, 1);
+      const cost = rows <= BASE ? 2 : 3;
+      for (; reached < agreed; reached++) go(at, at + reached + 1, cost, rows, 1);
     }
   }
 
