@@ -2,20 +2,18 @@
  * What validating takes, and what validators get wrong: the variants beside a regular expression that is made of the
  * same rules, as JavaScript and by re2js, apg-lite, and the functions and packages that people use for each kind.
  */
-import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { shortestCompletions } from '../generator/automata/completions.js';
-import { accessTree, accessWord, DEAD, run, stateCount, step } from '../generator/automata/dfa.js';
-import type { Dfa } from '../generator/automata/dfa.js';
-import { representatives } from '../generator/automata/symbol-classes.js';
+import { run } from '../generator/automata/dfa.js';
 import { analyze, emitModules } from '../generator/compile.js';
 import { optionsOf } from '../scripts/project.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
-import { packages, requirePackage } from './packages.js';
+import { requirePackage } from './packages.js';
+import { TIMED_PEERS as PEERS, type Validate } from './peers.js';
 import { record } from './recordings.js';
 import { patternOf } from './regular-expression.js';
+import { textsThrough } from './texts-through.js';
 import { KINDS, type Kind } from './words.js';
 
 /** A validator of words of one kind. */
@@ -45,86 +43,9 @@ interface Input {
   readonly octets: Uint8Array;
 }
 
-type Validate = (text: string) => boolean;
-
-const { fullFormats } = requirePackage('ajv-formats/dist/formats') as {
-  fullFormats: Readonly<
-    Record<string, RegExp | Validate | { readonly validate: Validate | RegExp }>
-  >;
-};
 const { RE2JS } = requirePackage('re2js') as {
   RE2JS: { compile(pattern: string): { matches: Validate } };
 };
-const fastUri = requirePackage('fast-uri') as { parse(text: string): { error?: string } };
-const { parse: bcp47 } = (await import(join(packages, 'bcp-47/index.js'))) as {
-  parse(tag: string): Readonly<Record<string, unknown>>;
-};
-const contentType = requirePackage('content-type') as { parse(type: string): unknown };
-const semver = requirePackage('semver') as { valid(version: string): string | null };
-const structured = (await import(join(packages, 'structured-headers/dist/index.js'))) as {
-  parseDictionary(text: string): unknown;
-};
-
-/** A validator of ajv-formats. */
-function ajvFormat(name: string): Validate {
-  const format = fullFormats[name]!;
-  const validate = 'validate' in format ? format.validate : format;
-  return validate instanceof RegExp ? (text) => validate.test(text) : validate;
-}
-
-/** A function that throws for what it refuses. */
-function unlessItThrows(work: (text: string) => unknown): Validate {
-  return (text) => {
-    try {
-      work(text);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-}
-
-/** What people use for each kind. Parsers that refuse nothing are left out. */
-const PEERS: Readonly<Record<string, Readonly<Record<string, Validate>>>> = {
-  URI: {
-    'URL.canParse': (text) => URL.canParse(text),
-    'ajv-formats uri': ajvFormat('uri'),
-    'fast-uri': (text) => fastUri.parse(text).error === undefined,
-  },
-  'date-time': {
-    'ajv-formats date-time': ajvFormat('date-time'),
-    'Date.parse': (text) => !Number.isNaN(Date.parse(text)),
-  },
-  'Language-Tag': {
-    'Intl.getCanonicalLocales': unlessItThrows((text) => Intl.getCanonicalLocales(text)),
-    // It returns an object without values for what it refuses.
-    'bcp-47': (text) => {
-      const { language, irregular, regular, privateuse } = bcp47(text);
-      return Boolean(language ?? irregular ?? regular) || (privateuse as string[]).length > 0;
-    },
-  },
-  'media-type': { 'content-type': unlessItThrows((text) => contentType.parse(text)) },
-  Mailbox: { 'ajv-formats email': ajvFormat('email') },
-  semver: { semver: (text) => semver.valid(text) !== null },
-  'sf-dictionary': { 'structured-headers': unlessItThrows(structured.parseDictionary) },
-};
-
-/** Words through every transition of the minimal automaton, and what is almost one: each text once. */
-function textsThrough(dfa: Dfa): ReadonlySet<string> {
-  const completionOf = shortestCompletions(dfa);
-  const tree = accessTree(dfa);
-  const texts = new Set<string>();
-  for (let state = 1; state < stateCount(dfa); state++) {
-    const before = accessWord(tree, state);
-    texts.add(String.fromCharCode(...before));
-    for (const [index, symbol] of representatives(dfa.classes).entries()) {
-      const target = step(dfa, state, index);
-      const after = completionOf(target === DEAD ? state : target);
-      texts.add(String.fromCharCode(...before, symbol, ...after));
-    }
-  }
-  return texts;
-}
 
 async function measure({ name, grammar, inputs: given }: Kind): Promise<RecognizerCost> {
   const analysis = analyze(grammar, optionsOf(grammar));

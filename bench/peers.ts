@@ -1,0 +1,178 @@
+/** What people use to validate formats. Parsers that refuse nothing are left out. */
+import { join } from 'node:path';
+import { packages, requirePackage } from './packages.js';
+
+/** Whether a text is a word. */
+export type Validate = (text: string) => boolean;
+
+const { fullFormats } = requirePackage('ajv-formats/dist/formats') as {
+  fullFormats: Readonly<
+    Record<string, RegExp | Validate | { readonly validate: Validate | RegExp }>
+  >;
+};
+const load = async (path: string): Promise<unknown> => import(join(packages, path));
+
+const fastUri = requirePackage('fast-uri') as { parse(text: string): { error?: string } };
+const { parse: bcp47 } = (await load('bcp-47/index.js')) as {
+  parse(tag: string): Readonly<Record<string, unknown>>;
+};
+const contentType = requirePackage('content-type') as { parse(type: string): unknown };
+const semver = requirePackage('semver') as { valid(version: string): string | null };
+const structured = (await load('structured-headers/dist/index.js')) as Readonly<
+  Record<'parseDictionary' | 'parseList' | 'parseItem', (text: string) => unknown>
+>;
+const validator = requirePackage('validator') as Readonly<
+  Record<string, (text: string, options?: unknown) => boolean>
+>;
+const { z } = requirePackage('zod') as {
+  z: Readonly<
+    Record<string, (options?: object) => { safeParse(text: string): { success: boolean } }>
+  > & {
+    readonly iso: Readonly<
+      Record<string, (options?: object) => { safeParse(text: string): { success: boolean } }>
+    >;
+  };
+};
+const isemail = requirePackage('isemail') as { validate(text: string): boolean };
+const addresses = requirePackage('email-addresses') as {
+  parseOneAddress(text: string): object | null;
+  parseAddressList(text: string): object | null;
+};
+
+/** A validator of ajv-formats. */
+function ajvFormat(name: string): Validate {
+  const format = fullFormats[name]!;
+  const validate = typeof format === 'object' && 'validate' in format ? format.validate : format;
+  return validate instanceof RegExp ? (text) => validate.test(text) : (validate as Validate);
+}
+
+/** A validator of zod. */
+function zodFormat({ safeParse }: { safeParse(text: string): { success: boolean } }): Validate {
+  return (text) => safeParse(text).success;
+}
+
+/** A function that throws for what it refuses. */
+function unlessItThrows(work: (text: string) => unknown): Validate {
+  return (text) => {
+    try {
+      work(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** It returns an object without values for what it refuses. */
+function isBcp47(text: string): boolean {
+  const { language, irregular, regular, privateuse } = bcp47(text);
+  return Boolean(language ?? irregular ?? regular) || (privateuse as string[]).length > 0;
+}
+
+/** The validators whose time is measured, by the start rules of their grammars. */
+export const TIMED_PEERS: Readonly<Record<string, Readonly<Record<string, Validate>>>> = {
+  URI: {
+    'URL.canParse': (text) => URL.canParse(text),
+    'ajv-formats uri': ajvFormat('uri'),
+    'fast-uri': (text) => fastUri.parse(text).error === undefined,
+  },
+  'date-time': {
+    'ajv-formats date-time': ajvFormat('date-time'),
+    'Date.parse': (text) => !Number.isNaN(Date.parse(text)),
+  },
+  'Language-Tag': {
+    'Intl.getCanonicalLocales': unlessItThrows((text) => Intl.getCanonicalLocales(text)),
+    'bcp-47': isBcp47,
+  },
+  'media-type': { 'content-type': unlessItThrows((text) => contentType.parse(text)) },
+  Mailbox: { 'ajv-formats email': ajvFormat('email') },
+  semver: { semver: (text) => semver.valid(text) !== null },
+  'sf-dictionary': { 'structured-headers': unlessItThrows(structured.parseDictionary) },
+};
+
+/** The validators that are judged, by format. */
+export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Validate>>>> = {
+  uri: {
+    ...TIMED_PEERS['URI'],
+    'validator isURL': (text) => validator['isURL']!(text),
+    'zod url': zodFormat(z['url']!()),
+  },
+  'uri-reference': { 'ajv-formats uri-reference': ajvFormat('uri-reference') },
+  'uri-template': { 'ajv-formats uri-template': ajvFormat('uri-template') },
+  'date-time': {
+    ...TIMED_PEERS['date-time'],
+    'validator isRFC3339': (text) => validator['isRFC3339']!(text),
+    'zod iso.datetime, offset': zodFormat(z.iso['datetime']!({ offset: true })),
+  },
+  date: {
+    'ajv-formats date': ajvFormat('date'),
+    'validator isDate': (text) =>
+      validator['isDate']!(text, { format: 'YYYY-MM-DD', strictMode: true }),
+    'zod iso.date': zodFormat(z.iso['date']!()),
+  },
+  time: { 'ajv-formats time': ajvFormat('time') },
+  duration: {
+    'ajv-formats duration': ajvFormat('duration'),
+    'zod iso.duration': zodFormat(z.iso['duration']!()),
+  },
+  'language-tag': TIMED_PEERS['Language-Tag']!,
+  'media-type': {
+    ...TIMED_PEERS['media-type'],
+    'validator isMimeType': (text) => validator['isMimeType']!(text),
+  },
+  mailbox: {
+    ...TIMED_PEERS['Mailbox'],
+    'validator isEmail': (text) => validator['isEmail']!(text),
+    'zod email': zodFormat(z['email']!()),
+    isemail: (text) => isemail.validate(text),
+    'email-addresses': (text) => addresses.parseOneAddress(text) !== null,
+  },
+  'address-list': { 'email-addresses': (text) => addresses.parseAddressList(text) !== null },
+  hostname: {
+    'ajv-formats hostname': ajvFormat('hostname'),
+    'validator isFQDN': (text) => validator['isFQDN']!(text, { require_tld: false }),
+    'zod hostname': zodFormat(z['hostname']!()),
+  },
+  ipv4: {
+    'ajv-formats ipv4': ajvFormat('ipv4'),
+    'validator isIP 4': (text) => validator['isIP']!(text, 4),
+    'zod ipv4': zodFormat(z['ipv4']!()),
+  },
+  ipv6: {
+    'ajv-formats ipv6': ajvFormat('ipv6'),
+    'validator isIP 6': (text) => validator['isIP']!(text, 6),
+    'zod ipv6': zodFormat(z['ipv6']!()),
+  },
+  uuid: {
+    'ajv-formats uuid': ajvFormat('uuid'),
+    'validator isUUID': (text) => validator['isUUID']!(text, 'loose'),
+    'zod guid': zodFormat(z['guid']!()),
+  },
+  'json-pointer': { 'ajv-formats json-pointer': ajvFormat('json-pointer') },
+  'relative-json-pointer': {
+    'ajv-formats relative-json-pointer': ajvFormat('relative-json-pointer'),
+  },
+  semver: {
+    ...TIMED_PEERS['semver'],
+    'validator isSemVer': (text) => validator['isSemVer']!(text),
+  },
+  'structured-field-dictionary': TIMED_PEERS['sf-dictionary']!,
+  'structured-field-list': { 'structured-headers': unlessItThrows(structured.parseList) },
+  'structured-field-item': { 'structured-headers': unlessItThrows(structured.parseItem) },
+};
+
+/** Validators of another language, on purpose: the words of their documentation. */
+export const BY_DESIGN: Readonly<Record<string, string>> = {
+  'URL.canParse': 'the URL Standard, which mends what it can',
+  'zod url': 'the URL Standard',
+  'validator isURL': 'addresses of the Web, with a host that has a top-level domain',
+  'Date.parse': 'the date format of ECMAScript, and what else the engine knows',
+  'Intl.getCanonicalLocales': 'Unicode locale identifiers (UTS 35)',
+  'zod iso.datetime, offset': 'ISO 8601 with an offset',
+  'zod iso.date': 'ISO 8601',
+  'zod iso.duration': 'ISO 8601',
+  'zod email': 'addresses as people write them on the Web',
+  'validator isEmail': 'addresses as people write them on the Web',
+  isemail: 'addresses of RFC 5321 and 5322',
+  semver: 'versions of npm, with white space and a "v"',
+};
