@@ -571,26 +571,26 @@ export function parse(
   let valueEnd7 = -1;
   let innerListStart8 = 0;
   let innerListEnd8 = -1;
-  let itemsList9: SfItem2[] = [];
+  let itemsList9: SfItem[] = [];
   let itemsStart9 = 0;
   let itemsEnd9 = -1;
   let valueStart10 = 0;
   let valueEnd10 = -1;
-  let parametersList11: Parameter2[] = [];
+  let parametersList11: Parameter[] = [];
   let parametersStart11 = 0;
   let parametersEnd11 = -1;
   let keyStart12 = 0;
   let keyEnd12 = -1;
   let valueStart13 = 0;
   let valueEnd13 = -1;
-  let parametersList14: Parameter3[] = [];
+  let parametersList14: Parameter[] = [];
   let parametersStart14 = 0;
   let parametersEnd14 = -1;
   let keyStart15 = 0;
   let keyEnd15 = -1;
   let valueStart16 = 0;
   let valueEnd16 = -1;
-  let parametersList17: Parameter4[] = [];
+  let parametersList17: Parameter[] = [];
   let parametersStart17 = 0;
   let parametersEnd17 = -1;
   let keyStart18 = 0;
@@ -1641,26 +1641,26 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueEnd7 = -1;
   let innerListStart8 = 0;
   let innerListEnd8 = -1;
-  let itemsList9: SfItem2[] = [];
+  let itemsList9: SfItem[] = [];
   let itemsStart9 = 0;
   let itemsEnd9 = -1;
   let valueStart10 = 0;
   let valueEnd10 = -1;
-  let parametersList11: Parameter2[] = [];
+  let parametersList11: Parameter[] = [];
   let parametersStart11 = 0;
   let parametersEnd11 = -1;
   let keyStart12 = 0;
   let keyEnd12 = -1;
   let valueStart13 = 0;
   let valueEnd13 = -1;
-  let parametersList14: Parameter3[] = [];
+  let parametersList14: Parameter[] = [];
   let parametersStart14 = 0;
   let parametersEnd14 = -1;
   let keyStart15 = 0;
   let keyEnd15 = -1;
   let valueStart16 = 0;
   let valueEnd16 = -1;
-  let parametersList17: Parameter4[] = [];
+  let parametersList17: Parameter[] = [];
   let parametersStart17 = 0;
   let parametersEnd17 = -1;
   let keyStart18 = 0;
@@ -2701,7 +2701,7 @@ export interface DictMember extends Span {
   readonly key: Span;
   readonly item?: SfItem | undefined;
   readonly innerList?: InnerList | undefined;
-  readonly parameters: readonly Parameter4[];
+  readonly parameters: readonly Parameter[];
 }
 
 /** A word of sf-item, with its parts. */
@@ -2718,32 +2718,8 @@ export interface Parameter extends Span {
 
 /** A word of inner-list, with its parts. */
 export interface InnerList extends Span {
-  readonly items: readonly SfItem2[];
-  readonly parameters: readonly Parameter3[];
-}
-
-/** A word of sf-item, with its parts. */
-export interface SfItem2 extends Span {
-  readonly value: Span;
-  readonly parameters: readonly Parameter2[];
-}
-
-/** A word of parameter, with its parts. */
-export interface Parameter2 extends Span {
-  readonly key: Span;
-  readonly value?: Span | undefined;
-}
-
-/** A word of parameter, with its parts. */
-export interface Parameter3 extends Span {
-  readonly key: Span;
-  readonly value?: Span | undefined;
-}
-
-/** A word of parameter, with its parts. */
-export interface Parameter4 extends Span {
-  readonly key: Span;
-  readonly value?: Span | undefined;
+  readonly items: readonly SfItem[];
+  readonly parameters: readonly Parameter[];
 }
 
 /** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */

@@ -587,19 +587,19 @@ export function parse(
   let valueEnd6 = -1;
   let innerListStart7 = 0;
   let innerListEnd7 = -1;
-  let itemsList8: SfItem2[] = [];
+  let itemsList8: SfItem[] = [];
   let itemsStart8 = 0;
   let itemsEnd8 = -1;
   let valueStart9 = 0;
   let valueEnd9 = -1;
-  let parametersList10: Parameter2[] = [];
+  let parametersList10: Parameter[] = [];
   let parametersStart10 = 0;
   let parametersEnd10 = -1;
   let keyStart11 = 0;
   let keyEnd11 = -1;
   let valueStart12 = 0;
   let valueEnd12 = -1;
-  let parametersList13: Parameter3[] = [];
+  let parametersList13: Parameter[] = [];
   let parametersStart13 = 0;
   let parametersEnd13 = -1;
   let keyStart14 = 0;
@@ -1357,19 +1357,19 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueEnd6 = -1;
   let innerListStart7 = 0;
   let innerListEnd7 = -1;
-  let itemsList8: SfItem2[] = [];
+  let itemsList8: SfItem[] = [];
   let itemsStart8 = 0;
   let itemsEnd8 = -1;
   let valueStart9 = 0;
   let valueEnd9 = -1;
-  let parametersList10: Parameter2[] = [];
+  let parametersList10: Parameter[] = [];
   let parametersStart10 = 0;
   let parametersEnd10 = -1;
   let keyStart11 = 0;
   let keyEnd11 = -1;
   let valueStart12 = 0;
   let valueEnd12 = -1;
-  let parametersList13: Parameter3[] = [];
+  let parametersList13: Parameter[] = [];
   let parametersStart13 = 0;
   let parametersEnd13 = -1;
   let keyStart14 = 0;
@@ -2135,26 +2135,8 @@ export interface Parameter extends Span {
 
 /** A word of inner-list, with its parts. */
 export interface InnerList extends Span {
-  readonly items: readonly SfItem2[];
-  readonly parameters: readonly Parameter3[];
-}
-
-/** A word of sf-item, with its parts. */
-export interface SfItem2 extends Span {
-  readonly value: Span;
-  readonly parameters: readonly Parameter2[];
-}
-
-/** A word of parameter, with its parts. */
-export interface Parameter2 extends Span {
-  readonly key: Span;
-  readonly value?: Span | undefined;
-}
-
-/** A word of parameter, with its parts. */
-export interface Parameter3 extends Span {
-  readonly key: Span;
-  readonly value?: Span | undefined;
+  readonly items: readonly SfItem[];
+  readonly parameters: readonly Parameter[];
 }
 
 /** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */

@@ -39,7 +39,7 @@ export interface Capture {
   readonly field: string;
   /** The names of its rules as they are written, for documentation. */
   readonly rules: readonly string[];
-  /** The type of the words with their parts; unique. A capture without parts is a span. */
+  /** The type of the words with their parts, that of captures with the same parts. A capture without parts is a span. */
   readonly type: string;
   readonly parts: readonly Field[];
   /** Whether the capture has several parts, exactly one of which occurs in each word. */
@@ -293,12 +293,11 @@ function shapesOf(
     if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body, known));
     for (const part of partsOf(node)) seen.add(part);
   }
-  const types = typesOf(drafts);
   const captures = drafts.map(({ number, field, rules }) => ({
     number,
     field,
     rules: rules.map(({ name }) => name.text),
-    type: types[number]!,
+    type: '',
     parts: [] as Field[],
     isUnion: false,
   }));
@@ -319,13 +318,32 @@ function shapesOf(
       fields.set(field, number);
     }
   }
+  const types = typesOf(captures, drafts);
+  for (const each of captures) each.type = types[each.number]!;
   return captures;
 }
 
-/** A type for each capture, made unique by the name of the outer capture before it, or a number after it. */
-function typesOf(drafts: readonly CaptureDraft[]): readonly string[] {
+/**
+ * A type for each capture, made unique by a number after its name. Captures of the same rules with the same parts have
+ * the same one.
+ */
+function typesOf(captures: readonly Capture[], drafts: readonly CaptureDraft[]): readonly string[] {
   const used = new Set(RESERVED_TYPES);
-  return drafts.map(({ typeBase }) => takeName(typeBase, used));
+  const keys = new Map<Capture, string>();
+  const types = new Map<string, string>();
+  const keyOf = ({ parts, isUnion, rules }: Capture): string =>
+    JSON.stringify([
+      rules,
+      isUnion,
+      parts.map(({ capture, min, max }) => [capture.field, min, max, keys.get(capture)]),
+    ]);
+  // Parts have greater numbers than what they are parts of.
+  for (const each of [...captures].reverse()) keys.set(each, keyOf(each));
+  return captures.map((each) =>
+    getOrInsert(types, `${drafts[each.number]!.typeBase} ${keys.get(each)!}`, () =>
+      takeName(drafts[each.number]!.typeBase, used),
+    ),
+  );
 }
 
 /** The other types that a module uses or exports. */

@@ -13,7 +13,10 @@ export function resultTypes({
   captures: [root, ...others],
   hasTexts,
 }: ParsePlan): readonly TextDeclaration[] {
-  const used = others.filter(({ parts }) => parts.length > 0);
+  const used = others.filter(
+    ({ type, parts }, index) =>
+      parts.length > 0 && others.findIndex((other) => other.type === type) === index,
+  );
   return [
     typeText(
       'Span',
