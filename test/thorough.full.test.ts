@@ -22,6 +22,7 @@ import './emit/search.test.js';
 import './emit/structured.test.js';
 import './emit/variants/encode-pages.test.js';
 import './emit/variants/pack.test.js';
+import './formats/structured-fields.test.js';
 import './generated/boundaries.test.js';
 import './generated/words.test.js';
 import './ready-made.test.js';

@@ -9,10 +9,11 @@ import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE, subpathsOf } from '../sup
 /** The files that each package may and must have. */
 const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   [COMPILER_PACKAGE]: [
-    /^(package\.json|README\.md|LICENSE)$/,
+    /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
     /^dist\/generator\/study\/explorer\.css$/,
     /^docs\/(automaton|config)-schema\.json$/,
+    /^docs\/([\w-]+\.md|performance\.svg|explorer\/light-1280\.png)$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],
@@ -36,6 +37,17 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ],
   [RUNTIME_PACKAGE]: [],
 };
+
+test('the links of README lead to files of the package', () => {
+  const { files } = installed(COMPILER_PACKAGE);
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const paths = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path!);
+  assert.ok(paths.length > 20, String(paths.length));
+  assert.equal(
+    paths.filter((path) => !files.includes(path)),
+    [],
+  );
+});
 
 for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
   test(`${name}: no file that does not belong, no kind of file missing`, () => {
