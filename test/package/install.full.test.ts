@@ -108,7 +108,8 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
   test(`${name}: what is not exported is not reached`, () => {
     const { project } = installed(name);
     const text = `import('${name}/dist/runtime/scanner.js').catch(({ code }) => console.log(code));`;
-    assert.is(runProgram(project, 'inside.mjs', text), 'ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+    // The subpaths of formats are a pattern: what follows it without being a format leads to no file.
+    assert.is(runProgram(project, 'inside.mjs', text), 'ERR_MODULE_NOT_FOUND\n');
   });
 
   test(`${name}: weighs what docs/package.md says`, () => {
