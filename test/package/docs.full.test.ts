@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { FORMATS } from '../../scripts/formats.js';
 import { readManifest } from '../../scripts/package/manifest.js';
 import * as runtime from '../../runtime/index.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
@@ -17,7 +18,9 @@ const manifest = readManifest(root);
 test('docs/package.md: what can be imported, and of which package', () => {
   const rows = [...read('docs/package.md').matchAll(/^\| `abnfc(.*?)` +\| (yes|no) +\|/gm)];
   const [all, shared] = [manifest, installed(RUNTIME_PACKAGE).manifest].map(({ exports }) =>
-    Object.keys(exports).map((subpath) => subpath.replace('./*/', './GRAMMAR/')),
+    Object.keys(exports)
+      .map((subpath) => subpath.replace('./*/', './GRAMMAR/').replace('./*', './FORMAT'))
+      .filter((subpath) => !Object.hasOwn(FORMATS, subpath.slice(2))),
   );
   assert.equal(rows.map(([, path]) => `.${path}`).sort(), all!.sort());
   assert.equal(
@@ -29,10 +32,12 @@ test('docs/package.md: what can be imported, and of which package', () => {
   );
 });
 
-test('every grammar is named wherever they are listed', () => {
+test('every grammar is named wherever they are listed; docs/ready-made.md has the formats', () => {
   for (const path of ['docs/package.md', 'runtime/README.md']) {
     const [list] = /GRAMMAR is .*/.exec(read(path))!;
-    for (const name of grammars) assert.ok(list.includes(`\`${name}\``), `${path}: ${name}`);
+    for (const name of grammars)
+      if (!Object.hasOwn(FORMATS, name))
+        assert.ok(list.includes(`\`${name}\``), `${path}: ${name}`);
   }
 });
 

@@ -26,6 +26,7 @@ const JUDGES: Readonly<Record<string, readonly string[]>> = {
   accepts: ['next, accepts', 'next, accepts in strings'],
   validate: ['conformance suite', 'strings'],
   findError: ['conformance suite', 'strings'],
+  explain: ['explain'],
   match: ['match, find, findAll', 'match, find, findAll in strings'],
   find: ['match, find, findAll', 'match, find, findAll in strings'],
   findAll: ['match, find, findAll', 'match, find, findAll in strings'],

@@ -13,8 +13,8 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
     const states = [[], [[97, 97, 2], [65, 65, 2], [98, 98, 3], [66, 66, 3]], [[16, 31, 4]], [[48, 57, 3]], []];
     const next = (state, byte) => (states[state].find(([lo, hi]) => lo <= byte && byte <= hi) ?? [0, 0, 0])[2];
     const accepts = (state) => state > 2;
-    function findError(bytes, from = 0, to = bytes.length) {
-      const length = typeof bytes === 'object' ? bytes.length : undefined;
+    function findError(bytes, from = 0, to = bytes?.length) {
+      const length = typeof bytes === 'object' ? bytes?.length : undefined;
       if (typeof length !== 'number')
         throw new TypeError('expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string');
       if (!(Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= length))
