@@ -18,13 +18,9 @@ import {
 } from '../generator/cli/verification/verify-grammars.js';
 
 /** The formats that are verified where only some are. */
-const FEW_FORMATS: readonly string[] = [
-  'uri',
-  'date-time',
-  'language-tag',
-  'media-type',
-  'mailbox',
-].map((name) => `${name}.abnf`);
+const FEW_FORMATS: readonly string[] = ['date-time', 'language-tag', 'media-type'].map(
+  (name) => `${name}.abnf`,
+);
 
 /** The variants of a grammar to verify. */
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {

@@ -19,7 +19,11 @@ export function pairSuite(name: string): Test<Pair> {
   const test = suite<Pair>(name);
   const original = mkdtempSync(join(tmpdir(), 'abnfc-'));
   writeFileSync(join(original, 'pair.abnf'), 'pair = "a" %x10-1F / "b" *DIGIT\n');
-  assert.is(abnfc(original, ['compile', 'pair.abnf', '-o', 'out', '--variant', 'all']).code, 0);
+  assert.is(
+    abnfc(original, ['compile', 'pair.abnf', '--input', 'octets', '-o', 'out', '--variant', 'all'])
+      .code,
+    0,
+  );
   test.before.each((context) => {
     context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
     cpSync(original, context.folder, { recursive: true });
@@ -42,7 +46,7 @@ export function verify(
   ...options: readonly string[]
 ): Ended {
   writeFileSync(join(folder, name), text);
-  return abnfc(folder, ['verify', 'pair.abnf', '--against', name, ...options]);
+  return abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', name, ...options]);
 }
 
 /** A module that misbehaves: the name of its file, its text from that of the right one, and the report. */

@@ -72,7 +72,6 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
     /if \(read (?:<> as >=> 0|> <0 as \(-1\)>)\)/,
     'what was read is read again, with the same result',
   ],
-  [/return <0 as \(-1\)>;$/, 'less than 0 units are read again as none are'],
   [/expected\.length/, 'not every number of words occurs in the grammar'],
   // The tape.
   [/TAPE\.length/, 'memory is given back sooner or later'],
@@ -162,7 +161,7 @@ for (const [name, text, capture] of GRAMMARS)
     });
 
 test('each change that makes no difference is made', () => {
-  const others = EQUIVALENT.map(([known]) => known).filter((known) => !matched.has(known));
+  const others = EQUIVALENT.filter(([known]) => !matched.has(known)).map(([known]) => known.source);
   assert.equal(others, []);
 });
 

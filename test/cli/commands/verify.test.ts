@@ -73,10 +73,24 @@ test('JavaScript with imports, by relative paths and no other', ({ folder }) => 
   const exported = 'start, next, accepts, validate, findError';
   writeFileSync(join(folder, 'table.mjs'), 'export const start = 1;');
   writeFileSync(join(folder, 'main.mjs'), `export { ${exported} } from './missing.mjs';`);
-  const missing = abnfc(folder, ['verify', 'pair.abnf', '--against', 'main.mjs']);
+  const missing = abnfc(folder, [
+    'verify',
+    'pair.abnf',
+    '--input',
+    'octets',
+    '--against',
+    'main.mjs',
+  ]);
   assert.match(missing.out, 'it imports "./missing.mjs"');
   writeFileSync(join(folder, 'main.mjs'), "export { start } from './table.mjs';");
-  const found = abnfc(folder, ['verify', 'pair.abnf', '--against', 'main.mjs']);
+  const found = abnfc(folder, [
+    'verify',
+    'pair.abnf',
+    '--input',
+    'octets',
+    '--against',
+    'main.mjs',
+  ]);
   assert.match(found.out, /got +validate: nothing/);
 });
 
@@ -116,7 +130,18 @@ test('as JSON; one file that hangs does not keep the others from being verified'
   writeFileSync(join(folder, 'sleeps.js'), sleep);
   writeFileSync(join(folder, 'wrong.ts'), code.replaceAll('<= 0x1f', '<= 0x20'));
   const { code: exit, out } = abnfc(folder, [
-    ...['verify', 'pair.abnf', '--timeout', '5', '--json', '--against', 'sleeps.js', 'wrong.ts'],
+    ...[
+      'verify',
+      'pair.abnf',
+      '--input',
+      'octets',
+      '--timeout',
+      '5',
+      '--json',
+      '--against',
+      'sleeps.js',
+      'wrong.ts',
+    ],
   ]);
   assert.is(exit, 1);
   const json = JSON.parse(out) as {
@@ -148,7 +173,15 @@ test('mistakes of the grammar and of the command line', ({ folder }) => {
   assert.is(abnfc(folder, ['verify', 'pair.abnf', 'out/pair/switch.ts']).code, 2);
   assert.is(abnfc(folder, ['verify', 'pair.abnf', '--extra-states', '3']).code, 2);
   assert.is(abnfc(folder, ['verify', 'pair.abnf', '--timeout', 'x']).code, 2);
-  const missing = abnfc(folder, ['verify', 'pair.abnf', '--against', 'no.ts', 'out']);
+  const missing = abnfc(folder, [
+    'verify',
+    'pair.abnf',
+    '--input',
+    'octets',
+    '--against',
+    'no.ts',
+    'out',
+  ]);
   assert.is(missing.code, 1);
   assert.match(missing.out, /no\.ts.*\n +PROBLEM +no such file/);
   assert.match(missing.out, /out .*\n +PROBLEM +it is not a file/);

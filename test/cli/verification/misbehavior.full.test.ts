@@ -264,7 +264,16 @@ for (const [signal, said] of [
     );
     assert.is.not(slow, code);
     writeFileSync(join(folder, 'slow.ts'), slow);
-    const args = ['verify', 'pair.abnf', '--against', 'slow.ts', '--timeout', '2'];
+    const args = [
+      'verify',
+      'pair.abnf',
+      '--input',
+      'octets',
+      '--against',
+      'slow.ts',
+      '--timeout',
+      '2',
+    ];
     const verification = spawn(process.execPath, [main, ...args], { cwd: folder });
     const ended = new Promise<number | null>((resolve) => verification.on('close', resolve));
     let out = '';
@@ -296,7 +305,7 @@ test('modules of both inputs that behave: as compiled, and from files', ({ folde
   const compiled = abnfc(folder, ['verify', 'pair.abnf']);
   assert.is(compiled.code, 0, compiled.err);
   const files = ['switch', 'table'].map((variant) => join('out', 'pair', `${variant}.ts`));
-  const named = abnfc(folder, ['verify', 'pair.abnf', '--against', ...files]);
+  const named = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', ...files]);
   assert.is(named.code, 0, named.err);
   for (const file of files) assert.match(named.out, file);
 });
