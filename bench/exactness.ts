@@ -62,7 +62,7 @@ writeFileSync(
 
 The standard of a format has a grammar, and validators that are written by hand are guesses at it.
 This page tries packages that people use with texts through every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from one.
-A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` proves of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
+A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` can prove of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
 Texts are shortest ones through the automaton, so they are rarer than what people write: the numbers compare packages, and say nothing about how often a mistake happens.
 
 ${markdownTable(

@@ -70,7 +70,7 @@ export class Messages<Value = unknown> {
   /** The last units of garbage, as many as `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
-  /** @throws {TypeError} if the empty word is one of the grammar, or an option is none */
+  /** @throws {TypeError} if the grammar has the empty word, or an option has an impossible value */
   constructor(
     module: MessageModule<Value>,
     { resumeAfter, limit = DEFAULT_LIMIT }: MessagesOptions = {},

@@ -18,14 +18,14 @@ import {
 } from '../generator/cli/verification/verify-grammars.js';
 
 /** The format that is verified where only some grammars are. */
-const FEW_FORMAT = 'media-type.abnf';
+const SAMPLE_FORMAT = 'media-type.abnf';
 
 /** The variants of a grammar to verify. */
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
   const variants: readonly Variant[] = formatOf(source) === undefined ? VARIANTS : ['table'];
   const name = basename(source.name);
   if (!isFewer || name === 'utf-8.abnf') return variants;
-  if (formatOf(source) !== undefined) return name === FEW_FORMAT ? variants : [];
+  if (formatOf(source) !== undefined) return name === SAMPLE_FORMAT ? variants : [];
   if (name === 'utf-8-rfc2279.abnf') return [];
   return [variants[index % variants.length]!];
 }

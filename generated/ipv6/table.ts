@@ -253,7 +253,7 @@ export function accepts(state: number): boolean {
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
  * of IPv6address. Characters are code points, and the one at `from` is character 1.
  */
-export function explain(text: string, from = 0, to: number = text.length): string | undefined {
+export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;

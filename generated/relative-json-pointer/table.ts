@@ -269,7 +269,7 @@ function begun(state: number): number {
  * of relative-json-pointer. Characters are code points, and the one at `from` is character
  * 1.
  */
-export function explain(text: string, from = 0, to: number = text.length): string | undefined {
+export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;

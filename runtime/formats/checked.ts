@@ -49,40 +49,69 @@ export function matchChecked(
   return -1;
 }
 
-/** `find` of a format. It reads the words that do not pass the check a second time. */
+/** `find` of the module of a format. */
+type Find = (input: Input, from: number, to: number) => { start: number; end: number } | undefined;
+
+/**
+ * `find` of a format. Linear in the length of the input: where the check gives words a greatest length, the module is
+ * asked about parts of twice that length, since it would follow a word that is too long to its end, from each of its units.
+ *
+ * @param longest the greatest length of a word that passes the check, or Infinity
+ */
 export function findChecked(
-  find: (input: Input, from: number, to: number) => { start: number; end: number } | undefined,
+  find: Find,
   match: Check,
   check: Check,
+  longest: number,
   input: Input,
   from: number,
   to: number,
 ): { start: number; end: number } | undefined {
-  for (let begin = from; begin <= to;) {
-    const found = find(input, begin, to);
-    if (found === undefined) return undefined;
+  match(input, from, to); // It checks the arguments.
+  return findFrom(find, match, check, longest, input, from, to);
+}
+
+/** `findAll` of a format, whose words are not empty: as by `find`, each behind the one before. */
+export function findAllChecked(
+  find: Find,
+  match: Check,
+  check: Check,
+  longest: number,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number }[] {
+  match(input, from, to);
+  const words: { start: number; end: number }[] = [];
+  const search = (begin: number): { start: number; end: number } | undefined =>
+    findFrom(find, match, check, longest, input, begin, to);
+  for (let word = search(from); word !== undefined; word = search(word.end)) words.push(word);
+  return words;
+}
+
+function findFrom(
+  find: Find,
+  match: Check,
+  check: Check,
+  longest: number,
+  input: Input,
+  from: number,
+  to: number,
+): { start: number; end: number } | undefined {
+  for (let begin = from; begin < to;) {
+    const partEnd = Math.min(to, begin + 2 * longest);
+    const found = find(input, begin, partEnd);
+    if (found === undefined && partEnd === to) return undefined;
+    // Words that begin behind are not seen whole.
+    if (found === undefined || found.start - begin > longest) {
+      begin = found === undefined ? begin + longest : found.start;
+      continue;
+    }
     const end = matchChecked(match, check, input, found.start, found.end);
     if (end >= 0) return { start: found.start, end };
     begin = found.start + 1;
   }
   return undefined;
-}
-
-/** `findAll` of a format, by its `find`: what that finds from the end of the word before. Empty words are left out. */
-export function findAllBy(
-  find: (input: Input, from: number, to: number) => { start: number; end: number } | undefined,
-  input: Input,
-  from: number,
-  to: number,
-): { start: number; end: number }[] {
-  const all: { start: number; end: number }[] = [];
-  for (let begin = from; begin <= to;) {
-    const found = find(input, begin, to);
-    if (found === undefined) break;
-    if (found.start < found.end) all.push(found);
-    begin = found.start < found.end ? found.end : found.end + 1;
-  }
-  return all;
 }
 
 /** `parse` of a format; `parsed` is the result of the module's, `expected` what a failed check expected. */

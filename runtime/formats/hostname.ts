@@ -5,7 +5,7 @@ import {
   checkError,
   checkParsed,
   explainChecked,
-  findAllBy,
+  findAllChecked,
   findChecked,
   matchChecked,
   unitAt,
@@ -16,17 +16,17 @@ export { textOf } from '../../generated/hostname/table.js';
 export type { Hname, Parsed, Span } from '../../generated/hostname/table.js';
 
 /** Whether the octets or code units from `from` up to `to` are a word. */
-export function validate(input: Input, from = 0, to: number = input.length): boolean {
+export function validate(input: Input, from = 0, to: number = input?.length): boolean {
   return findError(input, from, to) < 0;
 }
 
 /** -1 for a word; otherwise the offset of the first unit after which no word is possible, `to` at most. */
-export function findError(input: Input, from = 0, to: number = input.length): number {
+export function findError(input: Input, from = 0, to: number = input?.length): number {
   return checkError(table.findError(input, from, to), check, input, from, to);
 }
 
 /** The offset at which the longest word from `from` ends, `to` at most; -1 if no word begins there. */
-export function match(input: Input, from = 0, to: number = input.length): number {
+export function match(input: Input, from = 0, to: number = input?.length): number {
   return matchChecked(table.match, check, input, from, to);
 }
 
@@ -34,27 +34,27 @@ export function match(input: Input, from = 0, to: number = input.length): number
 export function find(
   input: Input,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number } | undefined {
-  return findChecked(table.find, table.match, check, input, from, to);
+  return findChecked(table.find, table.match, check, MOST, input, from, to);
 }
 
 /** Where the words from `from` up to `to` begin and end that do not overlap, each found as by `find`. */
 export function findAll(
   input: Input,
   from = 0,
-  to: number = input.length,
+  to: number = input?.length,
 ): { start: number; end: number }[] {
-  return findAllBy(find, input, from, to);
+  return findAllChecked(table.find, table.match, check, MOST, input, from, to);
 }
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
-export function explain(text: string, from = 0, to: number = text.length): string | undefined {
+export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   return explainChecked(table.explain(text, from, to), check, EXPECTED, text, from, to);
 }
 
 /** The parts of the word from `from` up to `to`, or where and why there is none. */
-export function parse(input: Input, from = 0, to: number = input.length): table.Parsed {
+export function parse(input: Input, from = 0, to: number = input?.length): table.Parsed {
   return checkParsed(table.parse(input, from, to), check, EXPECTED, input, from, to);
 }
 
@@ -63,7 +63,7 @@ export function parse(input: Input, from = 0, to: number = input.length): table.
  *
  * @throws {SyntaxError} with what was expected, and where
  */
-export function parseOrThrow(input: Input, from = 0, to: number = input.length): table.Hname {
+export function parseOrThrow(input: Input, from = 0, to: number = input?.length): table.Hname {
   const value = table.parseOrThrow(input, from, to);
   assertChecked(check, EXPECTED, input, from, to);
   return value;

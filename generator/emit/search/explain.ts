@@ -42,7 +42,7 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
   return [
     exported(
       'explain',
-      ['text: string', 'from = 0', 'to: number = text.length'],
+      ['text: string', 'from = 0', 'to: number = text?.length'],
       'string | undefined',
       `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.`,
       code`

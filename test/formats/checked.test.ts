@@ -1,0 +1,95 @@
+/** Formats with a check beyond their grammars: searches in long inputs, and arguments that are no input. */
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { FORMATS } from '../../scripts/formats.js';
+import * as hostname from '../../runtime/formats/hostname.js';
+import * as mailbox from '../../runtime/formats/mailbox.js';
+
+type Input = string | ArrayLike<number>;
+interface Searching {
+  validate(input: Input, from?: number, to?: number): boolean;
+  find(input: Input, from?: number, to?: number): { start: number; end: number } | undefined;
+  findAll(input: Input, from?: number, to?: number): { start: number; end: number }[];
+}
+
+/** The words that `findAll` has to find: at each place the longest one, by `validate`. */
+function slowFindAll({ validate }: Searching, text: string): { start: number; end: number }[] {
+  const words: { start: number; end: number }[] = [];
+  for (let start = 0; start < text.length; start++) {
+    let end = text.length;
+    while (end > start && !validate(text, start, end)) end -= 1;
+    if (end === start) continue;
+    words.push({ start, end });
+    start = end - 1;
+  }
+  return words;
+}
+
+/** Parts of texts with words about as long as is allowed, and longer. */
+const PARTS: readonly (readonly [module: Searching, parts: readonly string[]])[] = [
+  [mailbox, ['a'.repeat(63), 'b', '@', 'c.'.repeat(60), 'd', '"', '\\"', ' ', '.']],
+  [hostname, ['a'.repeat(62), 'b.', '.', '-', '1.2.3.4', ' ', 'c.'.repeat(120)]],
+];
+
+test('the first and longest words that pass the check', () => {
+  for (const [module, parts] of PARTS)
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 9 }), (chosen) => {
+        const text = chosen.join('');
+        const words = slowFindAll(module, text);
+        assert.equal(module.findAll(text), words, text);
+        assert.equal(module.findAll(Buffer.from(text)), words, text);
+        assert.equal(module.find(text), words[0], text);
+      }),
+      { numRuns: 60 },
+    );
+});
+
+test('words that are too long do not make a search quadratic', () => {
+  const long = 'a'.repeat(1 << 18);
+  assert.equal(mailbox.find(`${long}@b`), { start: long.length - 64, end: long.length + 2 });
+  assert.is(mailbox.find(long), undefined);
+  const labels = 'a.'.repeat(1 << 18);
+  assert.is(hostname.findAll(labels).at(-1)!.end, labels.length - 1);
+});
+
+test('an array whose octets change after some reads has an answer', () => {
+  for (let honest = 0; honest < 8; honest++) {
+    let reads = 0;
+    const input = new Proxy([...Buffer.from('a@b')], {
+      get: (target, key) =>
+        key === '1' && reads++ >= honest ? 0x61 : (Reflect.get(target, key) as unknown),
+    });
+    assert.type(mailbox.validate(input), 'boolean');
+  }
+});
+
+test('in every format, what is no input is a TypeError that says what was expected', async () => {
+  for (const name of Object.keys(FORMATS)) {
+    const module = (await import(`abnfc/${name}`)) as Readonly<Record<string, unknown>>;
+    for (const key of ['validate', 'findError', 'explain', 'match', 'find', 'findAll', 'parse']) {
+      const called = module[key] as
+        ((input: unknown, from?: number, to?: number) => unknown) | undefined;
+      if (called === undefined) continue;
+      for (const input of [undefined, null])
+        assert.throws(
+          () => called(input),
+          (error: unknown) => error instanceof TypeError && error.message.startsWith('expected a '),
+          `${name}: ${key}(${String(input)})`,
+        );
+      for (const [from, to] of [
+        [2, 1],
+        [0, 4],
+        [-1, 1],
+      ] as const)
+        assert.throws(
+          () => called('abc', from, to),
+          (error: unknown) => error instanceof RangeError,
+          `${name}: ${key} from ${from} to ${to}`,
+        );
+    }
+  }
+});
+
+test.run();
