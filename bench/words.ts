@@ -1,4 +1,4 @@
-/** Words of the ready-made grammars, and of two more, that occur in practice. */
+/** Words of formats, and of one more grammar, that occur in practice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource } from '../generator/files/read-source.js';
@@ -89,7 +89,7 @@ const FOUND: readonly Kind[] = [
   },
   {
     name: 'semver',
-    grammar: readSource(join(folder, 'grammars', 'semver.abnf')),
+    grammar: readGrammar('semver'),
     inputs: found(/"version": "([^"]+)"|\bv?(\d+\.\d+\.\d+-[\w.+-]+)/g, 500),
   },
   {
