@@ -136,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(small, 'generator/abnf/lower', 'caseSensitive ? [char]', 'false ? [char]'),
   fault(small, 'generator/abnf/lower', 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'),
-  fault(small, 'generator/abnf/lower', 'min: 0,', 'min: 1,'),
+  fault(small, 'generator/abnf/lower', 'min: 0, max: 1, body };', 'min: 1, max: 1, body };'),
   fault(small, 'generator/automata/nfa', 'copy < min; copy++', 'copy < min - 1; copy++'),
   fault(small, 'generator/automata/nfa', 'copy < max; copy++', 'copy < max - 1; copy++'),
   fault(
@@ -246,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
     '${offset} - ${begun}',
     '${offset} + 1 - ${begun}',
   ),
-  fault(characters, 'generator/plan/plan', 'dfa.starts.at(-1)', 'dfa.starts[0]'),
+  fault(characters, 'generator/plan/plan', 'machine.starts.at(-1)', 'machine.starts[0]'),
   fault(
     characters,
     'generator/emit/inputs/units',
@@ -366,8 +366,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     nested,
     'generator/abnf/lower',
-    'for (const { name } of nesting)',
-    'for (const { name } of [])',
+    'for (const { name, to } of nesting)',
+    'for (const { name, to } of nesting.slice(0, 0))',
   ),
   fault(
     nested,
