@@ -236,12 +236,14 @@ test('parts that repeat together are lists of one part only: a warning names the
     const { ok, diagnostics } = await compile({ name: 'test.abnf', text }, { capture });
     assert.ok(ok);
     return diagnostics
-      .map(({ code, message, notes }) => [code, message, ...notes.map((each) => each.message)])
+      .map(({ severity, code, message, notes }) =>
+        [`${severity}[${code}]: ${message}`, ...notes.map((each) => each.message)].join('; '),
+      )
       .join('\n');
   };
   const rest = 'n = 1*%x61-7A\nv = 1*DIGIT\n';
   const said = (fields: string, advice: string): string =>
-    `related-lists,${fields} repeat together, and become lists that do not say which belong together,${advice}`;
+    `warning[related-lists]: ${fields} repeat together, and become lists that do not say which belong together; ${advice}`;
   const list = `s = pair *( ";" pair )\npair = n [ "=" v ]\n${rest}`;
   const named = said('"n" and "value"', 'select the rule that is repeated: pair(n, v)');
   assert.is(await warned(list, 'n, value=v'), named);
