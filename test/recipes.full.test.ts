@@ -46,7 +46,7 @@ test.before(() => {
   for (const name of ['utf-8.abnf', 'ipv4-address.abnf'])
     cpSync(join(root, 'grammar', name), join(template, 'grammar', name));
   linkCommand(template);
-  assert.is(abnfc(template, ['build']).code, 0);
+  assert.is(abnfc(template, 'build').code, 0);
 });
 
 test.after(() => {
@@ -89,7 +89,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   const { typescript } = process.features as { readonly typescript?: string | false };
   const extension = typescript ? 'ts' : 'mjs';
   writeFileSync(join(folder, `abnfc.config.${extension}`), typed!);
-  const built = abnfc(folder, ['build', '--json']);
+  const built = abnfc(folder, 'build --json');
   assert.is(built.err, '');
   const report = JSON.parse(built.out) as BuildReportData;
   assert.equal(
@@ -126,7 +126,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   rmSync(join(folder, 'src'), { recursive: true });
   const columns = (text: string): string => text.replaceAll(/ +/g, ' ');
   assert.is(
-    columns(abnfc(folder, ['build']).out.split('\n').slice(0, 2).join('\n')),
+    columns(abnfc(folder, 'build').out.split('\n').slice(0, 2).join('\n')),
     columns(shown!),
   );
 });
@@ -190,7 +190,7 @@ test('the hook checks the staged files', ({ folder }) => {
   assert.match(refused.said, /^stale: src\/generated\/utf-8\/table\.ts$/m);
   // Mended, but not staged.
   git('add .');
-  abnfc(folder, ['build']);
+  abnfc(folder, 'build');
   assert.is(git('commit -qm four').status, 1);
 });
 

@@ -67,7 +67,7 @@ test('the contents of a project, as text and as JSON', () => {
     'abnfc.config.json': JSON.stringify({ output: `out${LINE}`, grammars: [{ source: 'd.abnf' }] }),
   });
   try {
-    abnfc(folder, ['build']);
+    abnfc(folder, 'build');
     const output = readdirSync(folder).find((name) => name.startsWith('out'))!;
     writeFileSync(join(folder, output, 'd', LINE), '');
     mkdirSync(join(folder, output, 'd', COMMAND));

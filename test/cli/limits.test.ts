@@ -46,11 +46,11 @@ test('every command has --max-input, and a grammar may have that many octets', (
     assert.match(err, TOO_LONG, command);
     assert.equal([code, out], [command === 'diff' ? 2 : 1, '']);
   }
-  assert.is(abnfc(folder, ['facts', 'a.abnf', '--max-input', '13']).code, 0);
-  assert.is(abnfc(folder, ['facts', '-', '--max-input', '13'], grammar).code, 0);
-  assert.match(abnfc(folder, ['facts', '-', '--max-input', '12'], grammar).err, TOO_LONG);
+  assert.is(abnfc(folder, 'facts a.abnf --max-input 13').code, 0);
+  assert.is(abnfc(folder, 'facts - --max-input 13', grammar).code, 0);
+  assert.match(abnfc(folder, 'facts - --max-input 12', grammar).err, TOO_LONG);
   assert.match(
-    abnfc(folder, ['facts', 'a.abnf', '--max-input', '1GB']).err,
+    abnfc(folder, 'facts a.abnf --max-input 1GB').err,
     /^abnfc: --max-input must be a number from 1 to 500000000, not "1GB"\n/,
   );
 });
@@ -64,7 +64,7 @@ test('a configuration has maxInput for each of its grammars', ({ folder }) => {
   writeFileSync(join(folder, 'b.abnf'), 'b = "x"\n');
   writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify({ grammars }));
   mkdirSync(join(folder, 'node_modules'));
-  const { code, out, err } = abnfc(folder, ['build']);
+  const { code, out, err } = abnfc(folder, 'build');
   assert.is(code, 1);
   assert.match(err, /^error\[input-limit\]: a\.abnf has more than 7 octets\n/);
   assert.match(out, /^b +table .* written/m);

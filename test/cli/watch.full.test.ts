@@ -85,10 +85,10 @@ test('a warning is said when it comes up, and not with every round or check', as
     assert.is(abnfc(folder, args).err, '', args[0]);
   for (const args of [['build'], ['compile', 'a.abnf', '-o', 'out', '--variant', 'table']])
     assert.match(abnfc(folder, args).err, warning, args[0]);
-  const named = abnfc(folder, ['compile', 'a.abnf', '-o', 'new', '--start', 'a']);
+  const named = abnfc(folder, 'compile a.abnf -o new --start a');
   assert.not.match(named.err, /warning/);
   save(path, 'a = b\n');
-  assert.match(abnfc(folder, ['check']).err, /error\[undefined-rule\]/);
+  assert.match(abnfc(folder, 'check').err, /error\[undefined-rule\]/);
 });
 
 test('a further document, of a configuration and of the command', async () => {
@@ -297,7 +297,7 @@ inShell('a FIFO is not waited for, in whatever place it is', async () => {
 
 test('what is wrong from the start, and what cannot be watched', () => {
   const folder = project({ 'digits.abnf': digits(1) });
-  const none = abnfc(folder, ['build', '--watch']);
+  const none = abnfc(folder, 'build --watch');
   assert.is(none.code, 1);
   assert.match(none.err, /^error\[no-config\]/);
   for (const args of [
@@ -315,7 +315,7 @@ test('what is wrong from the start, and what cannot be watched', () => {
     require('node:module').syncBuiltinESMExports();`,
   );
   const env = { NODE_OPTIONS: '--require ./full.cjs' };
-  const full = abnfc(folder, ['compile', 'digits.abnf', '--watch', '--variant', 'table'], '', env);
+  const full = abnfc(folder, 'compile digits.abnf --watch --variant table', '', env);
   assert.is(full.code, 1);
   assert.match(full.err, /^error\[unwatchable\]: cannot watch \/.*: the limit of watched files/m);
   assert.ok(existsSync(join(folder, 'generated/digits/table.ts')));

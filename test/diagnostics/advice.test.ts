@@ -54,8 +54,8 @@ for (const { name, text, effect, option, argument, query } of CASES) {
     const config = JSON.stringify({ grammars: [{ source }] });
     await withProject({ [source]: text, 'abnfc.config.json': config }, async (folder) => {
       assert.match(abnfc(folder, ['compile', source]).err, says(argument));
-      assert.match(abnfc(folder, ['build']).err, says(option));
-      assert.match(abnfc(folder, ['build', '--json']).out, JSON.stringify(`${option} ${effect}`));
+      assert.match(abnfc(folder, 'build').err, says(option));
+      assert.match(abnfc(folder, 'build --json').out, JSON.stringify(`${option} ${effect}`));
       const { messages } = await makeLoad({})(readId(join(folder, source))!);
       const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
       assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
@@ -80,7 +80,7 @@ for (const [option, value] of [
     assert.match(diagnostics.map((each) => renderDiagnostic(each)).join(), place);
     const config = JSON.stringify({ grammars: [{ source: 'a.abnf', ...options }] });
     await withProject({ 'a.abnf': text, 'abnfc.config.json': config }, async (folder) => {
-      assert.match(abnfc(folder, ['build']).err, place);
+      assert.match(abnfc(folder, 'build').err, place);
       const { err } = abnfc(folder, ['compile', 'a.abnf', `--${option}`, value]);
       assert.match(err, ` --> --${option}:1:`);
       const query = `${option}=${encodeURIComponent(value)}`;
@@ -100,7 +100,7 @@ for (const [text, command] of [
     const { diagnostics } = await compile({ name: 'a.abnf', text });
     assert.not.match(diagnostics.map((each) => renderDiagnostic(each)).join(), 'abnfc');
     await withProject({ 'a.abnf': text }, async (folder) => {
-      assert.match(abnfc(folder, ['compile', 'a.abnf']).err, `\nnote: ${command}\n`);
+      assert.match(abnfc(folder, 'compile a.abnf').err, `\nnote: ${command}\n`);
       const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query: '' });
       assert.is(messages.length, 1);
       assert.not.match(messages[0]!.text, 'abnfc extract');
@@ -110,7 +110,7 @@ for (const [text, command] of [
 
 test('input limits are advised as options of commands and of programs', async () => {
   await withProject({ 'a.abnf': 'a = "x"\n' }, async (folder) => {
-    const { err } = abnfc(folder, ['compile', 'a.abnf', '--max-input', '3']);
+    const { err } = abnfc(folder, 'compile a.abnf --max-input 3');
     assert.match(err, 'note: --max-input N raises the limit\n');
     const { diagnostics } = await compile({ name: 'a.abnf', text: 'a = "x"\n' }, { maxInput: 3 });
     assert.is(diagnostics[0]!.notes[0]!.message, 'option "maxInput" raises the limit');

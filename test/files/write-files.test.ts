@@ -115,14 +115,14 @@ test('a page of the explorer is recognized, and no other page is replaced by def
 }) => {
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
   writeFileSync(join(folder, 'd.explorer.html'), '<!doctype html>\n');
-  const refused = abnfc(folder, ['explore', 'd.abnf']);
+  const refused = abnfc(folder, 'explore d.abnf');
   assert.is(refused.code, 1);
   assert.match(refused.err, /^error\[foreign-file\]: d\.explorer\.html exists/);
   // Whoever names a file means it.
-  const args = ['explore', 'd.abnf', '-o', 'd.explorer.html'];
+  const args = 'explore d.abnf -o d.explorer.html';
   assert.is(abnfc(folder, args).err, 'wrote d.explorer.html\n');
   writeFileSync(join(folder, 'd.abnf'), 'digits = 2DIGIT\n');
-  assert.is(abnfc(folder, ['explore', 'd.abnf']).err, 'wrote d.explorer.html\n');
+  assert.is(abnfc(folder, 'explore d.abnf').err, 'wrote d.explorer.html\n');
 });
 
 inShell('links, FIFOs and devices are not replaced, and nobody waits for them', ({ folder }) => {
@@ -167,8 +167,8 @@ inShell('a check does not wait for a FIFO either', () => {
   try {
     mkdirSync(join(folder, 'out/d'), { recursive: true });
     fifo(join(folder, 'out/d/table.ts'));
-    assert.match(abnfc(folder, ['check']).err, /^stale: out\/d\/table\.ts\n/m);
-    const { code, err } = abnfc(folder, ['build']);
+    assert.match(abnfc(folder, 'check').err, /^stale: out\/d\/table\.ts\n/m);
+    const { code, err } = abnfc(folder, 'build');
     assert.is(code, 1);
     assert.match(err, 'cannot write out/d/table.ts: it is not a regular file');
   } finally {
@@ -245,7 +245,7 @@ inShell('no output is an input, whatever it is called', ({ folder }) => {
   // A grammar in a module of ours.
   const module = join(folder, 'm.ts');
   writeFileSync(module, `${OURS}\n    ${DIGITS}`);
-  const { code, err } = abnfc(folder, ['compile', 'm.ts', '--standalone', '-o', '.']);
+  const { code, err } = abnfc(folder, 'compile m.ts --standalone -o .');
   assert.is(code, 1);
   assert.match(err, /^error\[output-is-input\]: m\.ts is an input/m);
 });
@@ -264,7 +264,7 @@ test('temporary names cannot be planted', ({ folder }) => {
   for (let pid = process.pid - 500; pid < process.pid + 1500; pid++)
     symlinkSync(victim, join(folder, 'd', `table.ts.${pid}.tmp`));
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
-  const { code, err } = abnfc(folder, ['compile', 'd.abnf', '-o', '.', '--variant', 'table']);
+  const { code, err } = abnfc(folder, 'compile d.abnf -o . --variant table');
   assert.is(err, `wrote ${join('d', 'table.ts')}\n`);
   assert.is(code, 0);
   assert.is(readFileSync(victim, 'utf8'), 'precious');

@@ -19,11 +19,7 @@ export function pairSuite(name: string): Test<Pair> {
   const test = suite<Pair>(name);
   const original = mkdtempSync(join(tmpdir(), 'abnfc-'));
   writeFileSync(join(original, 'pair.abnf'), 'pair = "a" %x10-1F / "b" *DIGIT\n');
-  assert.is(
-    abnfc(original, ['compile', 'pair.abnf', '--input', 'octets', '-o', 'out', '--variant', 'all'])
-      .code,
-    0,
-  );
+  assert.is(abnfc(original, 'compile pair.abnf --input octets -o out --variant all').code, 0);
   test.before.each((context) => {
     context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
     cpSync(original, context.folder, { recursive: true });

@@ -66,7 +66,7 @@ function builtProject(): string {
 
 test.before(() => {
   built = makeProject(FILES);
-  assert.is(abnfc(built, ['build']).code, 0);
+  assert.is(abnfc(built, 'build').code, 0);
 });
 
 test.after(() => {
@@ -84,7 +84,7 @@ const statuses = (ended: Ended): readonly string[] =>
 
 test('a build writes what differs, once, and reports a line per module', () => {
   const folder = project();
-  const first = abnfc(folder, ['build']);
+  const first = abnfc(folder, 'build');
   assert.is(first.err, '');
   assert.is(first.code, 0);
   const size = (path: string): string => String(statSync(join(folder, path)).size).padStart(6);
@@ -110,7 +110,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
       (path) => statSync(join(folder, path)).mtimeMs,
     );
   const before = times();
-  const again = abnfc(folder, ['build']);
+  const again = abnfc(folder, 'build');
   assert.is(
     again.out,
     first.out.replaceAll('written  ', 'unchanged  ').replace('status   ', 'status     '),
@@ -119,7 +119,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
 
   // One grammar changes: the other's modules stay.
   writeFileSync(join(folder, 'grammar/digits.abnf'), 'digits = 2DIGIT\n');
-  assert.equal(statuses(abnfc(folder, ['build', '--json'])), [
+  assert.equal(statuses(abnfc(folder, 'build --json')), [
     'out/digits/table.ts written',
     ...['switch', 'table', 'branchless', 'explanation'].map(
       (variant) => `other/ascii/${variant}.ts unchanged`,
@@ -129,20 +129,20 @@ test('a build writes what differs, once, and reports a line per module', () => {
   // One module is gone: the others of its grammar stay.
   const kept = statSync(join(folder, 'other/ascii/table.ts')).mtimeMs;
   rmSync(join(folder, 'other/ascii/switch.ts'));
-  assert.equal(statuses(abnfc(folder, ['build', '--json'])).slice(1, 3), [
+  assert.equal(statuses(abnfc(folder, 'build --json')).slice(1, 3), [
     'other/ascii/switch.ts written',
     'other/ascii/table.ts unchanged',
   ]);
   assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
   // `compile` writes the same.
-  const args = ['compile', 'grammar/digits.abnf', '-o', 'out', '--variant', 'table', '--check'];
+  const args = 'compile grammar/digits.abnf -o out --variant table --check';
   assert.is(abnfc(folder, args).code, 0);
 });
 
 test('a check writes nothing, tells what is wrong and how to mend it', () => {
   const folder = builtProject();
   for (const output of ['out', 'other']) rmSync(join(folder, output), { recursive: true });
-  const missing = abnfc(folder, ['check']);
+  const missing = abnfc(folder, 'check');
   assert.is(missing.code, 1);
   assert.match(missing.out, /^digits   table .* missing  byte/m);
   assert.is(
@@ -162,8 +162,8 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
     'node_modules',
     'package.json',
   ]);
-  abnfc(folder, ['build']);
-  const fresh = abnfc(folder, ['check']);
+  abnfc(folder, 'build');
+  const fresh = abnfc(folder, 'check');
   assert.is(fresh.err, '');
   assert.is(fresh.code, 0);
 
@@ -172,7 +172,7 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   // All variants are made into one of the folders, which may hold nothing else.
   writeFileSync(join(folder, 'out/digits/own.ts'), '');
   writeFileSync(join(folder, 'other/ascii/old.ts'), '');
-  const wrong = abnfc(folder, ['check', '--config', 'abnfc.config.json', '--json']);
+  const wrong = abnfc(folder, 'check --config abnfc.config.json --json');
   assert.is(wrong.code, 1);
   assert.is(
     wrong.err,
@@ -183,11 +183,11 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.equal(report(wrong).strays, ['other/ascii/old.ts']);
   assert.is(report(wrong).modules[0]!.status, 'stale');
   // A build lists what is stray, and leaves it alone.
-  const built = abnfc(folder, ['build']);
+  const built = abnfc(folder, 'build');
   assert.is(built.code, 0);
   assert.is(built.err, 'stray: other/ascii/old.ts\n');
   assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
-  assert.is(abnfc(folder, ['check']).code, 1);
+  assert.is(abnfc(folder, 'check').code, 1);
 });
 
 test('a variant that is left out is a stray file, whatever else is asked for', () => {
@@ -203,24 +203,24 @@ test('a variant that is left out is a stray file, whatever else is asked for', (
     const config = { grammars: [{ source: 'w.abnf', variants }] };
     const files = { 'w.abnf': small, 'abnfc.config.json': JSON.stringify(config) };
     const home = project(files);
-    assert.is(abnfc(home, ['build']).code, 0);
+    assert.is(abnfc(home, 'build').code, 0);
     writeFileSync(join(home, 'w.abnf'), large);
-    const built = abnfc(home, ['build']);
+    const built = abnfc(home, 'build');
     assert.is(built.code, 0);
     assert.match(built.err, 'warning[slow-switch]: the switch variant is left out');
     assert.match(built.err, 'stray: generated/w/switch.ts\n');
-    assert.is(abnfc(home, ['check']).code, 1);
-    const compiled = abnfc(home, ['compile', 'w.abnf', '--variant', 'all']);
+    assert.is(abnfc(home, 'check').code, 1);
+    const compiled = abnfc(home, 'compile w.abnf --variant all');
     assert.match(compiled.err, 'stray: generated/w/switch.ts, an older module');
     rmSync(join(home, 'generated/w/switch.ts'));
-    assert.is(abnfc(home, ['check']).code, 0);
+    assert.is(abnfc(home, 'check').code, 0);
   }
 });
 
 test('paths of a report are those from where the command runs', () => {
   const below = join(builtProject(), 'deep', 'er');
   mkdirSync(below, { recursive: true });
-  const first = abnfc(below, ['check', '--json']);
+  const first = abnfc(below, 'check --json');
   assert.is(first.code, 0);
   assert.is(report(first).config, '../../abnfc.config.json');
   assert.is(report(first).modules[0]!.path, '../../out/digits/table.ts');
@@ -246,7 +246,7 @@ test('a configuration as a module, with imports from its folder, read again when
     ...(runsTypeScript ? [['abnfc.config.ts', `${typed}export default config;\n`] as const] : []),
   ] as const) {
     writeFileSync(join(inside, name), text);
-    const built = abnfc(inside, ['build', '--json']);
+    const built = abnfc(inside, 'build --json');
     assert.is(built.err, '', name);
     assert.match(String(statuses(built)), /^(out|other)\/digits\/table\.ts (written|unchanged)$/);
     writeFileSync(join(inside, name), text.replace('table', 'switch'));
@@ -259,7 +259,7 @@ test('a configuration as a module, with imports from its folder, read again when
 test('what is wrong with a configuration: what, where, and what was expected', () => {
   const folder = project({ ...FILES, 'sub/file.txt': '' });
   rmSync(join(folder, 'abnfc.config.json'));
-  const none = abnfc(folder, ['build']);
+  const none = abnfc(folder, 'build');
   assert.is(none.code, 1);
   assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
   const said = (name: string, text: string): string => {
@@ -362,11 +362,11 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   writeFileSync(join(folder, 'abnfc.config.js'), '');
   writeFileSync(join(folder, 'abnfc.config.ts'), '');
   assert.match(
-    abnfc(folder, ['check']).err,
+    abnfc(folder, 'check').err,
     /^error\[ambiguous-config\]: found several configurations: abnfc\.config\.ts, abnfc\.config\.js\n/,
   );
   assert.match(
-    abnfc(folder, ['build', '--config', 'b.json']).err,
+    abnfc(folder, 'build --config b.json').err,
     /^error\[unreadable\]: cannot read b\.json/,
   );
 });
@@ -377,7 +377,7 @@ test('two entries that make the same file are refused, and nothing is written', 
     'abnfc.config.json':
       '{\n  "grammars": [\n    { "source": "grammar/digits.abnf" },\n    { "source": "./grammar/../grammar/digits.abnf", "variants": ["table"] }\n  ]\n}\n',
   });
-  const { code, out, err } = abnfc(folder, ['build']);
+  const { code, out, err } = abnfc(folder, 'build');
   assert.is(code, 1);
   assert.is(out, '');
   assert.match(
@@ -389,7 +389,7 @@ test('two entries that make the same file are refused, and nothing is written', 
 
 test('a grammar with errors keeps no other from being built; the report has its errors as data', () => {
   const folder = project({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
-  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
   assert.match(err, /^error\[syntax\]: /);
   const { ok, modules, diagnostics, ...rest } = JSON.parse(out) as BuildReportData;
@@ -416,7 +416,7 @@ test('a grammar with errors keeps no other from being built; the report has its 
     endLine: 2,
     endColumn: 12,
   });
-  const none = abnfc(folder, ['check', '--json', '--config', 'none.json']);
+  const none = abnfc(folder, 'check --json --config none.json');
   assert.is(none.code, 1);
   assert.equal(
     report(none).diagnostics.map((diagnostic) => diagnostic.code),
@@ -427,7 +427,7 @@ test('a grammar with errors keeps no other from being built; the report has its 
 test('what cannot be written is told, all of it stays, and nothing is left behind', () => {
   const folder = project();
   mkdirSync(join(folder, 'other/ascii/table.ts'), { recursive: true });
-  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
   assert.match(
     err,
@@ -530,7 +530,7 @@ test('options of an entry reach the compiler', () => {
   };
   const folder = project({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
   cpSync(join(root, 'grammar/ipv4-address.abnf'), join(folder, 'ipv4-address.abnf'));
-  assert.is(abnfc(folder, ['build']).code, 0);
+  assert.is(abnfc(folder, 'build').code, 0);
   const text = readFileSync(join(folder, 'generated/octet/branchless.ts'), 'utf8');
   const command = 'abnfc compile ipv4-address.abnf --start dec-octet --name octet --no-skip';
   assert.ok(text.startsWith(`// @generated by \`${command}\` from`), text.slice(0, 100));
@@ -543,12 +543,12 @@ test('a configuration may print, promise and throw', () => {
       console.error('said');
       export default Promise.resolve({ grammars: [{ source: 'digits.abnf', variants: ['table'] }] });`,
   });
-  const built = abnfc(folder, ['build']);
+  const built = abnfc(folder, 'build');
   assert.is(built.code, 0);
   assert.is(built.err, 'said\n');
   for (const text of ['throw null;', 'export default Promise.reject();', 'throw "so";']) {
     writeFileSync(join(folder, 'abnfc.config.mjs'), text);
-    const { code, err } = abnfc(folder, ['check']);
+    const { code, err } = abnfc(folder, 'check');
     assert.is(code, 1, text);
     assert.match(
       err,
@@ -568,19 +568,19 @@ test('a standalone file stands beside the folders of modules', () => {
     }),
     'digits.abnf': DIGITS,
   });
-  const ended = abnfc(folder, ['build', '--json']);
+  const ended = abnfc(folder, 'build --json');
   assert.equal(statuses(ended), [
     'generated/digits/table.ts written',
     'generated/digits.min.js written',
     'generated/digits.min.d.ts written',
     'generated/digits.ts written',
   ]);
-  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, 'check').code, 0);
   // Only the folder of the modules holds nothing else.
   writeFileSync(join(folder, 'generated/own.ts'), '');
-  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, 'check').code, 0);
   writeFileSync(join(folder, 'generated/digits.min.js'), '');
-  assert.is(abnfc(folder, ['check']).code, 1);
+  assert.is(abnfc(folder, 'check').code, 1);
 });
 
 test('what does not go together in a standalone file is an error', () => {
@@ -593,7 +593,7 @@ test('what does not go together in a standalone file is an error', () => {
   ] as const) {
     const config = { grammars: [{ source: 'digits.abnf', ...entry }] };
     const folder = project({ 'abnfc.config.json': JSON.stringify(config), 'digits.abnf': DIGITS });
-    const { code, err } = abnfc(folder, ['build']);
+    const { code, err } = abnfc(folder, 'build');
     assert.is(code, 1);
     assert.match(err, expected);
     assert.not.ok(existsSync(join(folder, 'generated')));

@@ -271,7 +271,7 @@ test('a file, or standard input for one of the two', ({ folder }) => {
   assert.equal(abnfc(folder, ['trace', UTF8, 'octets']), wanted);
   const grammar = readFileSync(UTF8, 'utf8');
   assert.is(
-    abnfc(folder, ['trace', '-', 'octets'], grammar).out,
+    abnfc(folder, 'trace - octets', grammar).out,
     wanted.out.replace('utf-8.abnf', '<stdin>'),
   );
   assert.is(
@@ -283,7 +283,7 @@ test('a file, or standard input for one of the two', ({ folder }) => {
     out: '',
     err: 'error[unreadable]: cannot read none: no such file\n',
   });
-  const wrong = abnfc(folder, ['trace', '-', '--text', 'x'], 'a = b\n');
+  const wrong = abnfc(folder, 'trace - --text x', 'a = b\n');
   assert.is(wrong.code, 1);
   assert.is(wrong.out, '');
   assert.match(wrong.err, /^error\[undefined-rule\]/);

@@ -8,7 +8,7 @@ import { pairSuite, testMisbehavior, verify } from '../../support/pair.js';
 const test = pairSuite('verify');
 
 test('modules that are right, as compiled', ({ folder }) => {
-  const compiled = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets']);
+  const compiled = abnfc(folder, 'verify pair.abnf --input octets');
   assert.is(compiled.code, 0, compiled.err);
   assert.is(compiled.err, '');
   // The module that `abnfc compile` makes of a recognizer.
@@ -73,24 +73,10 @@ test('JavaScript with imports, by relative paths and no other', ({ folder }) => 
   const exported = 'start, next, accepts, validate, findError';
   writeFileSync(join(folder, 'table.mjs'), 'export const start = 1;');
   writeFileSync(join(folder, 'main.mjs'), `export { ${exported} } from './missing.mjs';`);
-  const missing = abnfc(folder, [
-    'verify',
-    'pair.abnf',
-    '--input',
-    'octets',
-    '--against',
-    'main.mjs',
-  ]);
+  const missing = abnfc(folder, 'verify pair.abnf --input octets --against main.mjs');
   assert.match(missing.out, 'it imports "./missing.mjs"');
   writeFileSync(join(folder, 'main.mjs'), "export { start } from './table.mjs';");
-  const found = abnfc(folder, [
-    'verify',
-    'pair.abnf',
-    '--input',
-    'octets',
-    '--against',
-    'main.mjs',
-  ]);
+  const found = abnfc(folder, 'verify pair.abnf --input octets --against main.mjs');
   assert.match(found.out, /got +validate: nothing/);
 });
 
@@ -169,31 +155,23 @@ test('as JSON; one file that hangs does not keep the others from being verified'
 });
 
 test('mistakes of the grammar and of the command line', ({ folder }) => {
-  assert.is(abnfc(folder, ['verify']).code, 2);
-  assert.is(abnfc(folder, ['verify', 'pair.abnf', 'out/pair/switch.ts']).code, 2);
-  assert.is(abnfc(folder, ['verify', 'pair.abnf', '--extra-states', '3']).code, 2);
-  assert.is(abnfc(folder, ['verify', 'pair.abnf', '--timeout', 'x']).code, 2);
-  const missing = abnfc(folder, [
-    'verify',
-    'pair.abnf',
-    '--input',
-    'octets',
-    '--against',
-    'no.ts',
-    'out',
-  ]);
+  assert.is(abnfc(folder, 'verify').code, 2);
+  assert.is(abnfc(folder, 'verify pair.abnf out/pair/switch.ts').code, 2);
+  assert.is(abnfc(folder, 'verify pair.abnf --extra-states 3').code, 2);
+  assert.is(abnfc(folder, 'verify pair.abnf --timeout x').code, 2);
+  const missing = abnfc(folder, 'verify pair.abnf --input octets --against no.ts out');
   assert.is(missing.code, 1);
   assert.match(missing.out, /no\.ts.*\n +PROBLEM +no such file/);
   assert.match(missing.out, /out .*\n +PROBLEM +it is not a file/);
   writeFileSync(join(folder, 'bad.abnf'), 'a = b\n');
-  const bad = abnfc(folder, ['verify', 'bad.abnf']);
+  const bad = abnfc(folder, 'verify bad.abnf');
   assert.is(bad.code, 1);
   assert.match(bad.err, 'bad.abnf:1:5');
 });
 
 test('more states than the minimal automaton has', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = "a"\n');
-  assert.is(abnfc(folder, ['compile', 'a.abnf', '-o', 'out', '--input', 'octets']).code, 0);
+  assert.is(abnfc(folder, 'compile a.abnf -o out --input octets').code, 0);
   const { code, out } = abnfc(folder, [
     ...['verify', 'a.abnf', '--input', 'octets', '--extra-states', '1'],
     ...['--against', join('out', 'a', 'table.ts')],

@@ -302,7 +302,7 @@ test('a limit for everything a module does', ({ folder, code }) => {
 });
 
 test('modules of both inputs that behave: as compiled, and from files', ({ folder }) => {
-  const compiled = abnfc(folder, ['verify', 'pair.abnf']);
+  const compiled = abnfc(folder, 'verify pair.abnf');
   assert.is(compiled.code, 0, compiled.err);
   const files = ['switch', 'table'].map((variant) => join('out', 'pair', `${variant}.ts`));
   const named = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', ...files]);
