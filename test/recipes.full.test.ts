@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,14 +10,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildReportData } from '../generator/cli/project/build-report.js';
 import { abnfc, main } from './support/command.js';
 import { root } from './support/files.js';
+import { folderSuite } from './support/folder.js';
 import { makeProject } from './support/project.js';
 
 const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
@@ -32,7 +30,7 @@ function blocks(language: string): readonly string[] {
   );
 }
 
-const test = suite<{ folder: string }>('recipes');
+const test = folderSuite('recipes');
 
 /** A project with the grammars and the configuration of the page, and with the command on its path. */
 let template = '';
@@ -49,17 +47,8 @@ test.before(() => {
   assert.is(abnfc(template, 'build').code, 0);
 });
 
-test.after(() => {
-  rmSync(template, { recursive: true, force: true });
-});
-
 test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   cpSync(template, context.folder, { recursive: true, verbatimSymlinks: true });
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function linkCommand(folder: string): void {

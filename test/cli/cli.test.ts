@@ -4,32 +4,21 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, type Ended, main } from '../support/command.js';
 import { filesBelow, root } from '../support/files.js';
+import { folderSuite } from '../support/folder.js';
 import { hasShell } from '../support/on-path.js';
 import { some } from '../support/thorough.js';
 
-const test = suite<{ folder: string }>('cli');
+const test = folderSuite('cli');
 const inShell = hasShell ? test : test.skip;
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
 const DIGITS = 'digits = 1*DIGIT\n';
 
 test('compile writes one variant of a recognizer, and all that are asked for, and says so', ({

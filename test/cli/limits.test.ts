@@ -1,23 +1,13 @@
 /** The limits of input, of the command and of the API, and the cost of reading. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { abnfc } from '../support/command.js';
+import { folderSuite } from '../support/folder.js';
 import { complaintsAbout } from '../support/grammar.js';
 
-const test = suite<{ folder: string }>('limits');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const test = folderSuite('limits');
 const TOO_LONG =
   /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input N raises the limit/;
 

@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,9 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
+import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Ajv } from 'ajv';
 import {
@@ -25,11 +23,11 @@ import {
 import type { BuildReportData } from '../../../generator/cli/project/build-report.js';
 import { abnfc, main, type Ended } from '../../support/command.js';
 import { filesBelow, root } from '../../support/files.js';
+import { makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 import { makeProject } from '../../support/project.js';
 import { some } from '../../support/thorough.js';
 
-const test = suite<{ folder: string }>('build');
 const inShell = hasShell ? test : test.skip;
 
 const DIGITS = 'digits = 1*DIGIT\n';
@@ -48,18 +46,10 @@ const FILES = {
   'package.json': '{}',
 };
 
-let folders: string[] = [];
-function project(files: Readonly<Record<string, string>> = FILES): string {
-  const folder = makeProject(files);
-  folders.push(folder);
-  return folder;
-}
-
 /** The output of a build of {@link FILES}; a test gets a copy. */
 let built = '';
 function builtProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  folders.push(folder);
+  const folder = makeFolder();
   cpSync(built, folder, { recursive: true, verbatimSymlinks: true });
   return folder;
 }
@@ -69,21 +59,12 @@ test.before(() => {
   assert.is(abnfc(built, 'build').code, 0);
 });
 
-test.after(() => {
-  rmSync(built, { recursive: true, force: true });
-});
-
-test.after.each(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders = [];
-});
-
 const report = ({ out }: Ended): BuildReportData => JSON.parse(out) as BuildReportData;
 const statuses = (ended: Ended): readonly string[] =>
   report(ended).modules.map(({ path, status }) => `${path} ${status}`);
 
 test('a build writes what differs, once, and reports a line per module', () => {
-  const folder = project();
+  const folder = makeProject(FILES);
   const first = abnfc(folder, 'build');
   assert.is(first.err, '');
   assert.is(first.code, 0);
@@ -202,7 +183,7 @@ test('a variant that is left out is a stray file, whatever else is asked for', (
   for (const variants of some(choices, 0)) {
     const config = { grammars: [{ source: 'w.abnf', variants }] };
     const files = { 'w.abnf': small, 'abnfc.config.json': JSON.stringify(config) };
-    const home = project(files);
+    const home = makeProject(files);
     assert.is(abnfc(home, 'build').code, 0);
     writeFileSync(join(home, 'w.abnf'), large);
     const built = abnfc(home, 'build');
@@ -230,7 +211,7 @@ test('paths of a report are those from where the command runs', () => {
 const runsTypeScript = Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
 test('a configuration as a module, with imports from its folder, read again when it changes', () => {
-  const folder = project({
+  const folder = makeProject({
     'config/grammar/digits.abnf': DIGITS,
     'config/names.js': "export const names = ['digits'];\n",
   });
@@ -257,7 +238,7 @@ test('a configuration as a module, with imports from its folder, read again when
 });
 
 test('what is wrong with a configuration: what, where, and what was expected', () => {
-  const folder = project({ ...FILES, 'sub/file.txt': '' });
+  const folder = makeProject({ ...FILES, 'sub/file.txt': '' });
   rmSync(join(folder, 'abnfc.config.json'));
   const none = abnfc(folder, 'build');
   assert.is(none.code, 1);
@@ -372,7 +353,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
 });
 
 test('two entries that make the same file are refused, and nothing is written', () => {
-  const folder = project({
+  const folder = makeProject({
     'grammar/digits.abnf': DIGITS,
     'abnfc.config.json':
       '{\n  "grammars": [\n    { "source": "grammar/digits.abnf" },\n    { "source": "./grammar/../grammar/digits.abnf", "variants": ["table"] }\n  ]\n}\n',
@@ -388,7 +369,7 @@ test('two entries that make the same file are refused, and nothing is written', 
 });
 
 test('a grammar with errors keeps no other from being built; the report has its errors as data', () => {
-  const folder = project({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
+  const folder = makeProject({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
   const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
   assert.match(err, /^error\[syntax\]: /);
@@ -425,7 +406,7 @@ test('a grammar with errors keeps no other from being built; the report has its 
 });
 
 test('what cannot be written is told, all of it stays, and nothing is left behind', () => {
-  const folder = project();
+  const folder = makeProject(FILES);
   mkdirSync(join(folder, 'other/ascii/table.ts'), { recursive: true });
   const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
@@ -439,7 +420,7 @@ test('what cannot be written is told, all of it stays, and nothing is left behin
 });
 
 test('wrong usage', () => {
-  const folder = project();
+  const folder = makeProject(FILES);
   for (const args of [
     ['build', 'x'],
     ['check', '--watch'],
@@ -467,7 +448,7 @@ inShell('a reader that has seen enough ends a build without a crash', () => {
 test('a step that takes long is told to a terminal until it is done', () => {
   if (spawnSync('script', ['--version']).status !== 0) return;
   // Some seconds of subset construction.
-  const folder = project({
+  const folder = makeProject({
     'slow.abnf': 'slow = *( "a" / "b" ) "a" 14( "a" / "b" )\n',
     'abnfc.config.json': '{ "grammars": [{ "source": "slow.abnf", "variants": ["switch"] }] }',
   });
@@ -528,7 +509,7 @@ test('options of an entry reach the compiler', () => {
     variants: ['branchless'],
     skip: false,
   };
-  const folder = project({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
+  const folder = makeProject({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
   cpSync(join(root, 'grammar/ipv4-address.abnf'), join(folder, 'ipv4-address.abnf'));
   assert.is(abnfc(folder, 'build').code, 0);
   const text = readFileSync(join(folder, 'generated/octet/branchless.ts'), 'utf8');
@@ -537,7 +518,7 @@ test('options of an entry reach the compiler', () => {
 });
 
 test('a configuration may print, promise and throw', () => {
-  const folder = project({
+  const folder = makeProject({
     'digits.abnf': DIGITS,
     'abnfc.config.mjs': `
       console.error('said');
@@ -558,7 +539,7 @@ test('a configuration may print, promise and throw', () => {
 });
 
 test('a standalone file stands beside the folders of modules', () => {
-  const folder = project({
+  const folder = makeProject({
     'abnfc.config.json': JSON.stringify({
       grammars: [
         { source: 'digits.abnf' },
@@ -592,7 +573,10 @@ test('what does not go together in a standalone file is an error', () => {
     [{ standalone: { target: 'netscape' } }, 'quickjs'],
   ] as const) {
     const config = { grammars: [{ source: 'digits.abnf', ...entry }] };
-    const folder = project({ 'abnfc.config.json': JSON.stringify(config), 'digits.abnf': DIGITS });
+    const folder = makeProject({
+      'abnfc.config.json': JSON.stringify(config),
+      'digits.abnf': DIGITS,
+    });
     const { code, err } = abnfc(folder, 'build');
     assert.is(code, 1);
     assert.match(err, expected);

@@ -1,22 +1,12 @@
 /** `abnfc inspect` in its formats, and its messages for JSON that is not an automaton. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc } from '../../support/command.js';
 import { root } from '../../support/files.js';
+import { folderSuite } from '../../support/folder.js';
 
-const test = suite<{ folder: string }>('inspect');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const test = folderSuite('inspect');
 const utf8 = join(root, 'grammar', 'utf-8.abnf');
 
 /** The grammar of the small examples. */

@@ -1,25 +1,15 @@
 /** `abnfc trace`, word for word. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, main } from '../../support/command.js';
 import { root } from '../../support/files.js';
+import { folderSuite } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 
-const test = suite<{ folder: string }>('trace');
+const test = folderSuite('trace');
 const inShell = hasShell ? test : test.skip;
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
 const UTF8 = join(root, 'grammar', 'utf-8.abnf');
 const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 const RFC2279 = join(root, 'grammar', 'utf-8-rfc2279.abnf');
