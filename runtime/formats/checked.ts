@@ -13,22 +13,25 @@ export type Input = string | ArrayLike<number>;
 export type Check = (input: Input, from: number, to: number) => number;
 
 /** Where a word begins and ends. */
-export interface Word {
+export interface Found {
   start: number;
   end: number;
 }
 
-/** A function of a format. */
-export type Reading<Result> = (input: Input, from?: number, to?: number) => Result;
+/** A function of a format that reads an input, or a part of it. */
+export type InputFunction<Result> = (input: Input, from?: number, to?: number) => Result;
 
 /** `validate` of a format. */
-export function validating(findError: Reading<number>, check: Check): Reading<boolean> {
+export function validating(findError: InputFunction<number>, check: Check): InputFunction<boolean> {
   return (input, from = 0, to = input?.length) =>
     findError(input, from, to) < 0 && check(input, from, to) < 0;
 }
 
 /** `findError` of a format. */
-export function findingError(findError: Reading<number>, check: Check): Reading<number> {
+export function findingError(
+  findError: InputFunction<number>,
+  check: Check,
+): InputFunction<number> {
   return (input, from = 0, to = input?.length) => {
     const error = findError(input, from, to);
     return error < 0 ? check(input, from, to) : error;
@@ -36,7 +39,7 @@ export function findingError(findError: Reading<number>, check: Check): Reading<
 }
 
 /** `match` of a format: the end of the longest word from `from` that passes the check, -1 if there is none. */
-export function matching(match: Check, check: Check): Reading<number> {
+export function matching(match: Check, check: Check): InputFunction<number> {
   return (input, from = 0, to = input?.length) => matchChecked(match, check, input, from, to);
 }
 
@@ -59,11 +62,11 @@ function matchChecked(match: Check, check: Check, input: Input, from: number, to
  * @param longest the greatest length of a word that passes the check, or Infinity
  */
 export function finding(
-  find: Reading<Word | undefined>,
+  find: InputFunction<Found | undefined>,
   match: Check,
   check: Check,
   longest: number,
-): Reading<Word | undefined> {
+): InputFunction<Found | undefined> {
   return (input, from = 0, to = input?.length) => {
     match(input, from, to); // It checks the arguments.
     for (let begin = from; begin < to;) {
@@ -85,14 +88,14 @@ export function finding(
 
 /** `findAll` of a format, whose words are not empty: as by `find`, each behind the one before. */
 export function findingAll(
-  find: Reading<Word | undefined>,
+  find: InputFunction<Found | undefined>,
   match: Check,
   check: Check,
   longest: number,
-): Reading<Word[]> {
+): InputFunction<Found[]> {
   const findNext = finding(find, match, check, longest);
   return (input, from = 0, to = input?.length) => {
-    const words: Word[] = [];
+    const words: Found[] = [];
     for (let word = findNext(input, from, to); word; word = findNext(input, word.end, to))
       words.push(word);
     return words;
@@ -101,10 +104,10 @@ export function findingAll(
 
 /** `parse` of a format; a failed check expected `expected`. */
 export function parsing<Parsed extends { readonly ok: boolean }>(
-  parse: Reading<Parsed>,
+  parse: InputFunction<Parsed>,
   check: Check,
   expected: string,
-): Reading<Parsed> {
+): InputFunction<Parsed> {
   return (input, from = 0, to = input?.length) => {
     const parsed = parse(input, from, to);
     const at = parsed.ok ? check(input, from, to) : -1;
@@ -118,10 +121,10 @@ export function parsing<Parsed extends { readonly ok: boolean }>(
  * place.
  */
 export function parsingOrThrowing<Value>(
-  parseOrThrow: Reading<Value>,
+  parseOrThrow: InputFunction<Value>,
   check: Check,
   expected: string,
-): Reading<Value> {
+): InputFunction<Value> {
   return (input, from = 0, to = input?.length) => {
     const value = parseOrThrow(input, from, to);
     const at = check(input, from, to);

@@ -38,13 +38,17 @@ export function verify(
   return abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', name, ...options]);
 }
 
+/** The text of a module, from that of the right one. */
+export type Change = (code: string) => string;
+
+/** The module with statements at the beginning of `validate`. */
+export const inValidate =
+  (text: string): Change =>
+  (code) =>
+    code.replace('let i = from - 1;', `${text}\n  let i = from - 1;`);
+
 /** A module that misbehaves: the name of its file, its text from that of the right one, and the report. */
-export type Misbehavior = readonly [
-  name: string,
-  file: string,
-  change: (code: string) => string,
-  said: RegExp,
-];
+export type Misbehavior = readonly [name: string, file: string, change: Change, said: RegExp];
 
 /** Adds one test per module. */
 export function testMisbehavior(test: Test<Pair>, modules: readonly Misbehavior[]): void {
