@@ -77,35 +77,14 @@ test('standard input to standard output', ({ folder }) => {
 test('the command of the header makes the same file again', ({ folder }) => {
   const grammar = readFileSync(join(root, 'grammar', 'utf-8.abnf'), 'utf8');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
-  const lists: readonly (readonly string[])[] = [
-    ['--start', 'UTF8-octets', '--unit', 'UTF8-char', '--name', 'u8', '--explanation'],
-    ['--max-states', '200000', '--max-input', '20000000', '--no-skip'],
-    ['--max-states', '1000', '--max-input', '10000'],
-    [
-      '--standalone',
-      '--es',
-      '5',
-      '--with',
-      'web',
-      '--format',
-      'umd',
-      '--minify',
-      '--no-skip',
-      '--name',
-      'x',
-    ],
-    [
-      '--standalone',
-      '--target',
-      'quickjs',
-      '--sink',
-      'code-points',
-      '--with',
-      'decode',
-      '--max-states',
-      '100001',
-    ],
+  const lines = [
+    '--start UTF8-octets --unit UTF8-char --name u8 --explanation',
+    '--max-states 200000 --max-input 20000000 --no-skip',
+    '--max-states 1000 --max-input 10000',
+    '--standalone --es 5 --with web --format umd --minify --no-skip --name x',
+    '--standalone --target quickjs --sink code-points --with decode --max-states 100001',
   ];
+  const lists = lines.map((line) => line.split(' '));
   for (const args of some(lists, 0, 3)) {
     const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
     const first = abnfc(folder, ['compile', path, ...args, '-o', 'first']);
@@ -297,63 +276,40 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
 
 test('wrong usage ends with 2 and names the help', ({ folder }) => {
   writeFileSync(join(folder, 'digits.abnf'), DIGITS);
-  const usage: readonly (readonly [args: readonly string[], said: string])[] = [
-    [[], 'expected a command'],
-    [['compiel'], 'unknown command "compiel"; did you mean "compile"?'],
-    [
-      ['constructor'],
+  const usage: Readonly<Record<string, string>> = {
+    '': 'expected a command',
+    compiel: 'unknown command "compiel"; did you mean "compile"?',
+    constructor:
       'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, inspect, trace, verify',
-    ],
-    [['compile'], 'expected a GRAMMAR'],
-    [['facts', 'a', 'b'], 'expected one GRAMMAR: "b" is another'],
-    [['compile', 'digits.abnf', '--bogus'], "Unknown option '--bogus'"],
-    [['compile', 'digits.abnf', '--start'], "Option '--start <value>' argument missing"],
-    [
-      ['compile', 'digits.abnf', '--variant', 'fast'],
+    compile: 'expected a GRAMMAR',
+    'facts a b': 'expected one GRAMMAR: "b" is another',
+    'compile digits.abnf --bogus': "Unknown option '--bogus'",
+    'compile digits.abnf --start': "Option '--start <value>' argument missing",
+    'compile digits.abnf --variant fast':
       '--variant must be switch, table, branchless, auto or all, not "fast"',
-    ],
-    [['compile', 'digits.abnf', '--es', '5'], '--es needs --standalone'],
-    [['compile', 'digits.abnf', '--minify'], '--minify needs --standalone'],
-    [
-      ['compile', 'digits.abnf', '--standalone', '--es', '6'],
-      '--es must be 5, 2015 or 2020, not "6"',
-    ],
-    [
-      ['compile', 'digits.abnf', '--standalone', '--target', 'netscape'],
+    'compile digits.abnf --es 5': '--es needs --standalone',
+    'compile digits.abnf --minify': '--minify needs --standalone',
+    'compile digits.abnf --standalone --es 6': '--es must be 5, 2015 or 2020, not "6"',
+    'compile digits.abnf --standalone --target netscape':
       '--target must be quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
-    ],
-    [
-      ['compile', 'digits.abnf', '--standalone', '--variant', 'all'],
+    'compile digits.abnf --standalone --variant all':
       '--standalone writes one file; choose one --variant',
-    ],
-    [
-      ['compile', 'digits.abnf', '--standalone', '--es', '5', '--format', 'esm'],
+    'compile digits.abnf --standalone --es 5 --format esm':
       'ES5 has no modules: the format is cjs, iife or umd',
-    ],
-    [
-      ['compile', 'digits.abnf', '--standalone', '--explanation'],
+    'compile digits.abnf --standalone --explanation':
       '--standalone and --explanation exclude each other; use --with errors',
-    ],
-    [
-      ['compile', 'digits.abnf', '--stdout', '--variant', 'all'],
+    'compile digits.abnf --stdout --variant all':
       '--stdout needs one --variant: switch, table, branchless or auto',
-    ],
-    [
-      ['compile', 'digits.abnf', '--stdout', '--check', '--variant', 'table'],
+    'compile digits.abnf --stdout --check --variant table':
       '--stdout and --check exclude each other',
-    ],
-    [
-      ['compile', 'digits.abnf', '--max-states', 'many'],
+    'compile digits.abnf --max-states many':
       '--max-states must be a number from 1 to 10000000, not "many"',
-    ],
-    [
-      ['inspect', 'digits.abnf', '--stage', 'ast'],
+    'inspect digits.abnf --stage ast':
       '--stage must be rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
-    ],
-    [['extract'], 'expected a GRAMMAR'],
-  ];
-  for (const [args, said] of usage) {
-    const { code, out, err } = abnfc(folder, args);
+    extract: 'expected a GRAMMAR',
+  };
+  for (const [line, said] of Object.entries(usage)) {
+    const { code, out, err } = abnfc(folder, line === '' ? [] : line);
     assert.is(code, 2, said);
     assert.is(out, '');
     const [first, second] = err.split('\n');
