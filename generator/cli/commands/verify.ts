@@ -1,5 +1,5 @@
 import { readSource } from '../../files/read-source.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
@@ -20,16 +20,10 @@ const OPTIONS = {
     default: 0,
     help: 'make the suite complete for functions with K more states, 0, 1 or 2; each multiplies its words by 256',
   },
-  thorough: {
-    kind: 'switch',
-    default: false,
-    help: 'try all words of the suite in every position, even if there are more than 100000, which takes minutes',
-  },
-  exhaustive: {
-    kind: 'switch',
-    default: false,
-    help: 'also count all 4294967296 strings of four octets, which takes minutes',
-  },
+  thorough: optIn(
+    'try all words of the suite in every position, even if there are more than 100000, which takes minutes',
+  ),
+  exhaustive: optIn('also count all 4294967296 strings of four octets, which takes minutes'),
   timeout: {
     kind: 'count',
     placeholder: 'SECONDS',
@@ -46,7 +40,7 @@ const OPTIONS = {
     help: 'the time limit of a module',
     otherwise: '1800; 14400 with --exhaustive',
   },
-  json: { kind: 'switch', default: false, help: 'the report as JSON' },
+  json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
