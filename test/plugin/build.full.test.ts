@@ -50,13 +50,12 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: what is not imported is not in the bundle`, async () => {
-    const files = {
+    const folder = makeProject({
       ...GRAMMARS,
       'some.js': "export { validate } from './utf-8.abnf';",
       'none.js': "import './utf-8.abnf'; import { decode } from './utf-8.abnf?variant=table';",
       'all.js': "export * from './utf-8.abnf';",
-    };
-    const folder = makeProject(files);
+    });
     const [some, none, all] = await Promise.all(
       ['some.js', 'none.js', 'all.js'].map(async (file) => (await build(join(folder, file))).code),
     );
@@ -70,11 +69,10 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: every error is shown, with file, line, column and text`, async () => {
-    const files = {
+    const folder = makeProject({
       'bad.abnf': BAD,
       'main.js': "import { validate } from './bad.abnf'; validate([]);",
-    };
-    const folder = makeProject(files);
+    });
     const { errors, warnings } = await build(join(folder, 'main.js'));
     assert.equal(warnings, []);
     const [first] = errors;
@@ -91,11 +89,10 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: a warning is one, and the bundle is made`, async () => {
-    const files = {
+    const folder = makeProject({
       'odd.abnf': 'word = "a"\nother = "b"\n',
       'main.js': "import { validate } from './odd.abnf'; export const is = validate([0x61]);",
-    };
-    const folder = makeProject(files);
+    });
     // Errors are reported again, whatever the cache has.
     for (let time = 0; time < 2; time++) {
       const { code, errors, warnings } = await build(join(folder, 'main.js'));
@@ -108,14 +105,13 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: an import that asks for what there is not, and one of a file that is not there`, async () => {
-    const files = {
+    const folder = makeProject({
       ...GRAMMARS,
       'key.js': "export { decode } from './utf-8.abnf?varient=table';",
       'export.js':
         "export { decode } from './ipv4.abnf'; import { decode } from './ipv4.abnf'; decode();",
       'file.js': "export { decode } from './utf-9.abnf?variant=table';",
-    };
-    const folder = makeProject(files);
+    });
     const saidOf = async (file: string): Promise<string> => {
       const { errors, warnings } = await build(join(folder, file));
       return [...errors, ...warnings].map(({ message }) => message).join('\n');
@@ -126,11 +122,10 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: advice is spelled as a query`, async () => {
-    const files = {
+    const folder = makeProject({
       'prose.abnf': 'word = <a word>\n',
       'main.js': "export { validate } from './prose.abnf';",
-    };
-    const folder = makeProject(files);
+    });
     const { errors } = await build(join(folder, 'main.js'));
     const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
     assert.match(said, '?start=RULE selects a rule that does not need it');
@@ -166,11 +161,10 @@ for (const { name, build } of BUNDLERS) {
 }
 
 test('a grammar has no side effects, also where nobody reads the marks of pure calls', async () => {
-  const files = {
+  const folder = makeProject({
     ...GRAMMARS,
     'main.js': "import './utf-8.abnf?variant=branchless'; console.log('here');",
-  };
-  const folder = makeProject(files);
+  });
   const entry = join(folder, 'main.js');
   const bundle = await rollup({
     input: entry,

@@ -99,11 +99,10 @@ test('alphabet, input and encoding of an import', async () => {
 });
 
 test('imports, rules, lists and depth of an import', async () => {
-  const files = {
+  const folder = makeProject({
     'a/main.abnf': 'main = [ 1#item ] other\nOWS = *SP\nitem = "i" / "(" item ")"\n',
     'b/further.abnf': 'other = "x" last\n',
-  };
-  const folder = makeProject(files);
+  });
   const path = join(folder, 'a', 'main.abnf');
   const query = 'imports=../b/further.abnf&define=last%20%3D%20%22y%22&list=sender&depth=1';
   const { code, imports } = await load(`${path}?${query}`);
@@ -140,8 +139,7 @@ test('imports, rules, lists and depth of an import', async () => {
 });
 
 test('of a document that may not be read, an error tells nothing', async () => {
-  const files = { 'a.abnf': 'a = b\n', 'b.abnf': 'b = "b"\n' };
-  const folder = makeProject(files);
+  const folder = makeProject({ 'a.abnf': 'a = b\n', 'b.abnf': 'b = "b"\n' });
   const load = makeLoad({});
   const rights = { mayWrite: false, find: () => undefined };
   for (const imported of ['b.abnf', 'c.abnf', 'a.abnf']) {

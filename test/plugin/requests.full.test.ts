@@ -175,14 +175,13 @@ test('Vite: a request imports documents that Vite serves; others read alike, the
   const outside = realpathSync(makeFolder(OUTSIDE));
   const grammar = 'own = KEEPTHISINSIDE\n';
   const denied = { '.git/g.abnf': OUTSIDE['priv.abnf'], '.git/bad.abnf': OUTSIDE['bad.abnf'] };
-  const files = {
+  const folder = makeProject({
     ...PROJECT,
     ...denied,
     'src/own.abnf': grammar,
     'src/b.abnf': '',
     'src/c.abnf': PROJECT['hidden.abnf'],
-  };
-  const folder = makeProject(files);
+  });
   const root = realpathSync(folder);
   symlinkSync(outside, join(root, 'src', 'folder'));
   for (const name of Object.keys(OUTSIDE))
@@ -258,12 +257,11 @@ test('Vite: a request imports documents that Vite serves; others read alike, the
 });
 
 test('Vite: a module imports documents of folders further up', async () => {
-  const files = {
+  const folder = makeProject({
     ...PROJECT,
     'a/b/main.js': "import { validate } from './own.abnf?imports=../../hidden.abnf'; validate([]);",
     'a/b/own.abnf': 'own = KEEPTHISINSIDE\n',
-  };
-  const folder = makeProject(files);
+  });
   await withServer(realpathSync(folder), {}, async (get_) => {
     const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
     assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
@@ -309,11 +307,10 @@ test('Vite: server.fs is asked, whatever it says', async () => {
 test('Vite: what a module imports is served, from wherever Vite serves imports', async () => {
   const outside = realpathSync(makeFolder(OUTSIDE));
   const far = `/@fs${outside}/priv.abnf`;
-  const files = {
+  const folder = makeProject({
     ...PROJECT,
     'main.js': `import { validate } from ${JSON.stringify(`${outside}/priv.abnf`)}; validate([]);`,
-  };
-  const folder = makeProject(files);
+  });
   const root = realpathSync(folder);
   await withServer(root, {}, async (get_) => {
     assert.is((await get_(`${far}?import`)).status, 403);
