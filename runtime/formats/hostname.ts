@@ -30,16 +30,16 @@ export const findError = /* @__PURE__ */ findingError(table.findError, check);
 /** The offset at which the longest word from `from` ends, `to` at most; -1 if no word begins there. */
 export const match = /* @__PURE__ */ matching(table.match, check);
 
-/** Where the first word from `from` up to `to` begins and ends, the longest of those; undefined if there is none. */
+/** The first word from `from` up to `to`, the longest of those that begin there; undefined if there is none. */
 export const find = /* @__PURE__ */ finding(table.find, table.match, check, MOST);
 
-/** Where the words from `from` up to `to` begin and end that do not overlap, each found as by `find`. */
+/** The words from `from` up to `to` that do not overlap, each found as by `find`. */
 export const findAll = /* @__PURE__ */ findingAll(table.find, table.match, check, MOST);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
 export const explain = /* @__PURE__ */ explaining(table.explain, check, EXPECTED);
 
-/** The parts of the word from `from` up to `to`, or where and why there is none. */
+/** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
 export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
 
 /**
