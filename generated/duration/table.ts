@@ -348,7 +348,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -441,7 +441,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"P"', '"p"'],
@@ -465,8 +465,8 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The parts of the word of duration from `from` up to `to`, or where and why there is none.
- * Throws only if the arguments are no part of an input.
+ * The parts of the word of duration from `from` up to `to`, or the offset of the first error
+ * and what was expected there. Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -653,7 +653,7 @@ export interface Duration {
   readonly seconds?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: Duration }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -765,7 +765,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

@@ -308,7 +308,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;

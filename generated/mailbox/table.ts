@@ -418,7 +418,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -511,7 +511,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['atext', 'DQUOTE'],
@@ -553,8 +553,8 @@ const EXPECTED: readonly (readonly string[])[] = [
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(156);
 
 /**
- * The parts of the word of Mailbox from `from` up to `to`, or where and why there is none.
- * Throws only if the arguments are no part of an input.
+ * The parts of the word of Mailbox from `from` up to `to`, or the offset of the first error
+ * and what was expected there. Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -691,7 +691,7 @@ export interface Mailbox {
   readonly addressLiteral?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: Mailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -798,7 +798,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

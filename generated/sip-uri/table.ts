@@ -449,7 +449,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -542,7 +542,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"S"', '"s"'],
@@ -620,8 +620,9 @@ const EXPECTED: readonly (readonly string[])[] = [
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(323);
 
 /**
- * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or where and why there is
- * none. Throws only if the arguments are no part of an input.
+ * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or the offset of the
+ * first error and what was expected there. Throws only if the arguments are no part of an
+ * input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -634,7 +635,7 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -914,7 +915,7 @@ export function parse(
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -1220,7 +1221,7 @@ export interface Header extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: SipOrSipsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -1452,7 +1453,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

@@ -386,7 +386,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -479,7 +479,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['ALPHA'],
@@ -520,8 +520,8 @@ const EXPECTED: readonly (readonly string[])[] = [
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(187);
 
 /**
- * The parts of the word of URI from `from` up to `to`, or where and why there is none.
- * Throws only if the arguments are no part of an input.
+ * The parts of the word of URI from `from` up to `to`, or the offset of the first error and
+ * what was expected there. Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -534,7 +534,7 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -649,7 +649,7 @@ export function parse(
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -783,7 +783,7 @@ export interface Authority extends Span {
   readonly port?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: URI }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -982,7 +982,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

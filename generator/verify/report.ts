@@ -213,7 +213,8 @@ function printTrace(
   const { readers, accepting } = isText ? strings! : words;
   const next = (state: number, unit: number): number =>
     isText ? targetIn(strings!.rows[state]!, unit) : words.rows[state]![unit]!;
-  const wanted = (state: number): string => printWanted(rangesOf(specification, isText, state));
+  const wanted = (state: number): string =>
+    printRanges(rangesOf(specification, isText, state)) || 'the end';
   const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
 
   const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
@@ -273,10 +274,6 @@ function rangesOf(
   if (isText) return joinRanges(strings!.rows[state]!);
   const row = words.rows[state]!;
   return toRanges(Array.from(row.keys()).filter((octet) => row[octet] !== DEAD));
-}
-
-function printWanted(ranges: readonly SymbolRange[]): string {
-  return ranges.length === 0 ? 'the end' : printRanges(ranges);
 }
 
 function printWord(word: string | readonly number[]): string {

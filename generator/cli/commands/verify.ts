@@ -1,5 +1,5 @@
 import { readSource } from '../../files/read-source.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
@@ -27,11 +27,7 @@ const OPTIONS = {
     help: 'how many inputs are tried: some where they take many calls, all but a sample of the words of very large suites between neighbors, or all',
     otherwise: '`quick`',
   },
-  exhaustive: {
-    kind: 'switch',
-    default: false,
-    help: 'also count all 4294967296 strings of four octets, which takes minutes',
-  },
+  exhaustive: optIn('also count all 4294967296 strings of four octets, which takes minutes'),
   timeout: {
     kind: 'count',
     placeholder: 'SECONDS',
@@ -48,7 +44,7 @@ const OPTIONS = {
     help: 'the time limit of a module',
     otherwise: '1800; 14400 with --exhaustive',
   },
-  json: { kind: 'switch', default: false, help: 'the report as JSON' },
+  json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]

@@ -28,7 +28,9 @@ const SILENCE = 50;
 const writer = new AnswerWriter();
 const job = receive() as Job;
 for (const event of ['uncaughtException', 'unhandledRejection'])
-  process.on(event, (error: unknown) => sendText(FRAMES.problem, thrownOutside(error)));
+  process.on(event, (error: unknown) =>
+    sendText(FRAMES.problem, `it throws outside of any call: ${print(error)}`.slice(0, 500)),
+  );
 
 let exports: Exports = {};
 let subject: Subject | undefined;
@@ -135,8 +137,4 @@ function snapshot(module: Exports): Exports {
   const whole = module['default'];
   const isWhole = !('validate' in module) && typeof whole === 'object' && whole !== null;
   return Object.fromEntries(Object.entries(isWhole ? whole : module));
-}
-
-function thrownOutside(error: unknown): string {
-  return `it throws outside of any call: ${print(error)}`.slice(0, 500);
 }

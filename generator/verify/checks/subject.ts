@@ -1,4 +1,3 @@
-import { getOrInsert } from '../../get-or-insert.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses } from '../specification/parts.js';
 import { beginningsOf } from '../suite/paths.js';
@@ -13,6 +12,7 @@ import {
   type Segmentation,
   type Specification,
 } from '../specification/specification.js';
+import { completionsOf, edgesOfOctets } from '../suite/shortest.js';
 import { stringSuite, type StringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type Suite } from '../suite/suite.js';
 import type { Extent } from './extent.js';
@@ -83,7 +83,7 @@ export function makeSubject(
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
-    completions: completionsOf(words),
+    completions: completionsOf(words.accepting, (state) => edgesOfOctets(words.rows[state]!)),
     strings: strings && stringSuite(strings),
     right:
       parts &&
@@ -145,33 +145,6 @@ function pathsOf(
 
 /** The most words that are kept; larger suites are made again whenever they are needed. */
 const MOST_KEPT = 200_000;
-
-/**
- * Searches breadth first and backwards from the accepting states; of equally short completions, the one with
- * the least octets. Independent of the compiler's `automata/completions.ts` on purpose.
- */
-function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
-  const sources = new Map<number, Map<number, number>>();
-  rows.forEach((row, state) => {
-    row.forEach((target, octet) => {
-      if (target === DEAD) return;
-      const known = getOrInsert(sources, target, () => new Map<number, number>());
-      getOrInsert(known, state, () => octet);
-    });
-  });
-  const completions: (readonly number[] | undefined)[] = rows.map((_, state) =>
-    accepting[state] ? [] : undefined,
-  );
-  const queue = completions.flatMap((word, state) => (word === undefined ? [] : [state]));
-  for (const state of queue) {
-    for (const [source, octet] of sources.get(state) ?? []) {
-      if (completions[source] !== undefined) continue;
-      completions[source] = [octet, ...completions[state]!];
-      queue.push(source);
-    }
-  }
-  return completions;
-}
 
 /**
  * The most misleading octets to follow others, given the state after those: octets that complete a word or,
