@@ -16,7 +16,7 @@ export function noConfig(below: readonly string[]): Diagnostic {
         ]
       : [
           note(
-            `below is ${listNames(below)}: name one with --config, or run the command beside it`,
+            `found below: ${listNames(below)}; name one with --config, or run the command beside it`,
           ),
         ],
   );

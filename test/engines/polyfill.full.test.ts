@@ -1,13 +1,13 @@
 /** The polyfill of `docs/standalone.md` for old browsers, in engines of ES5. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
 import { onPath } from '../support/on-path.js';
 
@@ -43,15 +43,10 @@ test('all of it is ES5', () => {
 for (const engine of ['duk', 'mujs']) {
   const path = onPath(engine);
   (path === undefined ? test.skip : test)(`it decodes and encodes in ${engine}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-    try {
-      const script = join(folder, 'page.js');
-      writeFileSync(script, [OLD, files[0]!.text, polyfill!, USE].join('\n'));
-      const { stdout, stderr } = spawnSync(path!, [script], { encoding: 'utf8' });
-      assert.is(stdout.trim() + stderr, '226,130,172,230,151,165 20ac,65e5 TypeError');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const code = [OLD, files[0]!.text, polyfill!, USE].join('\n');
+    const script = join(makeFolder({ 'page.js': code }), 'page.js');
+    const { stdout, stderr } = spawnSync(path!, [script], { encoding: 'utf8' });
+    assert.is(stdout.trim() + stderr, '226,130,172,230,151,165 20ac,65e5 TypeError');
   });
 }
 

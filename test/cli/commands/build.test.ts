@@ -217,12 +217,11 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
   assert.match(none.err, 'a minimal one, as JSON');
   // Packages of a monorepo, and what others brought along.
-  const packages = makeProject({
+  const packages = makeFolder({
     'packages/a/abnfc.config.json': '{}',
     'packages/b/abnfc.config.ts': '',
     'node_modules/c/abnfc.config.json': '{}',
   });
-  rmSync(join(packages, 'abnfc.config.json'), { force: true });
   assert.is(
     abnfc(packages, ['build']).err,
     [
