@@ -35,7 +35,7 @@ function verify(folder: string, grammar: string): string | undefined {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...[main, 'verify', join(folder, 'grammar', grammar)],
+      ...[main, 'verify', join(folder, 'grammar', grammar), '--extent', 'full'],
       ...optionsOf(grammar, join(folder, 'grammar')),
     ],
     { encoding: 'utf8' },

@@ -10,7 +10,7 @@ import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
-import type { Bodies, DecodingBodies } from './program/bodies.js';
+import type { Bodies, DecodingBodies, Steps } from './program/bodies.js';
 import { expectations, parseDeclarations } from './parse/bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
@@ -71,15 +71,16 @@ export function assemble(
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
-  const accepting = acceptsTable(plan, host);
-  const explained = explains && decoder === undefined;
+  const { steps } = bodies;
+  const accepting = steps && acceptsTable(plan, host);
+  const explained = explains && decoder === undefined && steps !== undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
     ...types,
     ...brandType(plan),
-    exportedConstant(NAMES.start, docs.start, plan.start),
-    ...(plan.inputs.length > 1
+    ...(steps === undefined ? [] : [exportedConstant(NAMES.start, docs.start, plan.start)]),
+    ...(plan.inputs.length > 1 && steps !== undefined
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
       : []),
     ...bodies.constants,
@@ -87,11 +88,20 @@ export function assemble(
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
-    ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
-    exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
-    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
-    begunFunction(plan),
-    ...explainDeclarations(plan, host),
+    ...(decoder === undefined && steps !== undefined
+      ? searchFunctions(plan, host, steps, docs)
+      : []),
+    ...(steps === undefined
+      ? [
+          exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
+          ...(bodies.functions ?? []),
+        ]
+      : [
+          exported('next', ['state: number', parameter], 'number', docs.next, steps.next),
+          exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
+          begunFunction(plan),
+          ...explainDeclarations(plan, host),
+        ]),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
@@ -172,7 +182,7 @@ function parsing(
 function searchFunctions(
   plan: Plan,
   host: Host,
-  { stepperOf }: Bodies,
+  { stepperOf }: Steps,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);

@@ -51,6 +51,8 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
+  const isSome = (holds: (check: CheckResult) => boolean): boolean =>
+    modules.some(({ checks }) => checks.some(holds));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
@@ -58,9 +60,12 @@ export function printReport(report: Report): string {
           'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
           `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
           'docs/verification.md says what is known about the other functions, and what is left open.',
-          ...(modules.some(({ checks }) => checks.some(({ every }) => every > 1))
+          ...(isSome(({ leftOut }) => leftOut > 0)
+            ? ['Left out: inputs of checks that take many calls; --extent full tries them.']
+            : []),
+          ...(isSome(({ every }) => every > 1)
             ? [
-                'Left out: most words of the suite between neighbors and in two chunks; --thorough tries them all.',
+                'Left out: most words of the suite between neighbors and in two chunks; --extent thorough tries them all.',
               ]
             : []),
         ]
@@ -148,16 +153,18 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
 
 function printModule({ specified, grammar }: Report, module: ModuleReport): readonly string[] {
   const rows = module.checks.map(
-    ({ name, inputs, tried, answers, every, seconds, counterexample }) => [
+    ({ name, inputs, tried, leftOut, every, answers, seconds, counterexample }) => [
       `  ${name}`,
       String(tried),
       String(answers),
       seconds.toFixed(1),
       counterexample !== undefined
         ? 'DIFFERENT'
-        : every === 1
-          ? inputs
-          : `${inputs}; of the suite, only one word in ${every}`,
+        : leftOut > 0
+          ? `${inputs}; without ${leftOut} more`
+          : every === 1
+            ? inputs
+            : `${inputs}; of the suite, only one word in ${every}`,
     ],
   );
   const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);

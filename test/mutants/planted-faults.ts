@@ -125,11 +125,15 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [small, 'char.toUpperCase(), char.toLowerCase()', 'char.toUpperCase()'],
     [small, 'caseSensitive ? [char]', 'false ? [char]'],
     [small, 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'],
-    [small, 'min: 0,', 'min: 1,'],
+    [small, 'min: 0, max: 1, body };', 'min: 1, max: 1, body };'],
     [nested, 'level <= depth', 'level <= Math.max(0, depth - 1)'],
     [nested, 'level <= depth', 'level <= depth + 1'],
     [nested, 'if (level > 0)', 'if (level > 1)'],
-    [nested, 'for (const { name } of nesting)', 'for (const { name } of [])'],
+    [
+      nested,
+      'for (const { name, to } of nesting)',
+      'for (const { name, to } of nesting.slice(0, 0))',
+    ],
     // A surrogate let through.
     [characters, 'SURROGATES.lo - 1', 'SURROGATES.lo'],
     [characters, 'SURROGATES.hi + 1', 'SURROGATES.hi'],
@@ -196,7 +200,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [characters, '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
     [utf8, 'if (!atStart) i -= 1;', ''],
   ],
-  'generator/plan/plan': [[characters, 'dfa.starts.at(-1)', 'dfa.starts[0]']],
+  'generator/plan/plan': [[characters, 'machine.starts.at(-1)', 'machine.starts[0]']],
   'generator/emit/inputs/units': [
     [characters, "'string' ? stringStart : start", "'string' ? start : start"],
     [ip, 'max > dfa.classes.max', 'false'],

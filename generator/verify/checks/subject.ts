@@ -15,6 +15,7 @@ import {
 import { completionsOf, edgesOfOctets } from '../suite/shortest.js';
 import { stringSuite, type StringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type Suite } from '../suite/suite.js';
+import type { Extent } from './extent.js';
 
 /** A module under test, its specification and the inputs for it. */
 export interface Subject {
@@ -27,6 +28,8 @@ export interface Subject {
   readonly fewerWords: Iterable<readonly number[]>;
   /** The sample takes one of every so many words; 1 for all. */
   readonly every: number;
+  /** How many of the inputs of checks are tried. */
+  readonly extent: Extent;
   /** Every beginning of a character, then every octet, then words that tell states apart. */
   readonly paths: readonly (readonly number[])[];
   /** Values at the bounds of the layout's rows, spelled and misspelled. */
@@ -54,13 +57,12 @@ export interface DecoderSubject extends DecoderSpecification {
  * A module under test.
  *
  * @param extraStates the number of states beyond the minimum that a wrong function may have
- * @param isThorough whether all words are tried in every situation, however many there are
  */
 export function makeSubject(
   probe: Probe,
   specification: Specification,
   extraStates: number,
-  isThorough = false,
+  extent: Extent = 'full',
 ): Subject {
   const { words, strings, decoder, parts, encoding } = specification;
   const suite = conformanceSuite(words, extraStates);
@@ -68,7 +70,8 @@ export function makeSubject(
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
   const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
-  const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
+  const every =
+    extent !== 'full' || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
   return {
     probe,
     specification,
@@ -76,6 +79,7 @@ export function makeSubject(
     words: suiteWords,
     fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
     every,
+    extent,
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
@@ -100,6 +104,9 @@ function wordsOf(suite: Suite): Iterable<readonly number[]> {
 
 /** The most words tried in every situation; each takes some hundred calls. */
 const MOST_MOVED = 100_000;
+
+/** The same for a quick verification, see {@link Check.few}. */
+export const FEW_WORDS = 1000;
 
 function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
   return {

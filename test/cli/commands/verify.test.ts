@@ -16,6 +16,14 @@ test('modules that are right, as compiled', ({ folder }) => {
   assert.not.match(compiled.out, /pair\/(?:switch|branchless)\.ts/);
   assert.match(compiled.out, /minimal automaton +\d+ +\d+ +equal to the rules/);
   assert.match(compiled.out, 'complete for functions of at most 5 states;');
+  assert.match(compiled.out, /\n {2}hostile neighbors .*; without \d+ more\n/);
+  assert.match(
+    compiled.out,
+    '\nLeft out: inputs of checks that take many calls; --extent full tries them.\n',
+  );
+  const full = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--extent', 'full']);
+  assert.is(full.code, 0, full.err);
+  assert.not.match(full.out, /without|Left out/);
 });
 
 test('a difference: the shortest input, the call, both sides; exit code 1', ({ folder, code }) => {
