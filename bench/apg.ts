@@ -51,7 +51,7 @@ export async function apgParser({
   };
   const parser = new Parser();
   let parts: (string | number)[] = [];
-  for (const { rules: names } of captured!.captures.slice(1))
+  for (const { rules: names } of captured?.captures.slice(1) ?? [])
     for (const name of names)
       parser.callbacks[name.toLowerCase()] = ({ state, phraseLength }, _, at) => {
         if (state === identifiers.MATCH || state === identifiers.EMPTY)

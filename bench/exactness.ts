@@ -1,13 +1,17 @@
 /**
- * Writes `docs/exactness.md`: what the packages that people use get wrong about formats. After a build,
+ * Writes `docs/exactness.md`: what the packages that people use get wrong about formats and UTF-8. After a build,
  * `node dist/bench/exactness.js`, with the packages of `bench/`.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { run } from '../generator/automata/dfa.js';
 import { analyze } from '../generator/compile.js';
+import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
+import { apgParser } from './apg.js';
+import { decoders } from './contenders.js';
 import { markdownTable } from './markdown-table.js';
 import { BY_DESIGN, JUDGED_PEERS, type Validate } from './peers.js';
 import { textsThrough } from './texts-through.js';
@@ -56,6 +60,70 @@ const designs = Object.entries(BY_DESIGN).map(([peer, language]) => [peer, langu
 const judged = new Set(Object.keys(JUDGED_PEERS));
 const unjudged = Object.keys(FORMATS).filter((name) => !judged.has(name));
 
+/** Each kind of ill-formed input, between well-formed octets where it can be. */
+const ILL_FORMED: Readonly<Record<string, readonly number[]>> = {
+  'a continuation octet alone': [0x61, 0x80, 0x7a],
+  'two octets for what takes one': [0x61, 0xc0, 0x80, 0x7a],
+  'three octets for what takes one': [0x61, 0xe0, 0x80, 0x80, 0x7a],
+  'a surrogate': [0x61, 0xed, 0xa0, 0x80, 0x7a],
+  'a number above 10FFFF': [0x61, 0xf4, 0x90, 0x80, 0x80, 0x7a],
+  'a character cut short by another': [0x61, 0xe2, 0x82, 0x7a],
+  'a character cut short by the end': [0x61, 0xf0, 0x9f, 0x98],
+};
+
+/** Ours, and the packages that take the place of `TextDecoder` or of Node's `Buffer`. */
+const REPLACING = [
+  'switch',
+  '@exodus/bytes',
+  'fastestsmallesttextencoderdecoder',
+  'fast-text-encoding',
+  'text-encoding',
+  'buffer',
+];
+
+const inOctets = (octets: readonly number[]): string =>
+  octets.map((octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+
+/** JSON with the replacement character spelled out. */
+const inText = (text: string): string =>
+  `\`${JSON.stringify(text).replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\``;
+
+const contenders = decoders();
+const judge = (octets: readonly number[]): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(octets));
+
+const replacing = REPLACING.map((name) => {
+  const { run: decode } = contenders.find((contender) => contender.name === name)!;
+  const all = Object.entries(ILL_FORMED);
+  const wrong = all.filter(([, octets]) => decode(Uint8Array.from(octets)) !== judge(octets));
+  return [
+    name === 'switch' ? 'abnfc/utf-8' : name,
+    `${all.length - wrong.length} of ${all.length}`,
+    wrong.map(([what]) => what).join(', '),
+  ];
+});
+
+/** Rules, and words of them of which an ordered choice takes too short a part. */
+const ORDERED: readonly (readonly [title: string, grammar: Source, word: string])[] = [
+  ['`URI` of RFC 3986', readGrammar('uri'), 'http://1.2.3.400/'],
+  [
+    '`repeat` of RFC 5234',
+    { name: 'repeat.abnf', text: 'repeat = 1*DIGIT / (*DIGIT "*" *DIGIT)\n' },
+    '1*',
+  ],
+];
+
+const ordered: string[][] = [];
+for (const [title, grammar, word] of ORDERED) {
+  const { ok, stages } = analyze(grammar);
+  invariant(ok, title);
+  const units = Array.from(word, (char) => char.charCodeAt(0));
+  const takes = stages.minimal.accepting[run(stages.minimal, units)]!;
+  const apg = await apgParser(stages);
+  const say = (isTaken: boolean): string => (isTaken ? 'taken' : 'refused');
+  ordered.push([title, `\`${word}\``, say(takes), say(apg(word) !== undefined)]);
+}
+
 writeFileSync(
   resolve(root, 'docs', 'exactness.md'),
   `# Exactness
@@ -75,6 +143,31 @@ These have another language by design, so their differences are no mistakes:
 ${markdownTable(['package', 'language'], designs)}
 
 No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
+
+## Ordered choice
+
+An alternative of ABNF is any that leads to a word; apg-lite keeps to the first one that matches, and so refuses words of rules as their RFCs have them:
+
+${markdownTable(['rules', 'word', 'abnfc', 'apg-lite'], ordered)}
+
+\`1.2.3.400\` is a registered name in RFC 3986, of which apg-lite takes \`1.2.3.40\` for an IPv4 address.
+
+## Ill-formed UTF-8
+
+The Encoding Standard says how many replacement characters take the place of ill-formed octets, and the host's \`TextDecoder\` keeps to it; inputs are of seven kinds:
+
+${markdownTable(
+  ['kind', 'octets', 'TextDecoder'],
+  Object.entries(ILL_FORMED).map(([what, octets]) => [
+    what,
+    inOctets(octets),
+    inText(judge(octets)),
+  ]),
+)}
+
+Packages that take the place of \`TextDecoder\`, or of Node's \`Buffer\`, with no \`TextDecoder\` of the host to delegate to:
+
+${markdownTable(['decoder', 'as the standard', 'otherwise'], replacing)}
 
 After a build, \`node dist/bench/exactness.js\` writes this page with the packages and versions of \`bench/package.json\`.
 `,

@@ -17,6 +17,7 @@ import {
 } from './report.js';
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
+import type { NestingCost } from './nesting.js';
 import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
 import type { SearchCost } from './search.js';
@@ -184,7 +185,7 @@ function classes(some: readonly Cell[]): string {
   return table(titles, rows);
 }
 
-/** What validating a string takes, as it is and encoded first. */
+/** What finding all words takes. */
 function searching(costs: readonly SearchCost[]): string {
   const contenders = [...new Set(costs.flatMap(({ speeds }) => Object.keys(speeds)))];
   const rows = costs.map(({ format, text, length, words, speeds }) => [
@@ -198,6 +199,20 @@ function searching(costs: readonly SearchCost[]): string {
   return table(['format', 'text', 'words', ...contenders], rows);
 }
 
+/** The speeds of checking texts that nest. */
+function nesting(costs: readonly NestingCost[]): string {
+  const contenders = [...new Set(costs.flatMap(({ speeds }) => Object.keys(speeds)))];
+  const rows = costs.map(({ grammar, automaton, text, inputs, length, speeds }) => [
+    grammar,
+    automaton,
+    inputs === 1 ? text : `${inputs} ${text}`,
+    String(length),
+    ...contenders.map((name) => speeds[name]?.toFixed(1) ?? ''),
+  ]);
+  return table(['grammar', 'automaton', 'text', 'characters', ...contenders], rows);
+}
+
+/** What validating a string takes, as it is and encoded first. */
 function validatingStrings(strings: readonly StringCost[]): string {
   const rows = strings.flatMap(({ name, speeds }) =>
     Object.entries(speeds)
@@ -310,6 +325,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   classes: () => onEach('classes', classes),
   strings: () => onEach('strings', validatingStrings),
   search: () => onEach('search', searching),
+  nesting: () => onEach('nesting', nesting),
   recognizers: () => onEach('recognizers', recognizers),
   parse: () => onEach('parse', parsingWords),
   sizes,

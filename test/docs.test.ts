@@ -72,6 +72,19 @@ test('README, docs/parsing.md: the messages of a refusal', () => {
   }
 });
 
+test('docs/standalone.md: ill-formed octets as docs/exactness.md has them', () => {
+  const sentence = /^Of seven kinds of ill-formed octets, .*$/m.exec(
+    read('docs/standalone.md'),
+  )![0];
+  const exactness = read('docs/exactness.md');
+  const named = [...sentence.matchAll(/(this file|`[\w-]+`)\D* (\d)/g)];
+  assert.is(named.length, 4);
+  for (const [, name, count] of named) {
+    const decoder = name === 'this file' ? 'abnfc/utf-8' : name!.replaceAll('`', '');
+    assert.match(exactness, new RegExp(`^\\| ${decoder} +\\| ${count} of 7 `, 'm'));
+  }
+});
+
 test('README: the measurements are those of the results', () => {
   for (const job of ['decode', 'encode', 'validate']) {
     const row = summariesOf(job).flatMap(({ head, summary }) => {
