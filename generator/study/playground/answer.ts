@@ -1,0 +1,55 @@
+/** The questions of a page and their answers, as messages between a page and its worker. */
+import type { AnalyzeOptions } from '../../options/table.js';
+import type { Fact } from '../facts/facts.js';
+import type { Example, Opened, RuleSummary, TwoReadings, Verdict } from './data.js';
+import { Study, type Documents } from './study.js';
+
+/** The questions, each with what it needs to know and its answer. */
+export interface Questions {
+  readonly open: [{ readonly documents: Documents; readonly options: AnalyzeOptions }, Opened];
+  readonly judge: [{ readonly lines: readonly string[] }, readonly Verdict[]];
+  readonly facts: [object, { readonly facts: readonly Fact[]; readonly two?: TwoReadings }];
+  readonly examples: [object, readonly Example[]];
+  readonly rule: [{ readonly name: string }, RuleSummary | undefined];
+}
+
+/** The name of a question. */
+export type Kind = keyof Questions;
+
+/** A question as a message. */
+export interface Question<K extends Kind = Kind> {
+  readonly id: number;
+  readonly kind: K;
+  readonly about: Questions[K][0];
+}
+
+/** The answer to the question of the same number, or the reason why there is none. */
+export interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly failure?: string;
+}
+
+type Answers = { readonly [K in Kind]: (about: Questions[K][0]) => Questions[K][1] };
+
+/** A function that answers questions about the documents that were opened last. */
+export function answerer(): (question: Question) => Answer {
+  let study: Study | undefined;
+  const answers: Answers = {
+    open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
+    judge: ({ lines }) => study?.judge(lines) ?? [],
+    facts: () => {
+      const two = study?.twoReadings();
+      return { facts: study?.facts() ?? [], ...(two && { two }) };
+    },
+    examples: () => study?.examples() ?? [],
+    rule: ({ name }) => study?.rule(name),
+  };
+  return ({ id, kind, about }) => {
+    try {
+      return { id, value: answers[kind](about as never) };
+    } catch (error) {
+      return { id, failure: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
