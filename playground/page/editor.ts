@@ -70,6 +70,8 @@ export interface Editor {
   stateOf(text: string): EditorState;
   /** Shows what the compiler found in the document of a name. */
   show(file: string, opened: Opened, isFirst: boolean): void;
+  /** Shows an offset at the top. */
+  scrollTo(at: number): void;
   /** Goes to a stretch. */
   reveal(from: number, to: number): void;
 }
@@ -149,6 +151,7 @@ export function makeEditor(
     EditorView.contentAttributes.of({
       'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it',
       spellcheck: 'false',
+      tabindex: '0',
     }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange();
@@ -156,9 +159,15 @@ export function makeEditor(
   ];
   const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
   const view = new EditorView({ state: stateOf('') });
+  // The text inside has the focus.
+  view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
     stateOf,
+    scrollTo: (at) =>
+      view.dispatch({
+        effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }),
+      }),
     reveal: (from, to) => select(view, from, to),
     show: (file, { names, leftOut, problems }, isFirst) => {
       const { length } = view.state.doc;

@@ -32,9 +32,9 @@ export function examplesPanel({ engine, test }: Page): Panel {
         );
       element.replaceChildren(
         h('p', { class: 'note' }, 'A click adds one to the test strings.'),
-        h('h3', {}, 'Words'),
+        h('h2', {}, 'Words'),
         listed(true),
-        h('h3', {}, 'Near misses'),
+        h('h2', {}, 'Near misses'),
         listed(false),
       );
     },

@@ -30,7 +30,7 @@ export function factsPanel({ engine, test }: Page): Panel {
         two === undefined
           ? []
           : [
-              h('h3', {}, 'One word, two readings'),
+              h('h2', {}, 'One word, two readings'),
               h(
                 'p',
                 {},
@@ -38,7 +38,11 @@ export function factsPanel({ engine, test }: Page): Panel {
                 ' ',
                 button('test it', () => test(two.line)),
               ),
-              h('div', { class: 'two' }, ...two.trees.map((tree) => treeOf(tree, two.line))),
+              h(
+                'div',
+                { class: 'two' },
+                ...two.trees.map((tree, index) => treeOf(tree, two.line, two.trees[1 - index])),
+              ),
             ];
       element.replaceChildren(...readings, h('dl', {}, ...rows));
     },

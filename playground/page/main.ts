@@ -20,7 +20,7 @@ import {
 import { testPanel } from './test-panel.js';
 
 /** The time after a key stroke until documents are compiled, and until the address follows, in milliseconds. */
-const PAUSE = 60;
+const PAUSE = 30;
 const ADDRESS_PAUSE = 400;
 
 const TITLES: Readonly<Record<PanelName, string>> = {
@@ -134,8 +134,8 @@ function load(next: PageState): void {
 async function visit(next: PageState): Promise<void> {
   clearTimeout(addressTimer);
   await setAddress(state(), 'replaceState');
-  load(next);
   await setAddress(next, 'pushState');
+  load(next);
 }
 
 function changed(pause = PAUSE): void {
@@ -171,18 +171,27 @@ async function compile(): Promise<void> {
   if (found.leftOut.length > 0 && chosenOptions.start === undefined && suggested !== undefined) {
     chosenOptions = { ...chosenOptions, start: suggested };
     keepAddress();
-    return compile();
+    await compile();
+    const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
+    if (rule !== undefined) editor.scrollTo(rule.from);
+    return;
   }
   opened = found;
   changes += 1;
   showOpened();
-  if (wantsStrings && found.grammar !== undefined) await suggestStrings();
+  const more = (await engine.ask('selection', {})) ?? [];
+  if (opened === found && more.length > 0) {
+    opened = { ...found, problems: [...found.problems, ...more] };
+    showOpened();
+  }
+  if (wantsStrings && opened === found && found.grammar !== undefined) await suggestStrings();
 }
 
 /** Test strings for documents that came without any: a few words, and a few that are nearly words. */
 async function suggestStrings(): Promise<void> {
+  const examples = await engine.ask('examples', {});
+  if (examples === undefined) return;
   wantsStrings = false;
-  const examples = (await engine.ask('examples', {})) ?? [];
   if (test.strings.view.state.doc.length > 0) return;
   const some = (isWord: boolean, count: number): readonly string[] =>
     examples

@@ -122,6 +122,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
           'aria-label': 'test strings, one a line',
           'aria-describedby': 'verdict',
           spellcheck: 'false',
+          tabindex: '0',
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
@@ -133,6 +134,8 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
       ],
     }),
   });
+  // The text inside has the focus.
+  view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
     chosen,

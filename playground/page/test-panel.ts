@@ -37,7 +37,7 @@ export function testPanel({ engine }: Pick<Page, 'engine'>, onChange: () => void
       ` ${sayVerdict(chosen)}`,
     );
     detail.replaceChildren(
-      h('h3', {}, 'Parts of ', h('code', {}, line || 'the empty string')),
+      h('h2', {}, 'Parts of ', h('code', {}, line || 'the empty string')),
       chosen.parts.length === 0 ? h('p', { class: 'note' }, 'none') : treeOf(chosen.parts, line),
     );
   };

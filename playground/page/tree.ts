@@ -41,15 +41,21 @@ function piecesOf({ parts }: Part, isWhole: boolean): readonly Part[] {
   return rules.size > 1 || isWhole ? inner : [];
 }
 
-/** The tree of some parts of a line. */
-export function treeOf(parts: readonly Part[], line: string): HTMLElement {
+/**
+ * The tree of some parts of a line.
+ *
+ * @param other another tree of the same line; where alternatives of rules differ from it, they are shown
+ */
+export function treeOf(parts: readonly Part[], line: string, other?: readonly Part[]): HTMLElement {
   const colors = new Map(colored(parts).map(({ part, color }) => [key(part), color]));
-  const list = (inner: readonly Part[]): HTMLElement =>
+  const list = (inner: readonly Part[], others?: readonly Part[]): HTMLElement =>
     h(
       'ul',
       {},
-      ...inner.map((part) => {
-        const { rule, from, to, isOpen } = part;
+      ...inner.map((part, index) => {
+        const { rule, alternative, from, to, isOpen } = part;
+        const counterpart = others?.[index];
+        const differs = other !== undefined && counterpart?.alternative !== alternative;
         const color = colors.get(key(part));
         const text = h(
           'code',
@@ -60,16 +66,19 @@ export function treeOf(parts: readonly Part[], line: string): HTMLElement {
         return h(
           'li',
           { class: isOpen ? 'open' : undefined },
-          h('span', { class: 'rule' }, rule),
+          h('span', { class: 'rule', title: alternative && `by ${alternative}` }, rule),
           ' ',
           text,
           ' ',
           h('span', { class: 'where' }, where),
-          part.parts.length > 0 && list(part.parts),
+          differs &&
+            alternative !== undefined &&
+            h('div', { class: 'by' }, 'by ', h('code', {}, alternative)),
+          part.parts.length > 0 && list(part.parts, counterpart?.parts),
         );
       }),
     );
-  const element = list(parts);
+  const element = list(parts, other);
   element.classList.add('tree');
   return element;
 }

@@ -1,12 +1,13 @@
 /** The questions of a page and their answers, as messages between a page and its worker. */
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Fact } from '../facts/facts.js';
-import type { Example, Opened, RuleSummary, TwoReadings, Verdict } from './data.js';
+import type { Example, Opened, Problem, RuleSummary, TwoReadings, Verdict } from './data.js';
 import { Study, type Documents } from './study.js';
 
 /** The questions, each with what it needs to know and its answer. */
 export interface Questions {
   readonly open: [{ readonly documents: Documents; readonly options: AnalyzeOptions }, Opened];
+  readonly selection: [object, readonly Problem[]];
   readonly judge: [{ readonly lines: readonly string[] }, readonly Verdict[]];
   readonly facts: [object, { readonly facts: readonly Fact[]; readonly two?: TwoReadings }];
   readonly examples: [object, readonly Example[]];
@@ -37,6 +38,7 @@ export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
   const answers: Answers = {
     open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
+    selection: () => study?.selectionProblems() ?? [],
     judge: ({ lines }) => study?.judge(lines) ?? [],
     facts: () => {
       const two = study?.twoReadings();

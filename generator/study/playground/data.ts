@@ -54,6 +54,8 @@ export interface GrammarSummary {
 /** A part of a test string, and the rule that read it. */
 export interface Part extends Stretch {
   readonly rule: string;
+  /** The alternative of the rule, if it has several. */
+  readonly alternative: string | undefined;
   /** Whether the rule could read on where the string ended, or did not fit. */
   readonly isOpen: boolean;
   readonly parts: readonly Part[];

@@ -10,8 +10,8 @@ const TRIES = 150;
 const LONGEST = 48;
 
 /** Texts as people choose them. */
-const PLEASANT = ['example', 'hello', 'test', 'sample', '2024', '12', '7', 'beef', 'ABC', 'X'].map(
-  (text) => Array.from(text, (char) => char.charCodeAt(0)),
+const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
+  Array.from(text, (char) => char.charCodeAt(0)),
 );
 
 /**
@@ -202,8 +202,11 @@ function neighborOf(dfa: Dfa, word: readonly number[], at: number): number | und
 function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
   const has = (symbol: number): boolean =>
     ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
-  const fitting = PLEASANT.filter((text) => text.every(has));
-  const text = fitting[Math.floor(choice * fitting.length)];
+  const all = PLEASANT.filter((text) => text.every(has));
+  const long = all.filter(({ length }) => length > 1);
+  const fitting = long.length > 0 ? long : all;
+  // Mostly the first, so that other texts stand out.
+  const text = fitting[Math.floor(choice * choice * fitting.length)];
   if (text !== undefined) return text[turn % text.length]!;
   const printable = ranges.find(({ hi, lo }) => hi > 0x20 && lo < 0x7f);
   return printable === undefined ? ranges[0]!.lo : Math.max(printable.lo, 0x21);

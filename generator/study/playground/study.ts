@@ -6,7 +6,7 @@ import { analyze } from '../../compile.js';
 import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { componentsOf } from '../../abnf/components.js';
-import { printRule } from '../../abnf/print.js';
+import { printConcatenation, printRule } from '../../abnf/print.js';
 import { findAmbiguity } from '../../automata/ambiguous.js';
 import { DEAD, next, stateCount } from '../../automata/dfa.js';
 import { shortestWord } from '../../automata/extent.js';
@@ -61,7 +61,7 @@ export class Study {
     this.#documents = documents;
     const [source, ...imports] = documents;
     this.#options = imports.length === 0 ? options : { ...options, imports };
-    this.#analysis = analyze(source, this.#options);
+    this.#analysis = analyze(withoutSelection(source), { ...this.#options, capture: undefined });
   }
 
   /** What is known at once. */
@@ -74,6 +74,21 @@ export class Study {
       starts: startsOf(this.#rules(), isGrammar(this.#analysis)),
       grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
     };
+  }
+
+  /**
+   * The problems that show only when parts are captured, which takes longer than everything else; none without a
+   * selection.
+   */
+  selectionProblems(): readonly Problem[] {
+    const { capture } = this.#options;
+    const [source] = this.#documents;
+    if (!this.#analysis.ok || (capture === undefined && withoutSelection(source) === source))
+      return [];
+    const known = new Set(this.#analysis.diagnostics.map(({ code, message }) => code + message));
+    return analyze(source, this.#options)
+      .diagnostics.filter(({ code, message }) => !known.has(code + message))
+      .map(problemOf);
   }
 
   /** The verdicts on some lines; none without a grammar. */
@@ -252,13 +267,25 @@ export function partsOf(
     return [shownPart(part, rule, partsOf(part.parts, compiled, read))];
   });
 
-  function shownPart({ start, end, isOpen }: Derived, rule: Rule, parts: readonly Part[]): Part {
+  function shownPart(derived: Derived, rule: Rule, parts: readonly Part[]): Part {
+    const { start, end, isOpen, label } = derived;
     const [from, to] = [read.places[start]!, read.places[end]!];
-    return { rule: rule.name.text, from, to, isOpen, parts };
+    const isOnly = rule.elements.alternatives.length === 1;
+    const alternative = isOnly ? undefined : printConcatenation(labels[label]!.alternative);
+    return { rule: rule.name.text, alternative, from, to, isOpen, parts };
   }
 }
 
 // --- documents ---------------------------------------------------------------------------------
+
+/** A source without the comments that select captures, all offsets unchanged; itself if it has none. */
+function withoutSelection(source: Source): Source {
+  const text = source.text.replace(
+    /^(; *)capture(?= )/gim,
+    (_, before: string) => `${before}-------`,
+  );
+  return text === source.text ? source : { ...source, text };
+}
 
 function summaryOf({ grammar }: Stages, { plan }: Compiled): GrammarSummary {
   return {
@@ -294,7 +321,7 @@ function placeOf(at: Span | Source | undefined): Place | undefined {
 }
 
 function namesIn(rule: Rule, documents: Documents): readonly NameInText[] {
-  if (!documents.includes(rule.name.span.source)) return [];
+  if (!documents.some(({ name }) => name === rule.name.span.source.name)) return [];
   const place = ({ source, start, end }: Span): Place => ({
     file: source.name,
     from: start,
