@@ -27,7 +27,6 @@ import { abnfc, main, type Ended } from '../../support/command.js';
 import { filesBelow, root } from '../../support/files.js';
 import { hasShell } from '../../support/on-path.js';
 import { makeProject } from '../../support/project.js';
-import { some } from '../../support/thorough.js';
 
 const test = suite<{ folder: string }>('build');
 const inShell = hasShell ? test : test.skip;
@@ -188,33 +187,6 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.is(built.err, 'stray: other/ascii/old.ts\n');
   assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
   assert.is(abnfc(folder, ['check']).code, 1);
-});
-
-test('a variant that is left out is a stray file, whatever else is asked for', () => {
-  const small = 's = "a"\n';
-  // More branches than engines optimize.
-  const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);
-  const large = `s = 150( ${words.join(' / ')} )\n`;
-  const choices = [
-    ['switch', 'table'],
-    ['switch', 'table', 'branchless'],
-  ];
-  for (const variants of some(choices, 0)) {
-    const config = { grammars: [{ source: 'w.abnf', variants }] };
-    const files = { 'w.abnf': small, 'abnfc.config.json': JSON.stringify(config) };
-    const home = project(files);
-    assert.is(abnfc(home, ['build']).code, 0);
-    writeFileSync(join(home, 'w.abnf'), large);
-    const built = abnfc(home, ['build']);
-    assert.is(built.code, 0);
-    assert.match(built.err, 'warning[slow-switch]: the switch variant is left out');
-    assert.match(built.err, 'stray: generated/w/switch.ts\n');
-    assert.is(abnfc(home, ['check']).code, 1);
-    const compiled = abnfc(home, ['compile', 'w.abnf', '--variant', 'all']);
-    assert.match(compiled.err, 'stray: generated/w/switch.ts, an older module');
-    rmSync(join(home, 'generated/w/switch.ts'));
-    assert.is(abnfc(home, ['check']).code, 0);
-  }
 });
 
 test('paths of a report are those from where the command runs', () => {
