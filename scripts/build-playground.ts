@@ -13,6 +13,9 @@ const out = join(root, 'dist', 'playground');
 const compiled: Plugin = {
   name: 'compiled',
   setup: ({ onResolve }) => {
+    onResolve({ filter: /^#platform$/ }, () => ({
+      path: resolve(root, 'playground', 'worker', 'platform.ts'),
+    }));
     onResolve({ filter: /^(?:\.\.\/)+generator\// }, ({ path }) => ({
       path: resolve(root, 'dist', path.replace(/^(?:\.\.\/)+/, '')),
       sideEffects: false,
@@ -43,7 +46,7 @@ async function bundle(entry: string, options: BuildOptions = {}): Promise<string
 }
 
 /** The workers, by the names of their parts. */
-const WORKERS = ['study'] as const;
+const WORKERS = ['study', 'code'] as const;
 
 mkdirSync(out, { recursive: true });
 for (const name of WORKERS) {

@@ -466,7 +466,7 @@ test('the playground is imported by nothing, and imports the compiler and an edi
       page(from) &&
       !page(to) &&
       !inside('generator')(to) &&
-      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+)$/.test(to),
+      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|prettier\/plugins\/babel)$/.test(to),
   );
   assertNone(others);
   assert.ok(imports.some(({ from }) => page(from)));

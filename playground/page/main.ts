@@ -1,5 +1,6 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
 import type { Opened, Place } from '../../generator/study/playground/data.js';
+import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
 import { makeEditor, placesOf } from './editor.js';
 import { Engine } from './engine.js';
@@ -87,6 +88,7 @@ const panels: Partial<Record<PanelName, Panel>> = {
   test,
   examples: examplesPanel(page),
   facts: factsPanel(page),
+  code: codePanel(page),
 };
 const panelTabs = tabs(
   'views of the grammar',

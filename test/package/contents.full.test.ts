@@ -33,7 +33,9 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
-    ...['index.html', 'page.css', 'page.js', 'study.js'].map((name) => `dist/playground/${name}`),
+    ...['code.js', 'index.html', 'page.css', 'page.js', 'study.js'].map(
+      (name) => `dist/playground/${name}`,
+    ),
     'dist/generator/cli/verification/worker.js',
     'dist/generator/cli/main.js',
   ],

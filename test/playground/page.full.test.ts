@@ -195,6 +195,34 @@ inBrowser('words and near misses become test strings', async () => {
   await close(opened);
 });
 
+inBrowser('code is that of the command, and loads when it is asked for', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'JSON Pointer (RFC 6901)');
+  await has(page, '#status', /^json-pointer:/);
+  assert.is(await page.evaluate('Object.keys(abnfcParts).join()'), 'study');
+  await page.click('#tab-code');
+  const grammar = join(root, 'grammar', 'json-pointer.abnf');
+  for (const [kind, flags] of [
+    ['ts', ['--variant', 'auto']],
+    ['min', ['--standalone', '--language', 'js', '--minify']],
+    ['js', ['--standalone', '--language', 'js']],
+  ] as const) {
+    await page.selectOption('.code-panel select', kind);
+    const { out } = abnfc(folder, ['compile', grammar, '--stdout', ...flags]);
+    // Where it is laid out, JavaScript differs in white space.
+    const key = (text: string): string => (kind === 'js' ? text.replace(/\s+/g, '') : text);
+    const until = Date.now() + 15_000;
+    while (key((await page.textContent('.code-panel pre'))!) !== key(out)) {
+      assert.ok(Date.now() < until, kind);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
+    await has(page, '.code-panel .where', /kB compressed/);
+  }
+  await close(opened);
+});
+
 inBrowser('a link has everything, and going back leads to what was before', async () => {
   const opened = await open();
   const { page } = opened;
@@ -310,9 +338,9 @@ inBrowser('it is accessible and fits, light and dark, narrow and wide', async ()
     for (const width of [360, 768, 1600]) {
       const opened = await open(undefined, { width, colorScheme });
       const { page } = opened;
-      for (const panel of ['test', 'examples', 'facts']) {
+      for (const panel of ['test', 'examples', 'facts', 'code']) {
         await page.click(`#tab-${panel}`);
-        await has(page, '#panel', /Parts of|Near misses|shortest word/);
+        await has(page, '#panel', /Parts of|Near misses|shortest word|kB compressed/);
         const overflow = await page.evaluate<number>(
           'document.documentElement.scrollWidth - innerWidth',
         );
