@@ -1,5 +1,6 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
 import type { Opened, Place } from '../../generator/study/playground/data.js';
+import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
 import { makeEditor, placesOf } from './editor.js';
@@ -28,7 +29,7 @@ const TITLES: Readonly<Record<PanelName, string>> = {
   test: 'Test',
   examples: 'Words',
   facts: 'Facts',
-  automaton: 'Automaton',
+  automaton: 'Steps',
   code: 'Code',
 };
 
@@ -88,6 +89,7 @@ const panels: Partial<Record<PanelName, Panel>> = {
   test,
   examples: examplesPanel(page),
   facts: factsPanel(page),
+  automaton: automatonPanel(page),
   code: codePanel(page),
 };
 const panelTabs = tabs(

@@ -2,7 +2,9 @@
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Fact } from '../facts/facts.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, Verdict } from './data.js';
-import { Study, type Documents } from './study.js';
+import { railsOf, type Rails } from './rails.js';
+import { Study, type Compiled, type Documents } from './study.js';
+import { momentOf, walkOf, type Moment, type Walk } from './walk.js';
 
 /** The questions, each with what it needs to know and its answer. */
 export interface Questions {
@@ -11,6 +13,9 @@ export interface Questions {
   readonly judge: [{ readonly lines: readonly string[] }, readonly Verdict[]];
   readonly facts: [object, { readonly facts: readonly Fact[]; readonly two?: TwoReadings }];
   readonly examples: [object, readonly Example[]];
+  readonly rails: [object, Rails | undefined];
+  readonly walk: [{ readonly line: string }, Walk | undefined];
+  readonly moment: [{ readonly line: string; readonly count: number }, Moment | undefined];
   readonly rule: [{ readonly name: string }, RuleSummary | undefined];
 }
 
@@ -36,6 +41,8 @@ type Answers = { readonly [K in Kind]: (about: Questions[K][0]) => Questions[K][
 /** A function that answers questions about the documents that were opened last. */
 export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
+  const ask = <T>(of: (compiled: Compiled) => T): T | undefined =>
+    study?.compiled && of(study.compiled);
   const answers: Answers = {
     open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
     selection: () => study?.selectionProblems() ?? [],
@@ -45,6 +52,9 @@ export function answerer(): (question: Question) => Answer {
       return { facts: study?.facts() ?? [], ...(two && { two }) };
     },
     examples: () => study?.examples() ?? [],
+    rails: () => ask((compiled) => railsOf(compiled.stages, compiled.plan.notation)),
+    walk: ({ line }) => ask((compiled) => walkOf(line, compiled)),
+    moment: ({ line, count }) => ask((compiled) => momentOf(line, count, compiled)),
     rule: ({ name }) => study?.rule(name),
   };
   return ({ id, kind, about }) => {

@@ -151,7 +151,7 @@ export class Study {
     };
   }
 
-  /** The compiled grammar, for the views of automata; undefined if there were errors. */
+  /** The compiled grammar; undefined if there were errors. */
   get compiled(): Compiled | undefined {
     return this.#compile();
   }
