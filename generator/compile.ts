@@ -58,13 +58,18 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  return emitModules(analyze(source, options), options);
+  return emitModules(analyzeIn(new Session(source, options, true)), options);
 }
 
 /** From the text to the automaton. Finds every mistake in a grammar, except that a module would be too large. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
+  return analyzeIn(new Session(source, options));
+}
+
+/** The analysis of a session. */
+export function analyzeIn(session: Session): Analysis {
+  const { source, options } = session;
   checkArguments(source, options);
-  const session = new Session(source, options);
   const forms: Partial<Stages> = {};
   const whole = attempt(() => {
     for (const { name } of PASSES) Object.assign(forms, RUNS[name](forms as Stages, session));

@@ -115,7 +115,7 @@ export type Parsed<Value> =
 
 /** Further exports of a recognizer with captures; `Value` is the type of its parts, `Input` what its `validate` takes. */
 export interface Parsing<Value, Input = string | ArrayLike<number>> {
-  /** The parts of the word that is a part of the input, or where and why there is none. */
+  /** The parts of the word that is a part of the input, or the offset of the first error and what was expected there. */
   parse(input: Input, from?: number, to?: number): Parsed<Value>;
 
   /** The parts of the word. A SyntaxError, which says what was expected, if there is none. */

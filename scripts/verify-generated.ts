@@ -66,7 +66,7 @@ try {
     {
       extraStates: 0,
       exhaustive,
-      thorough: false,
+      extent: 'full',
       timeout: 10,
       limit: DEFAULT_LIMIT[exhaustive ? 1 : 0],
       onDone: (file) => {

@@ -1,7 +1,6 @@
 /** The claims of the documents that take long, or a user's project, to try. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
@@ -12,6 +11,7 @@ import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
 import { main } from './support/command.js';
 import { hasShared, read, readSource, root, shared } from './support/files.js';
+import { makeFolder } from './support/folder.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
 const pages = ['README.md', 'docs/first-steps.md', 'docs/characters.md'];
@@ -75,11 +75,10 @@ test('docs/verification.md: right and wrong modules', () => {
     'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
     'if (byte >= 0x9f && byte <= 0xbf) return 2;',
   );
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder();
   writeFileSync(join(folder, 'wrong.ts'), text);
   const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
   const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   assert.is(found.status, 1, found.stderr);
   assert.ok(found.stdout.includes(wrong), found.stdout);
 });
@@ -88,45 +87,41 @@ test('docs/verification.md: right and wrong modules', () => {
   'docs/parsing.md: the command, the example and the messages',
   async () => {
     const page = read('docs/parsing.md');
-    const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-    try {
-      const { text } = readSource(shared, 'specs', 'rfcs', 'rfc3986.txt');
-      writeFileSync(join(folder, 'rfc3986.txt'), text);
-      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-      const [, command, output] = /^\$ npx abnfc ([^]*?)\n(wrote .*\n)```/m.exec(page)!;
-      const node = `${process.execPath} ${main}`;
-      assert.is(shell(folder)(`${node} ${command!}`), output);
-      const module = join(folder, 'src/uri/table.js');
-      writeFileSync(module, toJavaScript(readFileSync(module.replace(/js$/, 'ts'), 'utf8'), 2020));
-      const uri = (await import(pathToFileURL(module).href)) as Record<string, unknown>;
-      const [, example] = /^import \{ parse.*\n([^]*?)^```/m.exec(page)!;
-      const values = [...example!.matchAll(/^(\S.*); \/\/ (.*)$/gm)];
-      assert.is(values.length, 4);
-      const setup = example!
-        .split('\n')
-        .filter((line) => line.startsWith('const'))
-        .join('\n');
-      const names = Object.keys(uri);
-      const evaluate = (expression: string): unknown =>
-        new Function(...names, `${setup}\nreturn ${expression};`)(...Object.values(uri));
-      for (const [, expression, value] of values)
-        assert.equal(evaluate(expression!), new Function(`return ${value!};`)(), expression);
-      const [, message] = /^SyntaxError: ([^]*?)^```/m.exec(page)!;
-      assert.throws(
-        () => evaluate("parseOrThrow('http:/ /')"),
-        (error: Error) => `${error.message}\n` === message,
-      );
-      const [, ambiguous] = /^```text\n(error[^]*?)^```/m.exec(page)!;
-      const args = [main, 'compile', 'rfc3986.txt', '--start', 'URI', '--capture'];
-      const { stderr } = spawnSync(
-        process.execPath,
-        [...args, 'authority(host(IPv4address,reg-name))'],
-        { cwd: folder, encoding: 'utf8' },
-      );
-      assert.ok(stderr.startsWith(ambiguous!), stderr);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = makeFolder();
+    const { text } = readSource(shared, 'specs', 'rfcs', 'rfc3986.txt');
+    writeFileSync(join(folder, 'rfc3986.txt'), text);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const [, command, output] = /^\$ npx abnfc ([^]*?)\n(wrote .*\n)```/m.exec(page)!;
+    const node = `${process.execPath} ${main}`;
+    assert.is(shell(folder)(`${node} ${command!}`), output);
+    const module = join(folder, 'src/uri/table.js');
+    writeFileSync(module, toJavaScript(readFileSync(module.replace(/js$/, 'ts'), 'utf8'), 2020));
+    const uri = (await import(pathToFileURL(module).href)) as Record<string, unknown>;
+    const [, example] = /^import \{ parse.*\n([^]*?)^```/m.exec(page)!;
+    const values = [...example!.matchAll(/^(\S.*); \/\/ (.*)$/gm)];
+    assert.is(values.length, 4);
+    const setup = example!
+      .split('\n')
+      .filter((line) => line.startsWith('const'))
+      .join('\n');
+    const names = Object.keys(uri);
+    const evaluate = (expression: string): unknown =>
+      new Function(...names, `${setup}\nreturn ${expression};`)(...Object.values(uri));
+    for (const [, expression, value] of values)
+      assert.equal(evaluate(expression!), new Function(`return ${value!};`)(), expression);
+    const [, message] = /^SyntaxError: ([^]*?)^```/m.exec(page)!;
+    assert.throws(
+      () => evaluate("parseOrThrow('http:/ /')"),
+      (error: Error) => `${error.message}\n` === message,
+    );
+    const [, ambiguous] = /^```text\n(error[^]*?)^```/m.exec(page)!;
+    const args = [main, 'compile', 'rfc3986.txt', '--start', 'URI', '--capture'];
+    const { stderr } = spawnSync(
+      process.execPath,
+      [...args, 'authority(host(IPv4address,reg-name))'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    assert.ok(stderr.startsWith(ambiguous!), stderr);
   },
 );
 

@@ -1,18 +1,8 @@
 /** The claims of the documents: README's commands and examples, links and names. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  createReadStream,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { test } from 'uvu';
@@ -45,6 +35,7 @@ import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
 import { filesBelow, read, readSource, root } from './support/files.js';
+import { makeFolder } from './support/folder.js';
 import { loadModule } from './support/load.js';
 
 const readme = read('README.md');
@@ -57,20 +48,16 @@ const documents = [
 ];
 
 test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });
-    for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
-      await takeSteps(folder, read(page), (command) => {
-        const args = splitCommand(command);
-        assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);
-        const { code, out, err } = abnfc(folder, args);
-        assert.is(code, command.includes('trace') ? 1 : 0, err);
-        return out + err;
-      });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeFolder();
+  cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });
+  for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
+    await takeSteps(folder, read(page), (command) => {
+      const args = splitCommand(command);
+      assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);
+      const { code, out, err } = abnfc(folder, args);
+      assert.is(code, command.includes('trace') ? 1 : 0, err);
+      return out + err;
+    });
 });
 
 test('README: as many formats as there are', () => {
@@ -136,9 +123,7 @@ async function runStreams(page: string, inputs: number): Promise<void> {
     .replace('body!', 'body');
   assert.not.match(code, /localhost|notes/);
   const text = 'A\u00e9\u{1f600}';
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  const path = join(folder, 'notes.txt');
-  writeFileSync(path, text);
+  const path = join(makeFolder({ 'notes.txt': text }), 'notes.txt');
   const sockets = createServer((socket) => socket.end(text));
   const pages = createHttpServer((_, response) => response.end(`\ufeff${text}`));
   const listen = (server: Server): Promise<number> =>
@@ -174,7 +159,6 @@ async function runStreams(page: string, inputs: number): Promise<void> {
     sockets.close();
     pages.close();
     pages.closeAllConnections();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -474,20 +458,16 @@ test('docs/standalone.md: the commands write what they say, and the examples wor
     ...text.matchAll(/^\$ npx abnfc (.* -o lib)\n((?:wrote \S+\n)+)/gm),
   ];
   assert.is(commandsIn(page).length, 2);
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
-    for (const [, command, written] of commandsIn(page)) {
-      const ended = abnfc(folder, command!.split(' '));
-      assert.is(ended.err, written);
-      assert.is(ended.code, 0);
-    }
-    const [, call, text] = /(utf8\.decode\(.*\)); \/\/ '(.*)'/.exec(page)!;
-    const script = readFileSync(join(folder, 'lib/utf-8.js'), 'utf8');
-    assert.is(new Function(`${script}\nreturn ${call};`)(), text);
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = makeFolder();
+  cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
+  for (const [, command, written] of commandsIn(page)) {
+    const ended = abnfc(folder, command!.split(' '));
+    assert.is(ended.err, written);
+    assert.is(ended.code, 0);
   }
+  const [, call, text] = /(utf8\.decode\(.*\)); \/\/ '(.*)'/.exec(page)!;
+  const script = readFileSync(join(folder, 'lib/utf-8.js'), 'utf8');
+  assert.is(new Function(`${script}\nreturn ${call};`)(), text);
   const [, options, path] = /compile\(source, (.*)\);\nfiles\[0\]!\.path; \/\/ '(.*)'/.exec(page)!;
   const source = { name: 'digits.abnf', text: 'digits = 1*DIGIT\n' };
   const { files } = await compile(source, new Function(`return ${options};`)() as CompileOptions);

@@ -184,6 +184,33 @@ for (const name of Object.keys(FORMATS)) {
   });
 }
 
+/** Excerpts and the published documents that have their rules, up to spaces and comments. */
+const EXCERPTS: Readonly<Record<string, readonly [document: string, rules: RegExp]>> = {
+  // The collected rules of Appendix A: without lists and fields in general.
+  'rfc9110.abnf': ['grammars/rfc9110-http.abnf', /^(?!Accept |field-|BWS)\w.* =/],
+  // RFC 2397 writes ":=", and imports the other rules.
+  'data-url.abnf': ['specs/rfcs/rebuilt/rfc2397.txt', /^(?:dataurl|mediatype|data|parameter) /],
+};
+
+for (const [name, [path, wanted]] of Object.entries(EXCERPTS)) {
+  (hasShared ? test : test.skip)(`${name}: the rules of the published document`, () => {
+    const [excerpt, published] = [
+      readSource(root, 'test', 'fixtures', 'rfcs', name),
+      readSource(shared, ...path.split('/')),
+    ].map(({ text }) =>
+      text
+        .replace(/:=/g, '=')
+        .replace(/^;.*$|\s;.*$/gm, '')
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/\n\s+(?! ?[\w-]+ =)/g, ' '),
+    );
+    const rules = excerpt!.split('\n').filter((line) => wanted.test(line));
+    const spaced = ` ${published!.replace(/\s+/g, ' ')} `;
+    for (const rule of rules) assert.ok(spaced.includes(` ${rule.trim()} `), `${name}: ${rule}`);
+    assert.ok(rules.length >= 4, String(rules.length));
+  });
+}
+
 test('every restriction of a grammar has its source beside it', () => {
   for (const name of Object.keys(FORMATS)) {
     const { text } = readGrammar(name);

@@ -3,25 +3,20 @@
  * of README.md about the time that they take.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { root } from './support/files.js';
 import { measureCost } from './support/cost.js';
+import { makeFolder } from './support/folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-try {
-  run('git', 'clone', '--quiet', root, folder);
-  const costOf = measureCost();
-  run('npm', 'ci');
-  run('npm', 'test');
-  const minutes = (costOf().processor / 60).toFixed(1);
-  console.log(
-    `In a new clone, both together take ${minutes} minutes of processor time (${cpus()[0]!.model}).`,
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const folder = makeFolder();
+run('git', 'clone', '--quiet', root, folder);
+const costOf = measureCost();
+run('npm', 'ci');
+run('npm', 'test');
+const minutes = (costOf().processor / 60).toFixed(1);
+console.log(
+  `In a new clone, both together take ${minutes} minutes of processor time (${cpus()[0]!.model}).`,
+);
 
 function run(command: string, ...args: readonly string[]): void {
   const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });

@@ -6,8 +6,7 @@
  * compiles from a grammar. What verification holds them against is made by code that no pass shares.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   compiled,
@@ -18,6 +17,7 @@ import {
   type Fault,
 } from './mutants/planted-faults.js';
 import { root } from './support/files.js';
+import { makeFolder } from './support/folder.js';
 
 /** Whether verification notices a fault, and what it says first. */
 function verifyWith(folder: string, fault: Fault): string | undefined {
@@ -35,7 +35,7 @@ function verify(folder: string, grammar: string): string | undefined {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...[main, 'verify', join(folder, 'grammar', grammar)],
+      ...[main, 'verify', join(folder, 'grammar', grammar), '--extent', 'full'],
       ...optionsOf(grammar, join(folder, 'grammar')),
     ],
     { encoding: 'utf8' },
@@ -47,31 +47,27 @@ function verify(folder: string, grammar: string): string | undefined {
   return (said?.[0] ?? `exit code ${status}`).trim().slice(0, 90);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-try {
-  for (const name of ['dist', 'grammar', 'docs', 'package.json'])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [name, text] of Object.entries(GRAMMARS))
-    writeFileSync(join(folder, 'grammar', name), text);
-  let missed = 0;
-  const wanted = process.argv.slice(2);
-  const planted = FAULTS.filter(
-    ({ file, grammar }) => wanted.length === 0 || wanted.includes(grammar) || wanted.includes(file),
-  );
-  for (const grammar of new Set(planted.map((each) => each.grammar))) {
-    const said = verify(folder, grammar);
-    if (said !== undefined) throw new Error(`${grammar} is refused without a fault: ${said}`);
-  }
-  for (const each of planted) {
-    const said = verifyWith(folder, each);
-    if (said === undefined) missed += 1;
-    console.log(
-      `${said === undefined ? 'MISSED' : 'seen  '} ${each.file}: ${each.from} -> ${each.to || 'nothing'}\n         ${said ?? ''}`,
-    );
-  }
-  console.log(`\n${planted.length - missed} of ${planted.length} faults were seen`);
-  process.exitCode = missed === 0 ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const folder = makeFolder();
+for (const name of ['dist', 'grammar', 'docs', 'package.json'])
+  cpSync(join(root, name), join(folder, name), { recursive: true });
+symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
+for (const [name, text] of Object.entries(GRAMMARS))
+  writeFileSync(join(folder, 'grammar', name), text);
+let missed = 0;
+const wanted = process.argv.slice(2);
+const planted = FAULTS.filter(
+  ({ file, grammar }) => wanted.length === 0 || wanted.includes(grammar) || wanted.includes(file),
+);
+for (const grammar of new Set(planted.map((each) => each.grammar))) {
+  const said = verify(folder, grammar);
+  if (said !== undefined) throw new Error(`${grammar} is refused without a fault: ${said}`);
 }
+for (const each of planted) {
+  const said = verifyWith(folder, each);
+  if (said === undefined) missed += 1;
+  console.log(
+    `${said === undefined ? 'MISSED' : 'seen  '} ${each.file}: ${each.from} -> ${each.to || 'nothing'}\n         ${said ?? ''}`,
+  );
+}
+console.log(`\n${planted.length - missed} of ${planted.length} faults were seen`);
+process.exitCode = missed === 0 ? 0 : 1;

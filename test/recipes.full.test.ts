@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,14 +10,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildReportData } from '../generator/cli/project/build-report.js';
 import { abnfc, main } from './support/command.js';
 import { root } from './support/files.js';
+import { folderSuite } from './support/folder.js';
 import { makeProject } from './support/project.js';
 
 const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
@@ -32,7 +30,7 @@ function blocks(language: string): readonly string[] {
   );
 }
 
-const test = suite<{ folder: string }>('recipes');
+const test = folderSuite('recipes');
 
 /** A project with the grammars and the configuration of the page, and with the command on its path. */
 let template = '';
@@ -46,20 +44,11 @@ test.before(() => {
   for (const name of ['utf-8.abnf', 'ipv4-address.abnf'])
     cpSync(join(root, 'grammar', name), join(template, 'grammar', name));
   linkCommand(template);
-  assert.is(abnfc(template, ['build']).code, 0);
-});
-
-test.after(() => {
-  rmSync(template, { recursive: true, force: true });
+  assert.is(abnfc(template, 'build').code, 0);
 });
 
 test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   cpSync(template, context.folder, { recursive: true, verbatimSymlinks: true });
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function linkCommand(folder: string): void {
@@ -89,7 +78,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   const { typescript } = process.features as { readonly typescript?: string | false };
   const extension = typescript ? 'ts' : 'mjs';
   writeFileSync(join(folder, `abnfc.config.${extension}`), typed!);
-  const built = abnfc(folder, ['build', '--json']);
+  const built = abnfc(folder, 'build --json');
   assert.is(built.err, '');
   const report = JSON.parse(built.out) as BuildReportData;
   assert.equal(
@@ -126,7 +115,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   rmSync(join(folder, 'src'), { recursive: true });
   const columns = (text: string): string => text.replaceAll(/ +/g, ' ');
   assert.is(
-    columns(abnfc(folder, ['build']).out.split('\n').slice(0, 2).join('\n')),
+    columns(abnfc(folder, 'build').out.split('\n').slice(0, 2).join('\n')),
     columns(shown!),
   );
 });
@@ -190,7 +179,7 @@ test('the hook checks the staged files', ({ folder }) => {
   assert.match(refused.said, /^stale: src\/generated\/utf-8\/table\.ts$/m);
   // Mended, but not staged.
   git('add .');
-  abnfc(folder, ['build']);
+  abnfc(folder, 'build');
   assert.is(git('commit -qm four').status, 1);
 });
 

@@ -1,11 +1,11 @@
 /** The test runner: its counts, and the failures that it detects. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from './support/files.js';
+import { makeFolder } from './support/folder.js';
 
 const uvu = `import { test } from ${JSON.stringify(import.meta.resolve('uvu'))};\n`;
 const PASSES = `${uvu}test('good', () => {});\ntest.run();\n`;
@@ -21,23 +21,14 @@ interface Run {
 }
 
 function run(files: Readonly<Record<string, string>>, ...args: readonly string[]): Run {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [join(root, 'dist/test/run.js'), '--folder', folder, ...args],
-      { encoding: 'utf8' },
-    );
-    const out = stdout.replaceAll(/ \(\d+\.\d s, processor \d+\.\d s\)/g, '');
-    return { code: status, stdout, out, last: out.trimEnd().split('\n').at(-1) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeFolder({ 'package.json': '{ "type": "module" }', ...files });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'dist/test/run.js'), '--folder', folder, ...args],
+    { encoding: 'utf8' },
+  );
+  const out = stdout.replaceAll(/ \(\d+\.\d s, processor \d+\.\d s\)/g, '');
+  return { code: status, stdout, out, last: out.trimEnd().split('\n').at(-1) };
 }
 
 test('the sum of all files, on the last line', () => {

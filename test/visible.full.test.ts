@@ -1,17 +1,17 @@
 /** File names with control sequences for terminals and CI services, in every command. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import { abnfc } from './support/command.js';
 import * as assert from 'uvu/assert';
+import { makeFolder } from './support/folder.js';
 import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';
 
 const DIGITS = 'digits = 1*DIGIT\n';
 
 test('names of files, wherever they are said', () => {
   if (process.platform === 'win32') return;
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder();
   for (const name of [COMMAND, LINE]) {
     writeFileSync(join(folder, name), DIGITS);
     writeFileSync(join(folder, `bad${name}`), '::x = \x1b[31m\u202e ##vso[x]y\n');
@@ -57,7 +57,6 @@ test('names of files, wherever they are said', () => {
       assertHarmless(err, args.join(' '));
     }
   }
-  rmSync(folder, { recursive: true });
 });
 
 test.run();

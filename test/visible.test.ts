@@ -1,26 +1,16 @@
 /** Foreign text in messages: it never controls a terminal or the log of a CI service. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../generator/compile.js';
 import { diagnosticData } from '../generator/diagnostics/diagnostic-data.js';
 import { escapeJson, visible, visibleLines, visiblePath } from '../generator/text/visible.js';
 import { abnfc } from './support/command.js';
+import { folderSuite } from './support/folder.js';
 import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';
 import { makeProject } from './support/project.js';
 
-const test = suite<{ folder: string }>('visible');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const test = folderSuite('visible');
 const DIGITS = 'digits = 1*DIGIT\n';
 
 test('controls are shown and not obeyed, in as many code units', () => {
@@ -66,22 +56,18 @@ test('the contents of a project, as text and as JSON', () => {
     'd.abnf': DIGITS,
     'abnfc.config.json': JSON.stringify({ output: `out${LINE}`, grammars: [{ source: 'd.abnf' }] }),
   });
-  try {
-    abnfc(folder, ['build']);
-    const output = readdirSync(folder).find((name) => name.startsWith('out'))!;
-    writeFileSync(join(folder, output, 'd', LINE), '');
-    mkdirSync(join(folder, output, 'd', COMMAND));
-    writeFileSync(join(folder, output, 'd', COMMAND, '::x'), '');
-    for (const args of [['build'], ['build', '--json'], ['check'], ['check', '--json']]) {
-      const { out, err } = abnfc(folder, args);
-      assertHarmless(out, args.join(' '));
-      assertHarmless(err, args.join(' '));
-      if (args.includes('--json'))
-        assert.is((JSON.parse(out) as { strays: string[] }).strays.length, 2);
-      else assert.match(err, 'stray: ');
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  abnfc(folder, 'build');
+  const output = readdirSync(folder).find((name) => name.startsWith('out'))!;
+  writeFileSync(join(folder, output, 'd', LINE), '');
+  mkdirSync(join(folder, output, 'd', COMMAND));
+  writeFileSync(join(folder, output, 'd', COMMAND, '::x'), '');
+  for (const args of [['build'], ['build', '--json'], ['check'], ['check', '--json']]) {
+    const { out, err } = abnfc(folder, args);
+    assertHarmless(out, args.join(' '));
+    assertHarmless(err, args.join(' '));
+    if (args.includes('--json'))
+      assert.is((JSON.parse(out) as { strays: string[] }).strays.length, 2);
+    else assert.match(err, 'stray: ');
   }
 });
 

@@ -37,19 +37,26 @@ export const stringStart = 1;
  *   4  "0"
  *   5  "1"-"9"
  *   6  "A"-"Z", "a"-"z"
+ * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 7;
 
-/** The state after each class, times `STRIDE`; one row per state. */
+/**
+ * The state after each class, times `STRIDE`; one row per state.
+ * All 0 until the first call of a function that reads it runs `unpackTables`.
+ */
 const NEXT = /* @__PURE__ */ new Uint8Array(126);
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 7;
 
-/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
+/**
+ * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
 const MOVE = /* @__PURE__ */ new Uint8Array(126);
 
 /**
@@ -282,8 +289,11 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
-/** The most things that a sentence lists. */
+/** The most things that a sentence lists; a letter in both cases is one. */
 const MOST_NAMES = 4;
+
+/** Between the cases of a letter. */
+const OR = ' or ';
 
 /**
  * The sentence of `explain`.
@@ -323,7 +333,8 @@ function sentenceOf(
       : character > 1
         ? ' at the end'
         : ', found nothing';
-  return 'expected ' + printChoice(names) + place;
+  // A letter in both cases is one name, and two words of the list.
+  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
 }
 
 /** The characters of ASCII that a state reads, in their order. */
@@ -334,7 +345,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -369,7 +380,7 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters, where `T` stands for both its cases. */
+/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -384,17 +395,19 @@ function namesOf(characters: string): string[] {
   name([lower], 'a lowercase letter');
   name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
   name(['0123456789'], 'a digit');
-  const others = characters.replace(/[a-z]/g, (letter) =>
-    characters.indexOf(letter.toUpperCase()) < 0 ? letter : '',
-  );
-  for (let i = 0; i < others.length;) {
+  for (let i = 0; i < characters.length;) {
     const begin = i;
-    while (++i < others.length && isRange(others.slice(begin, i + 1))) {}
-    const first = others.charAt(begin);
-    const last = others.charAt(i - 1);
+    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
+    const first = characters.charAt(begin);
+    const last = characters.charAt(i - 1);
     if (i - begin < 3) names.push(nameOf(first));
     else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
     if (i - begin === 2) names.push(nameOf(last));
+  }
+  for (let i = 0; i < names.length; i++) {
+    const small = names[i]!.toLowerCase();
+    const at = names.indexOf(small);
+    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
   return names;
 }
@@ -425,7 +438,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['positive-digit', '"0"'],
@@ -446,8 +459,8 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The parts of the word of semver from `from` up to `to`, or where and why there is none.
- * Throws only if the arguments are no part of an input.
+ * The parts of the word of semver from `from` up to `to`, or the offset of the first error
+ * and what was expected there. Throws only if the arguments are no part of an input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -624,7 +637,7 @@ export interface Semver {
   readonly build?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: Semver }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -734,7 +747,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

@@ -143,22 +143,32 @@ export const stringStart = 1;
  *  35  "["
  *  36  "]"
  *  37  "`"
+ * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 38;
 
-/** The state after each class, times `STRIDE`; one row per state. */
+/**
+ * The state after each class, times `STRIDE`; one row per state.
+ * All 0 until the first call of a function that reads it runs `unpackTables`.
+ */
 const NEXT = /* @__PURE__ */ new Uint16Array(12274);
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 38;
 
-/** What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing. */
+/**
+ * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
 const MOVE = /* @__PURE__ */ new Uint8Array(12274);
 
-/** For each state, whether a word may end in it: 1, or 0 if not. */
+/**
+ * For each state, whether a word may end in it: 1, or 0 if not.
+ * All 0 until the first call of a function that reads it runs `unpackTables`.
+ */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(323);
 
 /**
@@ -383,8 +393,11 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
-/** The most things that a sentence lists. */
+/** The most things that a sentence lists; a letter in both cases is one. */
 const MOST_NAMES = 4;
+
+/** Between the cases of a letter. */
+const OR = ' or ';
 
 /**
  * The sentence of `explain`.
@@ -424,7 +437,8 @@ function sentenceOf(
       : character > 1
         ? ' at the end'
         : ', found nothing';
-  return 'expected ' + printChoice(names) + place;
+  // A letter in both cases is one name, and two words of the list.
+  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
 }
 
 /** The characters of ASCII that a state reads, in their order. */
@@ -435,7 +449,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -470,7 +484,7 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters, where `T` stands for both its cases. */
+/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -485,17 +499,19 @@ function namesOf(characters: string): string[] {
   name([lower], 'a lowercase letter');
   name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
   name(['0123456789'], 'a digit');
-  const others = characters.replace(/[a-z]/g, (letter) =>
-    characters.indexOf(letter.toUpperCase()) < 0 ? letter : '',
-  );
-  for (let i = 0; i < others.length;) {
+  for (let i = 0; i < characters.length;) {
     const begin = i;
-    while (++i < others.length && isRange(others.slice(begin, i + 1))) {}
-    const first = others.charAt(begin);
-    const last = others.charAt(i - 1);
+    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
+    const first = characters.charAt(begin);
+    const last = characters.charAt(i - 1);
     if (i - begin < 3) names.push(nameOf(first));
     else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
     if (i - begin === 2) names.push(nameOf(last));
+  }
+  for (let i = 0; i < names.length; i++) {
+    const small = names[i]!.toLowerCase();
+    const at = names.indexOf(small);
+    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
   return names;
 }
@@ -526,7 +542,7 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** What can follow, in words. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"S"', '"s"'],
@@ -597,12 +613,16 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['HEXDIG', '"."', '":"'],
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * The index in `EXPECTED` of each state.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(323);
 
 /**
- * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or where and why there is
- * none. Throws only if the arguments are no part of an input.
+ * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or the offset of the
+ * first error and what was expected there. Throws only if the arguments are no part of an
+ * input.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -615,7 +635,7 @@ export function parse(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -895,7 +915,7 @@ export function parse(
 function parseString(text: string, from: number, to: number): Parsed {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  // What a long word needed is given back.
+  // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
@@ -1201,12 +1221,15 @@ export interface Header extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` is what could have been there, in words of the grammar. */
+/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
 export type Parsed =
   | { readonly ok: true; readonly value: SipOrSipsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/**
+ * For each state, what happens at the end of a word; 0 if no word ends there.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
 const END = /* @__PURE__ */ new Uint8Array(323);
 
 /**
@@ -1223,10 +1246,14 @@ const END = /* @__PURE__ */ new Uint8Array(323);
  *  10  headers ends
  *  11  name ends
  *  12  value ends
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(37);
 
-/** For each state, the number of the trace of a word that ends there. */
+/**
+ * For each state, the number of the trace of a word that ends there.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(323);
 
 /** The cells: the cell before, the list of events, their offset. */
@@ -1426,7 +1453,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** How parts are found, as data: for `Parser` of `abnfc/runtime`. */
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
 export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;

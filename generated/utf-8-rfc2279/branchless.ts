@@ -423,7 +423,7 @@ export function findUnencodable(text: string, from = 0): number {
   return -1;
 }
 
-/** How many octets `encode` makes of `text`. */
+/** The length of `encode(text)`, in octets. */
 export function byteLength(text: string, _fatal = false): number {
   checkText(text);
   let length = 0;
@@ -644,8 +644,8 @@ function encodeLong(text: string): Bytes {
 
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` is how many UTF-16 code units they are, `written` how many octets. A character that
- * UTF-8-RFC2279 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * `read` is their number of UTF-16 code units, `written` that of their octets. A character
+ * that UTF-8-RFC2279 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -787,8 +787,8 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 }
 
 /**
- * How many characters there are from `from` up to `to`: the length of what
- * `decodeToCodePoints` makes of them, even where they are ill-formed.
+ * The number of characters from `from` up to `to`: the length of the result of
+ * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;

@@ -5,7 +5,7 @@
  * A rule is lowered once, however often it is used; the expression shares the result. The pass reports rules that
  * would take too many states when written out, or are nested too deep, so that everything after it is finite.
  * One-sided recursion becomes repetition; any other is written out to the depth of the grammar, one level after the
- * other.
+ * other, or, to any depth, becomes calls.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -13,6 +13,7 @@ import {
   alternationOf,
   concatenationOf,
   expandedSize,
+  FIRST_CALL,
   nestingDepth,
   NOTHING,
   withoutNothing,
@@ -33,6 +34,7 @@ import {
   type RuleName,
 } from './ast.js';
 import { componentsOf, type Reference } from './components.js';
+import { hasEmptyWord } from './empty-words.js';
 import { findNesting } from './nesting.js';
 import { equationsOf, solve } from './one-sided.js';
 import type { Grammar } from './resolve.js';
@@ -56,6 +58,16 @@ export interface Lowered {
   readonly ruleOf: ReadonlyMap<Regex, Rule>;
   /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
   readonly looped: ReadonlySet<Rule>;
+  /** The rules that embed themselves, if that is to any depth: a part of an expression calls them by a label. */
+  readonly called: readonly CalledRule[];
+}
+
+/** A rule with an expression of its own, which others call. */
+export interface CalledRule {
+  readonly rule: Rule;
+  readonly regex: Regex;
+  /** The label of its calls, from {@link FIRST_CALL}. */
+  readonly label: number;
 }
 
 /**
@@ -178,11 +190,16 @@ export function lower(
   }
 
   const allNesting: Reference[] = [];
+  const called = new Set<Rule>();
   for (const component of componentsOf(grammar.rules, [start])) {
     const nesting = findNesting(grammar.rules, component);
-    allNesting.push(...nesting);
-    const depth = nesting.length > 0 ? grammar.depth! : 0;
-    for (const { name } of nesting) nested.set(name, NOTHING);
+    const isCalled = grammar.depth === Infinity;
+    const depth = nesting.length > 0 && !isCalled ? grammar.depth! : 0;
+    if (!isCalled) allNesting.push(...nesting);
+    for (const { name, to } of nesting) {
+      nested.set(name, isCalled ? callOf(grammar, to) : NOTHING);
+      if (isCalled) called.add(to);
+    }
     const members = new Set(component.rules);
     const parts = componentsOf(
       grammar.rules,
@@ -197,17 +214,37 @@ export function lower(
       }
     }
   }
-  // At the greatest depth, references have no word.
   const whole = lowered.get(start)!;
-  if (allNesting.length === 0) return { regex: whole, labels, nesting: [], ruleOf, looped };
+  const calledRules = Array.from(called, (rule) => ({
+    rule,
+    regex: lowered.get(rule)!,
+    label: labelOfCall(grammar, rule),
+  }));
+  if (allNesting.length === 0)
+    return { regex: whole, labels, nesting: [], ruleOf, looped, called: calledRules };
+  // At the greatest depth, references have no word.
   const pruned = new Map<Regex, Regex | undefined>();
   const regex = withoutNothing(whole, pruned);
   if (regex !== undefined) {
     const parts = Array.from(ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
     const kept = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
-    return { regex, labels, nesting: allNesting, ruleOf: kept, looped };
+    return { regex, labels, nesting: allNesting, ruleOf: kept, looped, called: [] };
   }
   return diagnostics.fail(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
+}
+
+/** A call of a rule; one that has the empty word need not be called. */
+function callOf(grammar: Grammar, rule: Rule): Regex {
+  const label = labelOfCall(grammar, rule);
+  const call: Regex = { kind: 'range', range: { lo: label, hi: label } };
+  return hasEmptyWord(grammar.rules, rule)
+    ? { kind: 'repetition', min: 0, max: 1, body: call }
+    : call;
+}
+
+/** The label of calls of a rule: the same in all expressions of a grammar. */
+function labelOfCall({ rules }: Grammar, rule: Rule): number {
+  return FIRST_CALL + [...rules.values()].indexOf(rule);
 }
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */

@@ -69,7 +69,7 @@ export interface Grammar {
    * afterwards.
    */
   readonly repeated: readonly (readonly [Definition, ...Definition[]])[];
-  /** The depth to which rules may embed themselves (see Note [Depth]); undefined if they do not. */
+  /** The depth to which rules may embed themselves (see Note [Depth]), Infinity for any; undefined if they do not. */
   readonly depth: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface ResolveOptions {
   readonly unit?: string | undefined;
   /** The alphabet; by default characters if a reachable terminal is above FF, else octets. */
   readonly alphabet?: (typeof ALPHABETS)[number] | undefined;
-  /** The depth to which rules may embed themselves; without it, they may not. */
+  /** The depth to which rules may embed themselves, Infinity for any; without it, they may not. */
   readonly depth?: number | undefined;
 }
 

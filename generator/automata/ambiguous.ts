@@ -17,30 +17,35 @@ export interface Ambiguity {
   readonly second: readonly StateId[];
 }
 
-/** The default limit on pairs. */
+/** The default limit on pairs that both threads can reach: some seconds, and some hundred MB. */
 const LIMIT = 2_000_000;
 
+/** The number of pairs that are looked at for each of these, many of them more than once: a second or two. */
+const LOOKS = 50;
+
 /**
- * A shortest word with two readings; undefined if there is none; `'limit'` if the search ended after `limit` pairs.
+ * A shortest word with two readings; undefined if there is none; `'limit'` if the search reached more than `limit` pairs.
  * At most quadratic in the number of transitions.
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
   const followers = followersOf(nfa);
   const nodes: Node[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<number>();
+  const count = nfa.states.length;
   let looked = 0;
   const extend = (from: number, after: Followers, other: Followers): boolean => {
     for (const p of after.states) {
       for (const q of other.states) {
         looked += 1;
         const symbol = firstShared(nfa, p, q);
+        if (symbol === undefined) continue;
         const isApart = p !== q || (nodes[from]?.isApart ?? false);
-        const key = `${Math.min(p, q)},${Math.max(p, q)},${isApart}`;
-        if (symbol === undefined || seen.has(key)) continue;
+        const key = (Math.min(p, q) * count + Math.max(p, q)) * 2 + (isApart ? 1 : 0);
+        if (seen.has(key)) continue;
         seen.add(key);
         nodes.push({ p, q, symbol, from, isApart });
       }
-      if (looked > limit) return false;
+      if (nodes.length > limit || looked > LOOKS * limit) return false;
     }
     return true;
   };

@@ -70,8 +70,11 @@ export function walkJointly(
   return { classes, states, starts };
 }
 
-/** A shortest word that leads to a joint state. */
-export function wordTo(states: readonly JointState[], index: number): readonly number[] {
+/** A shortest word that leads to a joint state, or to another node that was found breadth first. */
+export function wordTo(
+  states: readonly Pick<JointState, 'from' | 'symbol'>[],
+  index: number,
+): readonly number[] {
   const word: number[] = [];
   for (let at = index; states[at]!.from >= 0; at = states[at]!.from) word.push(states[at]!.symbol);
   return word.reverse();

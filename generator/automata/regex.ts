@@ -27,6 +27,12 @@ export type Regex =
   /** Means what `body` means; its words are reported under the number, which is above 0. */
   | { readonly kind: 'captured'; readonly capture: number; readonly body: Regex };
 
+/**
+ * The first range of calls, above all symbols: a range that reads a word of another expression (see calls.ts). Symbols
+ * are at most Unicode's code points.
+ */
+export const FIRST_CALL = 0x110000;
+
 /** No word at all, not even the empty one. */
 export const NOTHING: Regex = { kind: 'alternation', parts: [] };
 

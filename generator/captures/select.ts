@@ -12,6 +12,7 @@ import {
   captureClash,
   captureLoops,
   captureNotFound,
+  relatedLists,
   reservedField,
 } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -19,6 +20,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options/choices.js';
 import type { Span } from '../text/source.js';
 import { fieldName, takeName, typeName } from './names.js';
+import { relatedCaptures } from './related.js';
 import type { SelectedItem, Selection } from './selection.js';
 
 /** The count of a part; `max` is `Infinity` where unbounded. */
@@ -75,6 +77,7 @@ export function capture(
   diagnostics.stopIfErrors();
   const captures = shapesOf(regex, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
+  if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
   return { regex, captures, isFirst, values };
 }
 
@@ -122,6 +125,17 @@ function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
       },
     );
   return descend(start, selector.drafts[0]!);
+}
+
+/** Warns of parts that repeat together: their lists do not say which of them do. */
+function warnOfRelated(lowered: Lowered, selector: Selector, diagnostics: DiagnosticBag): void {
+  const within: Selector['within'] = (outer, rule) => selector.within(outer, rule);
+  for (const { captures, holder } of relatedCaptures(lowered, selector.drafts[0]!, within)) {
+    const drafts = [...captures].sort((a, b) => a.number - b.number);
+    const fields = drafts.map(({ field }) => field);
+    const names = drafts.map(({ rules }) => rules.map(({ name }) => name.text).join('|'));
+    diagnostics.report(relatedLists(fields, names, holder?.name.text, drafts.at(-1)!.span));
+  }
 }
 
 /** Reports captures that contain themselves, as do rules that are compiled to a depth. */

@@ -7,6 +7,7 @@ import {
   expectedOf,
   findMisfit,
   flagOf,
+  optIn,
   otherwiseOf,
   placeholderOf,
   readText,
@@ -24,11 +25,7 @@ import { UsageError } from './terminal.js';
 
 /** The option of commands that say what they read of a document. */
 export const VERBOSE = {
-  verbose: {
-    kind: 'switch',
-    default: false,
-    help: 'list the lines of the document that were taken, and why others were skipped',
-  },
+  verbose: optIn('list the lines of the document that were taken, and why others were skipped'),
 } as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */

@@ -92,7 +92,10 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     blocks,
     values,
     wordsOfLength,
-    refused: refusedBy(values, layout),
+    refused: subtractRanges(
+      [...layout].sort((a, b) => a.lo - b.lo),
+      values,
+    ),
     disorder: findDisorder(values),
     unitLength: unitLengthOf(layout),
   };
@@ -175,13 +178,6 @@ function joinTouching(ranges: readonly ValueRange[]): readonly ValueRange[] {
     }
   }
   return joined;
-}
-
-function refusedBy(values: readonly ValueRange[], layout: BitLayout): Coding['refused'] {
-  return subtractRanges(
-    [...layout].sort((a, b) => a.lo - b.lo),
-    values,
-  );
 }
 
 /**

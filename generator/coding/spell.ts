@@ -7,7 +7,7 @@
  * so two words of characters are equal if and only if their spellings are. Characters without a spelling
  * are left out.
  */
-import { rangesRead, type Regex } from '../automata/regex.js';
+import { FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
 import { rewrite } from '../automata/rewrite.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -21,21 +21,25 @@ type Product = readonly SymbolRange[];
 /**
  * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
  * the size of the expression, shared subtrees counted once, times the number of blocks.
+ *
+ * @param calls what to add to the labels of calls
  */
-export function spell(regex: Regex, { blocks }: Coding): Regex | undefined {
+export function spell(regex: Regex, { blocks }: Coding, calls = 0): Regex | undefined {
   const spelled = new Map<string, Regex | undefined>();
-  return rewrite(regex, (part) =>
-    part.kind === 'labeled'
-      ? part
-      : getOrInsert(spelled, `${part.range.lo}-${part.range.hi}`, () =>
-          expressionOf(blocks.flatMap((block) => cut(block, part.range))),
-        ),
-  );
+  return rewrite(regex, (part) => {
+    if (part.kind === 'labeled') return part;
+    const { lo, hi } = part.range;
+    if (lo >= FIRST_CALL) return { kind: 'range', range: { lo: lo + calls, hi: hi + calls } };
+    return getOrInsert(spelled, `${lo}-${hi}`, () =>
+      expressionOf(blocks.flatMap((block) => cut(block, part.range))),
+    );
+  });
 }
 
 /** The first character that an expression reads and a coding does not spell; undefined if there is none. */
 export function findUnspelled(regex: Regex, { values }: Coding): number | undefined {
-  const [first] = subtractRanges(joinRanges(rangesRead(regex)), values);
+  const read = rangesRead(regex).filter(({ lo }) => lo < FIRST_CALL);
+  const [first] = subtractRanges(joinRanges(read), values);
   return first?.lo;
 }
 

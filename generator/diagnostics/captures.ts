@@ -82,6 +82,29 @@ export function lostPart(
   );
 }
 
+/** Parts that repeat together become lists; `holder` is the rule of what is repeated, `rules` are those of the parts. */
+export function relatedLists(
+  fields: readonly string[],
+  rules: readonly string[],
+  holder: string | undefined,
+  span: Span,
+): Diagnostic {
+  const names = fields.map((field) => `"${field}"`);
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return warning(
+    'related-lists',
+    `${list} repeat together, and become lists that do not say which belong together`,
+    span,
+    [
+      note(
+        holder === undefined
+          ? `give what is repeated a rule of its own, and select that: RULE(${rules.join(', ')})`
+          : `select the rule that is repeated: ${holder}(${rules.join(', ')})`,
+      ),
+    ],
+  );
+}
+
 /** A decoder has no parts. */
 export function captureInDecoder(rule: string, span: Span): Diagnostic {
   return error(

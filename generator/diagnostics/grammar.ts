@@ -204,6 +204,35 @@ export function onlySurrogates(span: Span): Diagnostic {
   );
 }
 
+/** Alternatives of one alternation that add nothing to the others. */
+export function idleAlternatives(
+  idle: readonly {
+    readonly alternative: { readonly span: Span };
+    readonly same: { readonly span: Span } | undefined;
+  }[],
+): Diagnostic {
+  const [{ alternative, same }] = idle as [(typeof idle)[number]];
+  const names = idle.map((each) => textOf(each.alternative.span));
+  const isByCase = same !== undefined && textOf(same.span) !== textOf(alternative.span);
+  return warning(
+    'idle-alternative',
+    `${names.join(', ')} ${names.length === 1 ? 'adds' : 'add'} no word to the other alternatives`,
+    alternative.span,
+    [
+      same && note(`${textOf(same.span)} says the same`, same.span),
+      isByCase &&
+        note('a quoted string stands for both cases of its letters; %s"a" stands for one'),
+    ],
+  );
+}
+
+/** A range of numbers is that of letters or digits, but for a character. */
+export function nearlyLetters(span: Span, what: string, meant: string): Diagnostic {
+  return warning('odd-range', `${textOf(span)} is ${what}`, span, [
+    note(`did you mean %x${meant}?`),
+  ]);
+}
+
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
 export function takenForOctets(span: Span): Diagnostic {
   return warning('alphabet', `${textOf(span)} was taken for octets, not for characters`, span, [

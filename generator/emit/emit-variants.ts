@@ -7,6 +7,7 @@ import type { Bodies } from './program/bodies.js';
 import type { Declaration } from './program/declaration.js';
 import { assemble } from './skeleton.js';
 import type { Variant } from '../options/variant.js';
+import { emitCalls } from './calls/calls.js';
 import { emitBranchless } from './variants/branchless.js';
 import { emitExplanation } from './decode/explanation.js';
 import type { Packing } from './variants/pack.js';
@@ -40,7 +41,10 @@ export function emitVariant(
   explains = false,
 ): EmittedModule<Variant> {
   const recorder = plan.parse && recorderOf(plan.parse);
-  const bodies = EMITTERS[variant](plan, host, recorder);
+  const bodies =
+    plan.calls === undefined
+      ? EMITTERS[variant](plan, host, recorder)
+      : emitCalls(plan, plan.calls, host);
   const { shape, packing } = bodies;
   const title = `Variant: ${variant} (${shape}).`;
   const declarations = assemble(plan, host, bodies, recorder, explains);

@@ -10,7 +10,7 @@ import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
 import type { Host } from './host.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
-import type { Bodies, DecodingBodies } from './program/bodies.js';
+import type { Bodies, DecodingBodies, Steps } from './program/bodies.js';
 import { expectations, parseDeclarations } from './parse/bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
@@ -71,15 +71,16 @@ export function assemble(
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
   const parameter = code`${parameterOf(plan).unit}: number`.text;
-  const accepting = acceptsTable(plan, host);
-  const explained = explains && decoder === undefined;
+  const { steps } = bodies;
+  const accepting = steps && acceptsTable(plan, host);
+  const explained = explains && decoder === undefined && steps !== undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
   const all = [
     ...types,
     ...brandType(plan),
-    exportedConstant(NAMES.start, docs.start, plan.start),
-    ...(plan.inputs.length > 1
+    ...(steps === undefined ? [] : [exportedConstant(NAMES.start, docs.start, plan.start)]),
+    ...(plan.inputs.length > 1 && steps !== undefined
       ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
       : []),
     ...bodies.constants,
@@ -87,11 +88,20 @@ export function assemble(
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
-    ...(decoder === undefined ? searchFunctions(plan, host, bodies, docs) : []),
-    exported('next', ['state: number', parameter], 'number', docs.next, bodies.next),
-    exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
-    begunFunction(plan),
-    ...explainDeclarations(plan, host),
+    ...(decoder === undefined && steps !== undefined
+      ? searchFunctions(plan, host, steps, docs)
+      : []),
+    ...(steps === undefined
+      ? [
+          exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
+          ...(bodies.functions ?? []),
+        ]
+      : [
+          exported('next', ['state: number', parameter], 'number', docs.next, steps.next),
+          exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
+          begunFunction(plan),
+          ...explainDeclarations(plan, host),
+        ]),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),
     ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
@@ -160,7 +170,7 @@ function parsing(
   recorder: Recorder,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
-  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or where and why there is none. Throws only if the arguments are no part of an input.`;
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
     ...parseDeclarations(plan, recorder, host),
@@ -172,7 +182,7 @@ function parsing(
 function searchFunctions(
   plan: Plan,
   host: Host,
-  { stepperOf }: Bodies,
+  { stepperOf }: Steps,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);
@@ -328,12 +338,12 @@ function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: De
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
-    byteLength: 'How many octets `encode` makes of `text`.',
+    byteLength: 'The length of `encode(text)`, in octets.',
     encode: `The octets of \`text\`. ${unencodable}`,
-    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is how many UTF-16 code units they are, \`written\` how many octets. ${unencodable}`,
+    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is their number of UTF-16 code units, \`written\` that of their octets. ${unencodable}`,
     encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
     count:
-      'How many characters there are from `from` up to `to`: the length of what `decodeToCodePoints` makes of them, even where they are ill-formed.',
+      'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
     unfinished:
       unitLength === 1
         ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.'

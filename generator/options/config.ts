@@ -1,22 +1,24 @@
 /** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
-import { findMisfit, isObject, type Misfit, type OptionTable, type ValuesOf } from './option.js';
+import {
+  findMisfit,
+  isObject,
+  pathOption,
+  type Misfit,
+  type OptionTable,
+  type ValuesOf,
+} from './option.js';
 import { COMPILE_OPTIONS } from './table.js';
 
 /** The options of one grammar in a configuration. */
 export const GRAMMAR_ENTRY = {
   /** The path of the grammar, from the folder of the configuration. */
-  source: {
-    kind: 'text',
-    placeholder: 'FILE',
-    expected: 'a path',
-    help: 'the path of an ABNF file, or of a document that contains ABNF or a bit layout',
-  },
+  source: pathOption(
+    'FILE',
+    'the path of an ABNF file, or of a document that contains ABNF or a bit layout',
+  ),
   /** A folder for this grammar, from that of the configuration; that of the configuration by default. */
   output: {
-    kind: 'text',
-    placeholder: 'DIR',
-    expected: 'a path',
-    help: 'a folder for this grammar',
+    ...pathOption('DIR', 'a folder for this grammar'),
     otherwise: 'that of the project, or `generated`',
   },
   ...COMPILE_OPTIONS,
@@ -38,10 +40,7 @@ export const CONFIG_OPTIONS = {
   },
   /** The folder below which modules are written, from that of the configuration; `generated` by default. */
   output: {
-    kind: 'text',
-    placeholder: 'DIR',
-    expected: 'a path',
-    help: 'the folder below which modules are written, as NAME/VARIANT.ts',
+    ...pathOption('DIR', 'the folder below which modules are written, as NAME/VARIANT.ts'),
     otherwise: '`generated`',
   },
 } as const satisfies OptionTable;

@@ -89,6 +89,21 @@ export type Option =
   | SwitchOption
   | GroupOption;
 
+/** A switch that is off by default. */
+export function optIn(help: string): SwitchOption & { readonly default: false } {
+  return { kind: 'switch', default: false, help };
+}
+
+/** The path of a file or folder. */
+export function pathOption(placeholder: string, help: string): TextOption {
+  return { kind: 'text', placeholder, expected: 'a path', help };
+}
+
+/** A rule of the grammar. */
+export function ruleOption(help: string): TextOption {
+  return { kind: 'text', placeholder: 'RULE', expected: 'the name of a rule', help };
+}
+
 /** Options by their names in programs, in the order of help. */
 export type OptionTable = { readonly [Name in string]: Option };
 

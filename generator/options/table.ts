@@ -19,7 +19,7 @@ import {
   SINKS,
   TARGETS,
 } from './choices.js';
-import type { OptionTable, ValuesOf } from './option.js';
+import { optIn, ruleOption, type OptionTable, type ValuesOf } from './option.js';
 
 /** Options for what a grammar consists of and what its rules mean: further documents, and rules that replace theirs. */
 export const GRAMMAR_OPTIONS = {
@@ -76,19 +76,10 @@ export const GRAMMAR_OPTIONS = {
 /** Options for what to compile of a grammar. */
 export const RULE_OPTIONS = {
   /** The start rule; the first rule by default. */
-  start: {
-    kind: 'text',
-    placeholder: 'RULE',
-    expected: 'the name of a rule',
-    help: 'the rule to compile',
-    otherwise: 'the first',
-  },
+  start: { ...ruleOption('the rule to compile'), otherwise: 'the first' },
   /** The unit rule; by default that of a start rule `*( unit )`. */
   unit: {
-    kind: 'text',
-    placeholder: 'RULE',
-    expected: 'the name of a rule',
-    help: 'the rule that spells one character',
+    ...ruleOption('the rule that spells one character'),
     otherwise: 'that of a start rule `*unit`',
   },
   /** The encoding of characters in octets: the name of a format of `grammar/`; `utf-8` by default. */
@@ -263,7 +254,7 @@ export const STANDALONE_OPTIONS = {
     otherwise: 'that of the target, or `text`',
   },
   /** False by default. */
-  minify: { kind: 'switch', default: false, help: 'as few octets as possible' },
+  minify: optIn('as few octets as possible'),
 } as const satisfies OptionTable;
 
 /** Options for the files to write. */
@@ -281,11 +272,7 @@ export const FILE_OPTIONS = {
     page: 'generated-code.md',
   },
   /** Whether to emit the data that explains errors, too; recognizers have none. */
-  explanation: {
-    kind: 'switch',
-    default: false,
-    help: 'also write `explanation.ts`, the data that explains the errors of a decoder',
-  },
+  explanation: optIn('also write `explanation.ts`, the data that explains the errors of a decoder'),
   /**
    * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
    * beside it; excludes `variants` and `explanation`.

@@ -1,5 +1,5 @@
 /** From a rule to its minimal automaton: the passes for the start rule, and functions that do the same for any other. */
-import { MAX_OF } from '../alphabet.js';
+import { MAX_OF, type Alphabet } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
 import { lower as lowerToRegex, type Lowered } from '../abnf/lower.js';
@@ -24,7 +24,7 @@ export const thompson: Run = ({ grammar, lowered }, session) => ({
 
 /** Makes its minimal DFA. */
 export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa }, session) => {
-  const { determinized, dfa } = automatonOf(nfa, MAX_OF[alphabet], lowered, start, session);
+  const { determinized, dfa } = automatonOf(nfa, maxOf(alphabet, lowered), lowered, start, session);
   return { determinized, minimal: dfa };
 };
 
@@ -38,14 +38,19 @@ function lowerRule(grammar: Grammar, rule: Rule, session: Session): Lowered {
 function nfaOfRule(
   { alphabet }: Grammar,
   rule: Rule,
-  { regex, labels }: Lowered,
+  { regex, labels, called }: Lowered,
   { maxStates, diagnostics }: Session,
 ): Nfa {
   // The shortest and the longest word visit as many states as they have symbols.
   const long = findLongest(regex, labels, rule, maxStates);
   const { noun } = notationOf(alphabet, []);
   if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
-  return nfaOf([regex]);
+  return nfaOf([regex, ...called.map((each) => each.regex)]);
+}
+
+/** The greatest symbol or label of a call. */
+function maxOf(alphabet: Alphabet, { called }: Lowered): number {
+  return called.reduce((most, { label }) => Math.max(most, label), MAX_OF[alphabet]);
 }
 
 /**
@@ -71,5 +76,6 @@ export function automatonOfRule(
 ): Automaton & { readonly lowered: Lowered } {
   const lowered = lowerRule(grammar, rule, session);
   const nfa = nfaOfRule(grammar, rule, lowered, session);
-  return { ...automatonOf(nfa, MAX_OF[grammar.alphabet], lowered, rule, session), lowered };
+  const max = maxOf(grammar.alphabet, lowered);
+  return { ...automatonOf(nfa, max, lowered, rule, session), lowered };
 }

@@ -5,15 +5,17 @@ import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
+import { checkSlips } from './check-slips.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 import { RuleComparer } from './compare-rules.js';
 import type { Run } from './run.js';
 
-/** Checks names from several documents. */
+/** Checks names from several documents, and rules for slips. */
 export const check: Run = ({ choices, surroundings: { defined }, ...forms }, session) => {
   checkChoices(choices, forms, session);
   checkDefinitions(defined, forms, session);
+  checkSlips(forms, session);
   return {};
 };
 

@@ -3,7 +3,7 @@ import { findMultiplied } from '../abnf/blame.js';
 import type { Encoding } from '../abnf/grammar-files.js';
 import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
 import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
-import { expandedSize, rangesRead, type Regex } from '../automata/regex.js';
+import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import { findUnspelled, spell } from '../coding/spell.js';
 import { expansionLimit, stateLimit } from '../diagnostics/automaton.js';
@@ -30,7 +30,7 @@ export const machine: Run = (forms, session) => {
   return { machine: made };
 };
 
-/** Expressions over the units of inputs. */
+/** Expressions over the units of inputs: for each input, that of the start rule and those of called rules. */
 interface Spelled {
   readonly regexes: readonly Regex[];
   /** The greatest unit. */
@@ -50,10 +50,29 @@ function buildMachine(stages: Before, session: Session): Machine {
   const spelled = isSpelled
     ? spellInputs(regex, inputs, stages, session)
     : { regexes: [regex], max: MAX_OF[grammar.alphabet], coding: undefined };
+  const { called } = lowered;
   const automaton = isSpelled
-    ? automatonOf(nfaOf(spelled.regexes), spelled.max, lowered, start, session)
+    ? automatonOf(
+        nfaOf(spelled.regexes),
+        labelsOfCalls(stages, inputs).reduce((most, label) => Math.max(most, label), spelled.max),
+        lowered,
+        start,
+        session,
+      )
     : ownAutomaton(stages);
-  const machine = { ...automaton, inputs, coding: spelled.coding };
+  const { starts: all } = automaton.dfa;
+  const starts = all.filter((_, index) => index % (called.length + 1) === 0);
+  const others = all.filter((_, index) => index % (called.length + 1) > 0);
+  const labels = labelsOfCalls(stages, isSpelled ? inputs : inputs.slice(0, 1));
+  const entries = new Map(labels.map((label, index) => [label, others[index]!]));
+  const machine = {
+    ...automaton,
+    inputs,
+    starts,
+    max: spelled.max,
+    entries,
+    coding: spelled.coding,
+  };
   if (captured === undefined) return machine;
   const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
   if (!('traced' in traced)) {
@@ -62,6 +81,13 @@ function buildMachine(stages: Before, session: Session): Machine {
   }
   if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
   return traced;
+}
+
+/** The labels of the calls of all inputs: those of a further input are behind those of the one before it. */
+function labelsOfCalls({ grammar, lowered }: Before, inputs: readonly Input[]): readonly number[] {
+  return inputs.flatMap((_, index) =>
+    lowered.called.map(({ label }) => label + index * grammar.rules.size),
+  );
 }
 
 /** The automaton over the grammar's own symbols; in a decoder, that of the transducer. */
@@ -88,26 +114,30 @@ function inputsOf(
 function spellInputs(
   regex: Regex,
   inputs: readonly Input[],
-  { grammar, surroundings: { core } }: Before,
+  { grammar, lowered: { called }, surroundings: { core } }: Before,
   { options: { encoding = 'utf-8' }, maxStates, diagnostics }: Session,
 ): Spelled {
   const { text, span } = grammar.start.name;
   const limit = maxStates * NFA_STATES_PER_STATE;
   let octets: Coding | undefined;
-  const regexes = inputs.map((input): Regex => {
+  const regexes = inputs.flatMap((input, index) => {
     const used: Encoding = input === 'octets' ? encoding : 'utf-16';
     const coding = readCoding(used, core);
     if (input === 'octets') octets = coding;
-    const units = spell(regex, coding);
-    if (units === undefined) return diagnostics.fail(noSpelling(text, used, span));
-    const unspelled = findUnspelled(regex, coding);
-    if (unspelled !== undefined)
-      diagnostics.report(partialEncoding(used, printValue(unspelled), span));
-    const size = expandedSize(units);
-    if (size > limit) diagnostics.fail(expansionLimit(text, size, limit, false, span));
-    return units;
+    return [regex, ...called.map((each) => each.regex)].map((whole): Regex => {
+      const units = spell(whole, coding, index * grammar.rules.size);
+      if (units === undefined) return diagnostics.fail(noSpelling(text, used, span));
+      const unspelled = findUnspelled(whole, coding);
+      if (unspelled !== undefined)
+        diagnostics.report(partialEncoding(used, printValue(unspelled), span));
+      const size = expandedSize(units);
+      if (size > limit) diagnostics.fail(expansionLimit(text, size, limit, false, span));
+      return units;
+    });
   });
-  const isNarrow = regexes.every((each) => rangesRead(each).every(({ hi }) => hi <= MAX_OCTET));
+  const isNarrow = regexes.every((each) =>
+    rangesRead(each).every(({ hi }) => hi <= MAX_OCTET || hi >= FIRST_CALL),
+  );
   return {
     regexes,
     max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT,

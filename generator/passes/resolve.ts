@@ -7,10 +7,13 @@ import { checkRepeatedRules } from './repeated-rules.js';
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
   { rules, surroundings: { core }, document },
-  { options, diagnostics },
-) => ({
-  grammar: resolveNames(rules, core.rules, document, options, diagnostics),
-});
+  { options, hasCalls, diagnostics },
+) => {
+  // A decoder has no stack.
+  const isNested = hasCalls && document.layout.length === 0;
+  const depth = options.depth ?? (isNested ? Infinity : undefined);
+  return { grammar: resolveNames(rules, core.rules, document, { ...options, depth }, diagnostics) };
+};
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
 export const compare: Run = ({ grammar, surroundings: { core } }, session) => {

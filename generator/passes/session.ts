@@ -7,11 +7,14 @@ import type { Source } from '../text/source.js';
 export class Session {
   readonly source: Source;
   readonly options: AnalyzeOptions;
+  /** Whether rules may embed themselves to any depth if no option gives one: automata then call each other. */
+  readonly hasCalls: boolean;
   readonly diagnostics = new DiagnosticBag();
 
-  constructor(source: Source, options: AnalyzeOptions) {
+  constructor(source: Source, options: AnalyzeOptions, hasCalls = false) {
     this.source = source;
     this.options = options;
+    this.hasCalls = hasCalls;
   }
 
   /** The greatest number of states before minimization. */
@@ -21,6 +24,6 @@ export class Session {
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */
   apart(maxStates = this.maxStates): Session {
-    return new Session(this.source, { ...this.options, maxStates });
+    return new Session(this.source, { ...this.options, maxStates }, this.hasCalls);
   }
 }

@@ -10,7 +10,7 @@ import type { Automaton } from '../automata/build.js';
 import type { Determinized } from '../automata/determinize.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Traced } from '../automata/moves.js';
-import type { Nfa } from '../automata/nfa.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
 import type { Captured } from '../captures/select.js';
 import type { Coding } from '../coding/prove.js';
 import type { Transducer } from '../coding/transducer.js';
@@ -55,9 +55,15 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
-/** The automaton of modules. If there are two inputs, strings begin in the second of its starts. */
+/** The automaton of modules. */
 export interface Machine extends Automaton {
   readonly inputs: readonly Input[];
+  /** The states before each input; they may be the same. */
+  readonly starts: readonly StateId[];
+  /** The greatest unit. */
+  readonly max: number;
+  /** The starts of called rules by the labels of calls, a label for each input; empty without recursion. */
+  readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
   /** Its moves of traces; undefined without captures. */

@@ -1,5 +1,6 @@
 /** From the forms of an analysis to the plan, which all variants share. */
 import { synchronize } from '../automata/synchronize.js';
+import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { CompileOptions } from '../options/table.js';
 import { ownAutomaton } from '../passes/machine.js';
 import type { Stages } from '../passes/stages.js';
@@ -22,6 +23,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
     notation,
     synchronization,
     headingOf(document.source, options),
+    options.maxStates ?? DEFAULT_MAX_STATES,
   );
 }
 
@@ -31,6 +33,8 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
  */
 export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
   if (stages.grammar.alphabet !== 'characters') return planOf(stages, options);
-  const machine = { ...ownAutomaton(stages), inputs: stages.machine.inputs };
+  const own = ownAutomaton(stages);
+  const { starts, classes } = own.dfa;
+  const machine = { ...stages.machine, ...own, starts, max: classes.max, entries: new Map() };
   return planOf({ ...stages, machine }, options);
 }

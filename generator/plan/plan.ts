@@ -11,7 +11,9 @@ import type { DecoderStages, Stages } from '../passes/stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { callsIn, withoutCalls, type Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
+import { determinizeCalls, type StackAutomaton, type Undecided } from '../automata/stack.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
@@ -117,10 +119,22 @@ export interface Plan {
   readonly brand: string | undefined;
   /** Undefined without captures. */
   readonly parse: ParsePlan | undefined;
+  /** The calls of rules that embed themselves to any depth; undefined if there are none. */
+  readonly calls: CallPlan | undefined;
   /** For each state, what may follow, in words; computed only on demand, since few modules print it. */
   readonly expected: () => readonly (readonly string[])[];
   /** Whether the branchless variant may skip runs, for which it needs a branch. */
   readonly skipsRuns: boolean;
+}
+
+/** How automata call each other; `dfa` has the transitions that read symbols. */
+export interface CallPlan {
+  /** For each state, its calls. */
+  readonly callsOf: readonly (readonly Call[])[];
+  /** The automaton with a stack, or an input that it cannot decide. */
+  readonly stack: StackAutomaton | Undecided;
+  /** The names of the called rules. */
+  readonly rules: readonly string[];
 }
 
 /** The name of an encoding in error messages. */
@@ -139,10 +153,12 @@ export function makePlan(
   notation: Notation,
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns, hasBrand }: Heading,
+  maxStates: number,
 ): Plan {
   const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = machine;
+  const calls = planCalls(stages, maxStates);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const edges = provenance.edges[id]!.map((edge): Edge => ({
       ...edge,
@@ -165,17 +181,18 @@ export function makePlan(
       where: whereIs(row.span, source),
       text: printRow(row),
     })),
-    dfa,
+    dfa: calls === undefined ? dfa : withoutCalls(dfa, machine.max),
     notation,
     states,
-    start: dfa.starts[0]!,
+    start: machine.starts[0]!,
     inputs,
-    stringStart: dfa.starts.at(-1)!,
+    stringStart: machine.starts.at(-1)!,
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
     brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages),
+    calls,
     expected: () => expectationsOf(stages, provenance),
     decoder:
       decoder && synchronization
@@ -192,6 +209,17 @@ export function makePlan(
 function brandOf({ grammar, captured }: Stages): string {
   const types = new Set(captured?.captures.map(({ type }) => type));
   return takeName(`${typeName(grammar.start.name.text)}String`, types);
+}
+
+/** The calls of a machine, on a stack if possible. */
+function planCalls({ lowered, machine }: Stages, maxStates: number): CallPlan | undefined {
+  const { dfa, entries, starts, max } = machine;
+  if (entries.size === 0) return undefined;
+  return {
+    callsOf: callsIn(dfa, entries),
+    stack: determinizeCalls(dfa, entries, starts, max, maxStates),
+    rules: lowered.called.map(({ rule }) => rule.name.text),
+  };
 }
 
 // --- states and edges --------------------------------------------------------------------------

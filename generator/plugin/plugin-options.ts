@@ -1,5 +1,5 @@
 import { checkOptions } from '../options/check.js';
-import type { ValuesOf } from '../options/option.js';
+import { optIn, type ValuesOf } from '../options/option.js';
 import { IMPORT_OPTIONS } from '../options/table.js';
 
 /** Options of one import, in its query, or of all imports, in the plugin's options. Paths start at the grammar's folder. */
@@ -8,7 +8,7 @@ export interface ImportOptions extends ValuesOf<typeof IMPORT_OPTIONS> {}
 const PLUGIN_OPTIONS = {
   ...IMPORT_OPTIONS,
   /** Whether the exact types of an import are written beside its grammar; false by default. */
-  dts: { kind: 'switch', default: false, help: 'types beside each grammar' },
+  dts: optIn('types beside each grammar'),
 } as const;
 
 /** Options of the plugin. */

@@ -51,6 +51,8 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
+  const isSome = (holds: (check: CheckResult) => boolean): boolean =>
+    modules.some(({ checks }) => checks.some(holds));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
@@ -58,9 +60,12 @@ export function printReport(report: Report): string {
           'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
           `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
           'docs/verification.md says what is known about the other functions, and what is left open.',
-          ...(modules.some(({ checks }) => checks.some(({ every }) => every > 1))
+          ...(isSome(({ leftOut }) => leftOut > 0)
+            ? ['Left out: inputs of checks that take many calls; --extent full tries them.']
+            : []),
+          ...(isSome(({ every }) => every > 1)
             ? [
-                'Left out: most words of the suite between neighbors and in two chunks; --thorough tries them all.',
+                'Left out: most words of the suite between neighbors and in two chunks; --extent thorough tries them all.',
               ]
             : []),
         ]
@@ -148,16 +153,18 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
 
 function printModule({ specified, grammar }: Report, module: ModuleReport): readonly string[] {
   const rows = module.checks.map(
-    ({ name, inputs, tried, answers, every, seconds, counterexample }) => [
+    ({ name, inputs, tried, leftOut, every, answers, seconds, counterexample }) => [
       `  ${name}`,
       String(tried),
       String(answers),
       seconds.toFixed(1),
       counterexample !== undefined
         ? 'DIFFERENT'
-        : every === 1
-          ? inputs
-          : `${inputs}; of the suite, only one word in ${every}`,
+        : leftOut > 0
+          ? `${inputs}; without ${leftOut} more`
+          : every === 1
+            ? inputs
+            : `${inputs}; of the suite, only one word in ${every}`,
     ],
   );
   const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);
@@ -206,7 +213,8 @@ function printTrace(
   const { readers, accepting } = isText ? strings! : words;
   const next = (state: number, unit: number): number =>
     isText ? targetIn(strings!.rows[state]!, unit) : words.rows[state]![unit]!;
-  const wanted = (state: number): string => printWanted(rangesOf(specification, isText, state));
+  const wanted = (state: number): string =>
+    printRanges(rangesOf(specification, isText, state)) || 'the end';
   const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
 
   const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
@@ -266,10 +274,6 @@ function rangesOf(
   if (isText) return joinRanges(strings!.rows[state]!);
   const row = words.rows[state]!;
   return toRanges(Array.from(row.keys()).filter((octet) => row[octet] !== DEAD));
-}
-
-function printWanted(ranges: readonly SymbolRange[]): string {
-  return ranges.length === 0 ? 'the end' : printRanges(ranges);
 }
 
 function printWord(word: string | readonly number[]): string {

@@ -2,6 +2,7 @@
 import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
 import { AnswerReader, NoAnswer } from './isolation/answers.js';
 import type { Check } from './checks/check.js';
+import { ChosenInputs } from './checks/chosen-inputs.js';
 import { automatonOfModule } from './reference/automaton.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from './isolation/probe.js';
 import type { ReplayingProbe } from './isolation/remote-probe.js';
@@ -15,8 +16,9 @@ export const ALL_CHECKS: readonly Check[] = [FIRST_CHECK, ...CHECKS, ...EXHAUSTI
 export interface CheckResult {
   readonly name: string;
   readonly inputs: string;
-  /** The number of inputs tried, and of answers compared. */
+  /** The number of inputs tried, of those that a quick verification leaves out, and of answers compared. */
   readonly tried: number;
+  readonly leftOut: number;
   readonly answers: number;
   /** One of every so many words of the suite was tried; 1 for all. */
   readonly every: number;
@@ -28,9 +30,10 @@ export interface Counterexample extends AnswerDifference {
   readonly states: readonly (number | string)[] | undefined;
 }
 
-/** The beginning or the end of a check. */
+/** The beginning of a check, the number of inputs that it has tried so far, or its end. */
 export type Step =
   | { readonly begins: string; readonly number: number; readonly of: number }
+  | { readonly tried: number }
   | { readonly ended: CheckResult };
 
 /** The choice of checks. */
@@ -108,7 +111,7 @@ export async function* runChecks(
     yield { begins: check.name, number: at + 1, of: checks.length };
     const run = new CheckRun(index, subject, probe, respondent);
     try {
-      await run.toEnd();
+      for await (const tried of run.toEnd()) yield { tried };
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       run.readTheRest(error);
@@ -143,7 +146,7 @@ export async function findUnanswered(
     return undefined;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    const inputs = check.list(subject)[Symbol.iterator]();
+    const inputs = new ChosenInputs(check, subject)[Symbol.iterator]();
     for (let i = 0; i < input; i++) inputs.next();
     const reader = new AnswerReader(error.octets);
     probe.replay(reader);
@@ -171,6 +174,7 @@ class CheckRun {
   readonly #subject: Subject;
   readonly #probe: ReplayingProbe;
   readonly #respondent: Respondent;
+  readonly #chosen: ChosenInputs;
   readonly #inputs: Iterator<unknown>;
   readonly #before: number;
   #tried = 0;
@@ -183,7 +187,8 @@ class CheckRun {
     this.#subject = subject;
     this.#probe = probe;
     this.#respondent = respondent;
-    this.#inputs = this.#check.list(subject)[Symbol.iterator]();
+    this.#chosen = new ChosenInputs(this.#check, subject);
+    this.#inputs = this.#chosen[Symbol.iterator]();
     this.#before = probe.cases;
   }
 
@@ -194,13 +199,15 @@ class CheckRun {
       name,
       inputs,
       tried: this.#tried,
+      leftOut: this.#chosen.leftOut,
       answers: this.#probe.cases - this.#before,
       every: this.#check.samples === true ? this.#subject.every : 1,
       counterexample: found && { ...found, states: this.#states },
     };
   }
 
-  async toEnd(): Promise<void> {
+  /** Tries all inputs; yields, now and then, the number of those tried. */
+  async *toEnd(): AsyncGenerator<number> {
     let failed: { readonly input: unknown } | undefined;
     for await (const { octets, count } of this.#respondent.check(this.#index)) {
       const reader = new AnswerReader(octets);
@@ -210,6 +217,7 @@ class CheckRun {
         else break;
       }
       if (failed !== undefined) break;
+      yield this.#tried;
     }
     // The process takes other questions only after it has finished this one.
     if (failed !== undefined) return this.#shrink(failed.input);

@@ -53,7 +53,7 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
   const zooms = h(
     'div',
     { class: 'bar' },
-    h('span', { class: 'where' }, 'A click opens a rule. Where the string goes on is framed.'),
+    h('span', { class: 'where' }, 'A click opens a rule.'),
     button('−', () => resize(zoom / 1.25), { 'aria-label': 'smaller' }),
     button('100 %', () => resize(1), { 'aria-label': 'full size' }),
     button('+', () => resize(zoom * 1.25), { 'aria-label': 'larger' }),
@@ -236,7 +236,13 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
 
   function draw(): void {
     if (rails === undefined || moment === undefined || opened?.grammar === undefined) return;
-    const { svg, width, height } = drawRule(rails, opened.grammar.start, isOpen, moment);
+    const { svg, width, height } = drawRule(
+      rails,
+      opened.grammar.start,
+      isOpen,
+      moment,
+      drawing.clientWidth,
+    );
     drawing.innerHTML = `<svg viewBox="0 0 ${width} ${height}" width="${width * zoom}" height="${height * zoom}">${svg}</svg>`;
     const live = [...drawing.querySelectorAll('.text-box.live, .rule-box.live')].at(0);
     if (live === undefined) return;

@@ -31,8 +31,9 @@ const BEND = 9;
 const MARGIN = 12;
 const TITLE = 22;
 
-/** The widest row of a sequence; a longer one is broken as text is. */
-const WIDEST = 900;
+/** The room that a box takes from what is in it, and the room that it always leaves. */
+const NESTING = 70;
+const NARROWEST = 240;
 
 /** The place of a rule: the places of the rules around it, and the number of the alternative in which it stands. */
 interface Place {
@@ -43,12 +44,14 @@ interface Place {
  * Draws a rule.
  *
  * @param isOpen whether the rule at a path is a box that is open
+ * @param widest the width beyond which sequences are broken, as text is
  */
 export function drawRule(
   rails: Rails,
   start: string,
   isOpen: (path: string) => boolean,
   lit: Lit,
+  widest: number,
 ): { readonly svg: string; readonly width: number; readonly height: number } {
   const liveKeys = lit.live.map(({ key }) => key);
   /** Whether a key, or one within it, is among some. */
@@ -102,7 +105,10 @@ export function drawRule(
         return box(rail.text, `text-box${isLive ? ' live' : ''}`);
       }
       case 'sequence':
-        return sequenceOf(rail.parts.map((part) => drawingOf(part, place)));
+        return sequenceOf(
+          rail.parts.map((part) => drawingOf(part, place)),
+          Math.max(NARROWEST, widest - place.path.split('/').length * NESTING),
+        );
       case 'choice':
         return choiceOf(rail.parts.map((part) => drawingOf(part, place)));
       case 'repeat':
@@ -151,12 +157,12 @@ function opener(path: string, name: string, isOpen: boolean): string {
   return `<g role="button" tabindex="0" data-path="${escape(path)}" aria-expanded="${isOpen}" aria-label="${escape(name)}">`;
 }
 
-function sequenceOf(parts: readonly Drawing[]): Drawing {
+function sequenceOf(parts: readonly Drawing[], widest = Infinity): Drawing {
   if (parts.length === 0) return { width: GAP, up: 6, down: 6, draw: (x, y) => line(x, y, GAP) };
   const rows: Drawing[][] = [[]];
   let width = 0;
   for (const part of parts) {
-    if (width > 0 && width + part.width > WIDEST) {
+    if (width > 0 && width + part.width > widest) {
       rows.push([]);
       width = 0;
     }
@@ -201,12 +207,10 @@ function rowsOf(rows: readonly Drawing[]): Drawing {
         const at = top + row.up;
         const left = x + 2 * BEND;
         if (before !== undefined) {
-          const right = x + width - BEND;
           const between = top - 8;
           drawn += path(
             `M${x + width - 2 * BEND} ${before}q${BEND} 0 ${BEND} ${BEND}V${between - BEND}q0 ${BEND} ${-BEND} ${BEND}H${x + 2 * BEND}q${-BEND} 0 ${-BEND} ${BEND}V${at - BEND}q0 ${BEND} ${BEND} ${BEND}`,
           );
-          void right;
         }
         drawn += row.draw(left, at);
         drawn += line(left + row.width, at, width - 4 * BEND - row.width);

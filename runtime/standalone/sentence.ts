@@ -1,8 +1,11 @@
 import { accepts, next } from './kernel.js';
 import { printChoice, printNumber } from '../shared/print.js';
 
-/** The most things that a sentence lists. */
+/** The most things that a sentence lists; a letter in both cases is one. */
 const MOST_NAMES = 4;
+
+/** Between the cases of a letter. */
+const OR = ' or ';
 
 /**
  * The sentence of `explain`.
@@ -42,7 +45,8 @@ export function sentenceOf(
       : character > 1
         ? ' at the end'
         : ', found nothing';
-  return 'expected ' + printChoice(names) + place;
+  // A letter in both cases is one name, and two words of the list.
+  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
 }
 
 /** The characters of ASCII that a state reads, in their order. */
@@ -53,7 +57,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters with which the shortest words go on. */
+/** Those of some characters that begin the shortest completions. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -88,7 +92,7 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters, where `T` stands for both its cases. */
+/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -103,17 +107,19 @@ function namesOf(characters: string): string[] {
   name([lower], 'a lowercase letter');
   name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
   name(['0123456789'], 'a digit');
-  const others = characters.replace(/[a-z]/g, (letter) =>
-    characters.indexOf(letter.toUpperCase()) < 0 ? letter : '',
-  );
-  for (let i = 0; i < others.length;) {
+  for (let i = 0; i < characters.length;) {
     const begin = i;
-    while (++i < others.length && isRange(others.slice(begin, i + 1))) {}
-    const first = others.charAt(begin);
-    const last = others.charAt(i - 1);
+    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
+    const first = characters.charAt(begin);
+    const last = characters.charAt(i - 1);
     if (i - begin < 3) names.push(nameOf(first));
     else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
     if (i - begin === 2) names.push(nameOf(last));
+  }
+  for (let i = 0; i < names.length; i++) {
+    const small = names[i]!.toLowerCase();
+    const at = names.indexOf(small);
+    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
   return names;
 }

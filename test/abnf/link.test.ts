@@ -8,7 +8,6 @@ import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { hasShared, readSource, shared } from '../support/files.js';
 import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
@@ -303,59 +302,5 @@ test('comments and the header name the document', async () => {
   assert.match(text, '//   b.abnf line 2           x = "x" y\n');
   assert.match(text, '//   option "define" line 1  y = "1" / "2"\n');
 });
-
-const sharedTest = hasShared ? test : test.skip;
-const rfc = (number: number): Source => readSource(shared, 'specs', 'rfcs', `rfc${number}.txt`);
-
-sharedTest('the IRI of RFC 3987 with RFC 3986, by the examples of both', () => {
-  const iris = [
-    'http://r\u00e9sum\u00e9.example.org',
-    'http://example.com/\u{10300}\u{10301}\u{10302}',
-    'ftp://ftp.is.co.za/rfc/rfc1808.txt',
-    'ldap://[2001:db8::7]/c=GB?objectClass?one',
-    'urn:oasis:names:specification:docbook:dtd:xml:4.1.2',
-  ];
-  const others = ['http://example.com/\ue000', '//example.org', 'a b'];
-  const found = wordsOf([...iris, ...others], rfc(3987), [rfc(3986)], { start: 'IRI' });
-  assert.equal(found, iris);
-});
-
-sharedTest('the target and the host of RFC 7230, whose parts are those of RFC 3986', () => {
-  const [http, uri] = [rfc(7230), [rfc(3986)]];
-  const targets = ['/where?q=now', 'http://www.example.org/pub/WWW/', 'www.example.com:80', '*'];
-  assert.equal(wordsOf([...targets, 'a b'], http, uri, { start: 'request-target' }), targets);
-  const hosts = ['www.example.org', '[::1]:8080', ''];
-  assert.equal(wordsOf([...hosts, 'a b'], http, uri, { start: 'Host' }), hosts);
-});
-
-sharedTest('mailboxes of RFC 5321 take atext from RFC 5322, which is only there', () => {
-  const words = ['Jane.Doe@example.com', '"Joe Q."@[192.0.2.1]', 'a@[IPv6:2001:db8::1]'];
-  const others = ['Jane..Doe@example.com', 'a@b_c', '(x)a@b'];
-  assert.equal(wordsOf([...words, ...others], rfc(5321), [rfc(5322)], { start: 'Mailbox' }), words);
-});
-
-sharedTest('dates of RFC 3339, whose appendix defines a part in other words', () => {
-  const define = ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'];
-  const words = ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00', '1990-12-31T23:59:60Z'];
-  assert.equal(
-    wordsOf([...words, '1985-04-12 23:20:50Z', '1985-4-12T23:20:50Z'], rfc(3339), [], {
-      start: 'date-time',
-      define,
-    }),
-    words,
-  );
-});
-
-sharedTest(
-  'the sets of RFC 3501 and RFC 9051, which are recursive, with core rules in prose',
-  () => {
-    const sets = ['1', '2,4:7,9,12:*', '*'];
-    for (const number of [3501, 9051])
-      assert.equal(
-        wordsOf([...sets, '1,', '0', '1:2:3'], rfc(number), [], { start: 'sequence-set' }),
-        sets,
-      );
-  },
-);
 
 test.run();

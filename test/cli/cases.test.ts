@@ -1,55 +1,25 @@
 /** Tests of the command of which `npm test` tries some cases, and `thorough.full.test.ts` all. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, type Ended } from '../support/command.js';
 import { root } from '../support/files.js';
+import { folderSuite } from '../support/folder.js';
 import { some } from '../support/thorough.js';
 
-const test = suite<{ folder: string }>('cases of the command');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const test = folderSuite('cases of the command');
 
 test('the command of the header makes the same file again', ({ folder }) => {
   const grammar = readFileSync(join(root, 'grammar', 'utf-8.abnf'), 'utf8');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
-  const lists: readonly (readonly string[])[] = [
-    ['--start', 'UTF8-octets', '--unit', 'UTF8-char', '--name', 'u8', '--explanation'],
-    ['--max-states', '200000', '--max-input', '20000000', '--no-skip'],
-    ['--max-states', '1000', '--max-input', '10000'],
-    [
-      '--standalone',
-      '--es',
-      '5',
-      '--with',
-      'web',
-      '--format',
-      'umd',
-      '--minify',
-      '--no-skip',
-      '--name',
-      'x',
-    ],
-    [
-      '--standalone',
-      '--target',
-      'quickjs',
-      '--sink',
-      'code-points',
-      '--with',
-      'decode',
-      '--max-states',
-      '100001',
-    ],
+  const lines = [
+    '--start UTF8-octets --unit UTF8-char --name u8 --explanation',
+    '--max-states 200000 --max-input 20000000 --no-skip',
+    '--max-states 1000 --max-input 10000',
+    '--standalone --es 5 --with web --format umd --minify --no-skip --name x',
+    '--standalone --target quickjs --sink code-points --with decode --max-states 100001',
   ];
+  const lists = lines.map((line) => line.split(' '));
   for (const args of some(lists, 0, 3)) {
     const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
     const first = abnfc(folder, ['compile', path, ...args, '-o', 'first']);
@@ -87,10 +57,10 @@ test('states take memory: more than there is are refused, and none abort the pro
     join(folder, 'x.abnf'),
     `x = *byte %x61 ${levels}byte\nbyte = ${Array.from({ length: 8 }, (_, i) => `%x${(0x61 + i).toString(16)}`).join(' / ')}\n`,
   );
-  const run = (memory: number, ...args: readonly string[]): Ended =>
-    abnfc(folder, args, '', { NODE_OPTIONS: `--max-old-space-size=${memory}` });
+  const run = (memory: number, line: string): Ended =>
+    abnfc(folder, line, '', { NODE_OPTIONS: `--max-old-space-size=${memory}` });
   for (const command of some(['compile', 'inspect', 'facts', 'explore', 'verify'], 0)) {
-    const { code, err } = run(512, command, 'x.abnf', '--max-states', '10000000');
+    const { code, err } = run(512, `${command} x.abnf --max-states 10000000`);
     assert.is(code, 2, command);
     assert.match(
       err,
@@ -99,15 +69,15 @@ test('states take memory: more than there is are refused, and none abort the pro
   }
   // The number that the message allows fits; the default is lower if there is little memory.
   const forms = [
-    ['inspect', 'x.abnf', '--format', 'json', '-o', 'x.json'],
-    ['inspect', 'x.abnf', '--stage', 'dfa', '--format', 'json', '-o', 'x.json'],
+    'inspect x.abnf --format json -o x.json',
+    'inspect x.abnf --stage dfa --format json -o x.json',
   ];
-  for (const args of some(forms)) {
-    const small = run(256, ...args);
+  for (const line of some(forms)) {
+    const small = run(256, line);
     assert.is(small.code, 1, small.err);
     assert.match(small.err, 'error[state-limit]: the automaton has more than 1');
-    const most = /memory for (\d+)/.exec(run(768, ...args, '--max-states', '10000000').err)![1]!;
-    assert.is(run(768, ...args, '--max-states', most).err, '');
+    const most = /memory for (\d+)/.exec(run(768, `${line} --max-states 10000000`).err)![1]!;
+    assert.is(run(768, `${line} --max-states ${most}`).err, '');
   }
 });
 
@@ -124,17 +94,17 @@ test('a variant that is left out is a stray file, whatever else is asked for', (
     const config = { grammars: [{ source: 'w.abnf', variants }] };
     writeFileSync(join(folder, 'w.abnf'), small);
     writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
-    assert.is(abnfc(folder, ['build']).code, 0);
+    assert.is(abnfc(folder, 'build').code, 0);
     writeFileSync(join(folder, 'w.abnf'), large);
-    const built = abnfc(folder, ['build']);
+    const built = abnfc(folder, 'build');
     assert.is(built.code, 0);
     assert.match(built.err, 'warning[slow-switch]: the switch variant is left out');
     assert.match(built.err, 'stray: generated/w/switch.ts\n');
-    assert.is(abnfc(folder, ['check']).code, 1);
-    const compiled = abnfc(folder, ['compile', 'w.abnf', '--variant', 'all']);
+    assert.is(abnfc(folder, 'check').code, 1);
+    const compiled = abnfc(folder, 'compile w.abnf --variant all');
     assert.match(compiled.err, 'stray: generated/w/switch.ts, an older module');
     rmSync(join(folder, 'generated/w/switch.ts'));
-    assert.is(abnfc(folder, ['check']).code, 0);
+    assert.is(abnfc(folder, 'check').code, 0);
   }
 });
 

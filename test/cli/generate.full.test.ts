@@ -1,22 +1,14 @@
 /** `npm run generate -- --check`, on a copy of the repository. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 
 test('the check notices where generated/ is stale', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder();
   // A copy of the repository in which a byte is changed and a file is added.
   for (const name of [
     'package.json',
@@ -49,7 +41,6 @@ test('the check notices where generated/ is stale', () => {
     ].join('\n'),
   );
   assert.is(copy.status, 1);
-  rmSync(folder, { recursive: true });
 });
 
 test.run();

@@ -1,23 +1,13 @@
 /** The limits of input, of the command and of the API, and the cost of reading. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { abnfc } from '../support/command.js';
+import { folderSuite } from '../support/folder.js';
 import { complaintsAbout } from '../support/grammar.js';
 
-const test = suite<{ folder: string }>('limits');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const test = folderSuite('limits');
 const TOO_LONG =
   /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input N raises the limit/;
 
@@ -46,11 +36,11 @@ test('every command has --max-input, and a grammar may have that many octets', (
     assert.match(err, TOO_LONG, command);
     assert.equal([code, out], [command === 'diff' ? 2 : 1, '']);
   }
-  assert.is(abnfc(folder, ['facts', 'a.abnf', '--max-input', '13']).code, 0);
-  assert.is(abnfc(folder, ['facts', '-', '--max-input', '13'], grammar).code, 0);
-  assert.match(abnfc(folder, ['facts', '-', '--max-input', '12'], grammar).err, TOO_LONG);
+  assert.is(abnfc(folder, 'facts a.abnf --max-input 13').code, 0);
+  assert.is(abnfc(folder, 'facts - --max-input 13', grammar).code, 0);
+  assert.match(abnfc(folder, 'facts - --max-input 12', grammar).err, TOO_LONG);
   assert.match(
-    abnfc(folder, ['facts', 'a.abnf', '--max-input', '1GB']).err,
+    abnfc(folder, 'facts a.abnf --max-input 1GB').err,
     /^abnfc: --max-input must be a number from 1 to 500000000, not "1GB"\n/,
   );
 });
@@ -64,7 +54,7 @@ test('a configuration has maxInput for each of its grammars', ({ folder }) => {
   writeFileSync(join(folder, 'b.abnf'), 'b = "x"\n');
   writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify({ grammars }));
   mkdirSync(join(folder, 'node_modules'));
-  const { code, out, err } = abnfc(folder, ['build']);
+  const { code, out, err } = abnfc(folder, 'build');
   assert.is(code, 1);
   assert.match(err, /^error\[input-limit\]: a\.abnf has more than 7 octets\n/);
   assert.match(out, /^b +table .* written/m);

@@ -31,13 +31,7 @@ const configOf = (...sources: string[]): string =>
     grammars: sources.map((source) => ({ source, variants: ['table'] })),
   });
 
-let folders: string[] = [];
 let processes: Running[] = [];
-function project(files: Readonly<Record<string, string>>): string {
-  const folder = makeProject(files);
-  folders.push(folder);
-  return folder;
-}
 function start(folder: string, ...args: string[]): Running {
   const running = new Running(folder, args);
   processes.push(running);
@@ -45,8 +39,7 @@ function start(folder: string, ...args: string[]): Running {
 }
 test.after.each(() => {
   for (const { child } of processes) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  [processes, folders] = [[], []];
+  processes = [];
 });
 
 /** As editors do: written beside its place, then renamed. */
@@ -62,7 +55,7 @@ const FAILED = (modules: number): RegExp =>
 
 test('a warning is said when it comes up, and not with every round or check', async () => {
   const text = (count: number, extra: string): string => `a = ${count}DIGIT\n${extra}`;
-  const folder = project({
+  const folder = makeProject({
     'abnfc.config.json': configOf('a.abnf'),
     'a.abnf': text(1, 'b = "x"\n'),
   });
@@ -85,15 +78,15 @@ test('a warning is said when it comes up, and not with every round or check', as
     assert.is(abnfc(folder, args).err, '', args[0]);
   for (const args of [['build'], ['compile', 'a.abnf', '-o', 'out', '--variant', 'table']])
     assert.match(abnfc(folder, args).err, warning, args[0]);
-  const named = abnfc(folder, ['compile', 'a.abnf', '-o', 'new', '--start', 'a']);
+  const named = abnfc(folder, 'compile a.abnf -o new --start a');
   assert.not.match(named.err, /warning/);
   save(path, 'a = b\n');
-  assert.match(abnfc(folder, ['check']).err, /error\[undefined-rule\]/);
+  assert.match(abnfc(folder, 'check').err, /error\[undefined-rule\]/);
 });
 
 test('a further document, of a configuration and of the command', async () => {
   const entry = { source: 'text/a.abnf', imports: ['text/b.abnf'], define: ['c = "c"'] };
-  const folder = project({
+  const folder = makeProject({
     'abnfc.config.json': JSON.stringify({ grammars: [{ ...entry, variants: ['table'] }] }),
     'text/a.abnf': 'a = b c\n',
     'text/b.abnf': 'b = 1DIGIT\n',
@@ -119,7 +112,7 @@ test('a further document, of a configuration and of the command', async () => {
 });
 
 test('a grammar that is saved in any way, broken, deleted, moved, and mended', async () => {
-  const folder = project({
+  const folder = makeProject({
     'text/of/grammar/digits.abnf': digits(1),
     'abnfc.config.json': configOf('text/of/grammar/digits.abnf'),
   });
@@ -183,7 +176,7 @@ test('a grammar that is saved in any way, broken, deleted, moved, and mended', a
 });
 
 test('the configuration: changed, broken, deleted, and mended; as JSON', async () => {
-  const folder = project({
+  const folder = makeProject({
     'a.abnf': 'a = "a"\n',
     'b.abnf': 'b = "b"\n',
     'abnfc.config.mjs': `export default ${configOf('a.abnf')};\n`,
@@ -229,7 +222,7 @@ test('JavaScript of both kinds is read anew', async () => {
     ['abnfc.config.mjs', 'export default'],
     ['abnfc.config.cjs', 'module.exports ='],
   ] as const) {
-    const folder = project({
+    const folder = makeProject({
       'a.abnf': 'a = "a"\n',
       'b.abnf': 'b = "b"\n',
       [name]: `${keyword} ${configOf('a.abnf')};\n`,
@@ -245,7 +238,7 @@ test('JavaScript of both kinds is read anew', async () => {
 });
 
 test('compile --watch follows a link, to another file and to what that file becomes', async () => {
-  const folder = project({ 'real/one.abnf': digits(1), 'real/two.abnf': digits(2) });
+  const folder = makeProject({ 'real/one.abnf': digits(1), 'real/two.abnf': digits(2) });
   mkdirSync(join(folder, 'grammar'));
   const link = join(folder, 'grammar/digits.abnf');
   symlinkSync('../real/one.abnf', link);
@@ -272,7 +265,7 @@ test('compile --watch follows a link, to another file and to what that file beco
 
 inShell('a FIFO is not waited for, in whatever place it is', async () => {
   if (process.platform === 'win32') return;
-  const folder = project({ 'digits.abnf': digits(1) });
+  const folder = makeProject({ 'digits.abnf': digits(1) });
   const fifo = (name: string): void => {
     assert.is(spawnSync('mkfifo', [join(folder, name)]).status, 0);
   };
@@ -296,8 +289,8 @@ inShell('a FIFO is not waited for, in whatever place it is', async () => {
 });
 
 test('what is wrong from the start, and what cannot be watched', () => {
-  const folder = project({ 'digits.abnf': digits(1) });
-  const none = abnfc(folder, ['build', '--watch']);
+  const folder = makeProject({ 'digits.abnf': digits(1) });
+  const none = abnfc(folder, 'build --watch');
   assert.is(none.code, 1);
   assert.match(none.err, /^error\[no-config\]/);
   for (const args of [
@@ -315,7 +308,7 @@ test('what is wrong from the start, and what cannot be watched', () => {
     require('node:module').syncBuiltinESMExports();`,
   );
   const env = { NODE_OPTIONS: '--require ./full.cjs' };
-  const full = abnfc(folder, ['compile', 'digits.abnf', '--watch', '--variant', 'table'], '', env);
+  const full = abnfc(folder, 'compile digits.abnf --watch --variant table', '', env);
   assert.is(full.code, 1);
   assert.match(full.err, /^error\[unwatchable\]: cannot watch \/.*: the limit of watched files/m);
   assert.ok(existsSync(join(folder, 'generated/digits/table.ts')));

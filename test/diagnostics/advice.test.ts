@@ -7,7 +7,7 @@ import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.
 import { readId } from '../../generator/plugin/grammar-id.js';
 import { fileOf, makeLoad } from '../../generator/plugin/load.js';
 import { abnfc } from '../support/command.js';
-import { withProject } from '../support/project.js';
+import { makeProject } from '../support/project.js';
 
 /** Each name is that of a file, without its ending. */
 const CASES = [
@@ -52,15 +52,14 @@ for (const { name, text, effect, option, argument, query } of CASES) {
     assert.match(diagnostics.map((each) => renderDiagnostic(each)).join(), says(option));
 
     const config = JSON.stringify({ grammars: [{ source }] });
-    await withProject({ [source]: text, 'abnfc.config.json': config }, async (folder) => {
-      assert.match(abnfc(folder, ['compile', source]).err, says(argument));
-      assert.match(abnfc(folder, ['build']).err, says(option));
-      assert.match(abnfc(folder, ['build', '--json']).out, JSON.stringify(`${option} ${effect}`));
-      const { messages } = await makeLoad({})(readId(join(folder, source))!);
-      const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
-      assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
-      assert.match(messages.map((each) => each.text).join(), says(query));
-    });
+    const folder = makeProject({ [source]: text, 'abnfc.config.json': config });
+    assert.match(abnfc(folder, ['compile', source]).err, says(argument));
+    assert.match(abnfc(folder, 'build').err, says(option));
+    assert.match(abnfc(folder, 'build --json').out, JSON.stringify(`${option} ${effect}`));
+    const { messages } = await makeLoad({})(readId(join(folder, source))!);
+    const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));
+    assert.ok(notes.includes(`${query} ${effect}`), notes.join('\n'));
+    assert.match(messages.map((each) => each.text).join(), says(query));
 
     function says(spelled: string): RegExp {
       return new RegExp(`^note: ${spelled.replace('?', '\\?')} ${effect}$`, 'm');
@@ -79,16 +78,15 @@ for (const [option, value] of [
     const place = `--> option "${option}":1:`;
     assert.match(diagnostics.map((each) => renderDiagnostic(each)).join(), place);
     const config = JSON.stringify({ grammars: [{ source: 'a.abnf', ...options }] });
-    await withProject({ 'a.abnf': text, 'abnfc.config.json': config }, async (folder) => {
-      assert.match(abnfc(folder, ['build']).err, place);
-      const { err } = abnfc(folder, ['compile', 'a.abnf', `--${option}`, value]);
-      assert.match(err, ` --> --${option}:1:`);
-      const query = `${option}=${encodeURIComponent(value)}`;
-      const loaded = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
-      const [{ at, text: shown }] = loaded.messages as [(typeof loaded.messages)[0]];
-      assert.match(shown, ` --> ?${option}:1:`);
-      assert.is(fileOf(loaded, at!), `?${option}`);
-    });
+    const folder = makeProject({ 'a.abnf': text, 'abnfc.config.json': config });
+    assert.match(abnfc(folder, 'build').err, place);
+    const { err } = abnfc(folder, ['compile', 'a.abnf', `--${option}`, value]);
+    assert.match(err, ` --> --${option}:1:`);
+    const query = `${option}=${encodeURIComponent(value)}`;
+    const loaded = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
+    const [{ at, text: shown }] = loaded.messages as [(typeof loaded.messages)[0]];
+    assert.match(shown, ` --> ?${option}:1:`);
+    assert.is(fileOf(loaded, at!), `?${option}`);
   });
 }
 
@@ -99,22 +97,20 @@ for (const [text, command] of [
   test(`a command is advised where commands are given: ${command}`, async () => {
     const { diagnostics } = await compile({ name: 'a.abnf', text });
     assert.not.match(diagnostics.map((each) => renderDiagnostic(each)).join(), 'abnfc');
-    await withProject({ 'a.abnf': text }, async (folder) => {
-      assert.match(abnfc(folder, ['compile', 'a.abnf']).err, `\nnote: ${command}\n`);
-      const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query: '' });
-      assert.is(messages.length, 1);
-      assert.not.match(messages[0]!.text, 'abnfc extract');
-    });
+    const folder = makeProject({ 'a.abnf': text });
+    assert.match(abnfc(folder, 'compile a.abnf').err, `\nnote: ${command}\n`);
+    const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query: '' });
+    assert.is(messages.length, 1);
+    assert.not.match(messages[0]!.text, 'abnfc extract');
   });
 }
 
 test('input limits are advised as options of commands and of programs', async () => {
-  await withProject({ 'a.abnf': 'a = "x"\n' }, async (folder) => {
-    const { err } = abnfc(folder, ['compile', 'a.abnf', '--max-input', '3']);
-    assert.match(err, 'note: --max-input N raises the limit\n');
-    const { diagnostics } = await compile({ name: 'a.abnf', text: 'a = "x"\n' }, { maxInput: 3 });
-    assert.is(diagnostics[0]!.notes[0]!.message, 'option "maxInput" raises the limit');
-  });
+  const folder = makeProject({ 'a.abnf': 'a = "x"\n' });
+  const { err } = abnfc(folder, 'compile a.abnf --max-input 3');
+  assert.match(err, 'note: --max-input N raises the limit\n');
+  const { diagnostics } = await compile({ name: 'a.abnf', text: 'a = "x"\n' }, { maxInput: 3 });
+  assert.is(diagnostics[0]!.notes[0]!.message, 'option "maxInput" raises the limit');
 });
 
 test.run();

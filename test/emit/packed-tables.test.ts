@@ -97,6 +97,20 @@ test('a module with packed tables is the same function, and smaller', async () =
   }
 });
 
+test('the comment of a packed table says what fills it', async () => {
+  const text = await textOf('language-tag', { small: true });
+  const tables = [...text.matchAll(/unpack\(\s*([A-Z_]+),/g)].map(([, name]) => name!);
+  assert.ok(tables.length > 3, tables.join());
+  for (const name of tables) {
+    const before = text.slice(0, text.indexOf(`const ${name} =`)).trimEnd();
+    const comment = before.slice(before.lastIndexOf('/**'));
+    const [, filler] =
+      /All 0 until .* runs `(\w+)`\./.exec(comment.replace(/\s+\*?\s*/g, ' ')) ?? [];
+    const end = text.indexOf('\n}', text.indexOf(`function ${filler}(`));
+    assert.match(text.slice(text.indexOf(`function ${filler}(`), end), new RegExp(`\\b${name}\\b`));
+  }
+});
+
 test('every export unpacks the tables that it reads, and an import none', async () => {
   const text = await textOf('uri', { variants: ['table'], small: true });
   const load = (code: string, number: number): Promise<Parser> =>

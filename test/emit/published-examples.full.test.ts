@@ -121,6 +121,8 @@ examplesOf('IRI', {
     'http://example.com/\u{1fffe}',
     'http://example.com/\ud800',
     'http://example.com/<>',
+    '//example.org',
+    'a b',
   ],
 });
 
@@ -155,8 +157,17 @@ const MAILBOXES = ['Smith@bar.com', 'userc@d.bar.org', 'JOE@[192.0.2.1]', '"Joe.
 
 examplesOf('Mailbox', {
   documents: ['rfc5321.txt', 'rfc5322.txt'],
-  words: [...MAILBOXES, 'x@[IPv6:2001:db8::1]'],
-  others: ['Smith', '@bar.com', 'a b@bar.com', 'Smith@-bar.com', 'Smith@bar.com.', '"Joe@bar.com'],
+  words: [
+    ...MAILBOXES,
+    'x@[IPv6:2001:db8::1]',
+    'Jane.Doe@example.com',
+    '"Joe Q."@[192.0.2.1]',
+    'a@[IPv6:2001:db8::1]',
+  ],
+  others: [
+    ...['Smith', '@bar.com', 'a b@bar.com', 'Smith@-bar.com', 'Smith@bar.com.', '"Joe@bar.com'],
+    ...['Jane..Doe@example.com', 'a@b_c', '(x)a@b'],
+  ],
 });
 
 examplesOf('Path', {
@@ -164,6 +175,26 @@ examplesOf('Path', {
   words: [...MAILBOXES.map((each) => `<${each}>`), '<@hosta.int,@jkl.org:userc@d.bar.org>'],
   others: ['Smith@bar.com', '<>', '<@hosta.int:>', '<userc@d.bar.org'],
 });
+
+examplesOf('request-target', {
+  documents: ['rfc7230.txt', 'rfc3986.txt'],
+  words: ['/where?q=now', 'http://www.example.org/pub/WWW/', 'www.example.com:80', '*'],
+  others: ['a b'],
+});
+
+examplesOf('Host', {
+  documents: ['rfc7230.txt', 'rfc3986.txt'],
+  words: ['www.example.org', '[::1]:8080', ''],
+  others: ['a b'],
+});
+
+// These sets are recursive, and their core rules are prose.
+for (const document of ['rfc3501.txt', 'rfc9051.txt'])
+  examplesOf('sequence-set', {
+    documents: [document],
+    words: ['1', '2,4:7,9,12:*', '*'],
+    others: ['1,', '0', '1:2:3'],
+  });
 
 const HTTP = ['rfc9110-http.abnf', 'rfc3986.txt'];
 

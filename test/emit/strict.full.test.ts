@@ -1,8 +1,7 @@
 /** Emitted code compiles under every strict option of TypeScript, whatever the grammar. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
@@ -10,6 +9,7 @@ import { VARIANTS } from '../../generator/options/variant.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 
 const FLAGS = [
   '--strict',
@@ -49,50 +49,38 @@ test('modules of every shape', async () => {
     ...Object.values(DECODER_SHAPES),
     ...WORD_CASES.map(({ grammar }) => grammar),
   ];
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    const paths: string[] = [];
-    for (const [index, text] of grammars.entries()) {
-      const { ok, files } = await compile(
-        { name: `grammar-${index}.abnf`, text },
-        { variants: VARIANTS },
-      );
-      assert.ok(ok, text);
-      for (const file of files) {
-        mkdirSync(dirname(join(folder, file.path)), { recursive: true });
-        writeFileSync(join(folder, file.path), file.text);
-        paths.push(file.path);
-      }
-    }
-    assert.is(paths.length, grammars.length * 3);
-    assert.is(typecheck(folder, paths), '');
-    // The check itself can fail.
-    writeFileSync(
-      join(folder, 'bad.ts'),
-      'export function f(a: number[]): number {\n  return a[0];\n}\n',
-    );
-    assert.match(typecheck(folder, ['bad.ts']), /TS2322/);
-  } finally {
-    rmSync(folder, { recursive: true });
+  const modules: Record<string, string> = {};
+  for (const [index, text] of grammars.entries()) {
+    const source = { name: `grammar-${index}.abnf`, text };
+    const { ok, files } = await compile(source, { variants: VARIANTS });
+    assert.ok(ok, text);
+    for (const file of files) modules[file.path] = file.text;
   }
+  const paths = Object.keys(modules);
+  const folder = makeFolder({ 'package.json': '{ "type": "module" }', ...modules });
+  assert.is(paths.length, grammars.length * 3);
+  assert.is(typecheck(folder, paths), '');
+  // The check itself can fail.
+  writeFileSync(
+    join(folder, 'bad.ts'),
+    'export function f(a: number[]): number {\n  return a[0];\n}\n',
+  );
+  assert.match(typecheck(folder, ['bad.ts']), /TS2322/);
 });
 
 test('the modules of generated/', () => {
   const paths = filesBelow(join(root, 'generated'), '.ts').map((path) =>
     join(root, 'generated', path),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder();
   // Outside of the project: its own configuration is not to be mixed with these flags.
   assert.is(typecheck(folder, paths), '');
-  rmSync(folder, { recursive: true });
 });
 
 /** A user's file against the declarations of `dist/`, which are checked with it. */
 function typecheckUser(code: string, lib: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder({ 'package.json': '{ "type": "module" }' });
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const dist = join(root, 'dist').replaceAll('\\', '/');
     writeFileSync(join(folder, 'user.ts'), code.replaceAll('DIST', dist));
     const flags = FLAGS.map((flag) => (flag === 'es2020' ? 'es2022' : flag));
@@ -105,8 +93,6 @@ function typecheckUser(code: string, lib: string): string {
     return '';
   } catch (error) {
     return (error as { stdout: string }).stdout;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,6 +1,5 @@
 /** Standalone files in an engine, against the grammar's automaton. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
@@ -9,6 +8,7 @@ import type { Standalone } from '../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
 import { casesOf } from './cases.js';
 import type { Engine, Job } from './engines.js';
@@ -74,12 +74,8 @@ async function fileOf(
 
 /** Runs a script with a file in an engine, in a folder of its own. */
 export async function inFolder(engine: Engine, job: Omit<Job, 'folder'>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-engine-'));
-  try {
-    return await engine.run({ ...job, folder });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeFolder();
+  return await engine.run({ ...job, folder });
 }
 
 /** Tries an engine with a file. */

@@ -1,6 +1,6 @@
 /** The bytecode of the compiler's packages: kept for the user, in a folder of the user's. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -12,10 +12,6 @@ const test = suite<{ folder: string }>('keep-bytecode');
 
 test.before.each((context) => {
   context.folder = makeProject({ 'a.abnf': 'a = "x"\n' });
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Compiles in a process of its own, with the folder for state in that of the grammar. */

@@ -1,7 +1,6 @@
 /** The claims of the documents about the packages. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +9,7 @@ import { readManifest } from '../../scripts/package/manifest.js';
 import * as runtime from '../../runtime/index.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { read, root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
 const grammars = readdirSync(join(root, 'generated')).filter((name) => !name.startsWith('.'));
@@ -66,7 +66,7 @@ test('runtime/README.md: the example does what its comments say', () => {
 });
 
 test('npm publish is refused without a repository', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  const folder = makeFolder();
   const command = join(root, 'dist/scripts/package/check-publishable.js');
   const refused = (repository: object): boolean => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a', ...repository }));
@@ -74,14 +74,10 @@ test('npm publish is refused without a repository', () => {
     assert.is(/repository/.test(stderr), status === 1);
     return status !== 0;
   };
-  try {
-    assert.ok(refused({}));
-    assert.ok(refused({ repository: {} }));
-    assert.ok(refused({ repository: { url: 'https://HOST/OWNER/abnfc.git' } }));
-    assert.not.ok(refused({ repository: { url: 'git+https://example.org/a/abnfc.git' } }));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  assert.ok(refused({}));
+  assert.ok(refused({ repository: {} }));
+  assert.ok(refused({ repository: { url: 'https://HOST/OWNER/abnfc.git' } }));
+  assert.not.ok(refused({ repository: { url: 'git+https://example.org/a/abnfc.git' } }));
   const { scripts, publishConfig, repository } = readManifest(root);
   assert.match((scripts as Record<string, string>)['prepublishOnly']!, /check-publishable\.js$/);
   assert.equal(publishConfig, { access: 'public', provenance: true });

@@ -1,7 +1,6 @@
 /** The compiler in a page: it is bundled without anything of Node, and makes the files of the command. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
@@ -11,6 +10,7 @@ import type * as Compiler from '../../generator/index.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc } from '../support/command.js';
 import { filesBelow, readSource, root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
@@ -22,7 +22,7 @@ const complaints: string[] = [];
 let folder = '';
 
 test.before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  folder = makeFolder();
   if (chromiumPath === undefined) return;
   browser = await launchChromium();
   page = await browser.newPage();
@@ -35,7 +35,6 @@ test.before(async () => {
 });
 test.after(async () => {
   await browser?.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The result of `compile` in the page, with its diagnostics as text. */

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as utf8 from '../../generated/utf-8/table.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
-import { BUNDLERS, run, withProject } from '../support/bundlers.js';
+import { BUNDLERS, run, makeProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
 
 const grammar = (name: string): string =>
@@ -39,109 +39,96 @@ const BAD = 'whole = part %x41\npart = missing / absent\n';
 
 for (const { name, build } of BUNDLERS) {
   test(`${name}: the bundle runs and gives the known answers`, async () => {
-    await withProject({ ...GRAMMARS, 'main.js': PROGRAM }, async (folder) => {
-      const { code, errors, warnings } = await build(join(folder, 'main.js'));
-      assert.equal([errors, warnings], [[], []]);
-      const { decoded, found, names, decisions } = await run(code);
-      assert.is(decoded, '/\ufffd\ufffd\u{1f600}\ufffd');
-      assert.is(found, 1);
-      assert.equal(names, Object.keys(utf8).sort());
-      assert.equal(decisions, [true, false, false, false, true, true, 0]);
-    });
+    const folder = makeProject({ ...GRAMMARS, 'main.js': PROGRAM });
+    const { code, errors, warnings } = await build(join(folder, 'main.js'));
+    assert.equal([errors, warnings], [[], []]);
+    const { decoded, found, names, decisions } = await run(code);
+    assert.is(decoded, '/\ufffd\ufffd\u{1f600}\ufffd');
+    assert.is(found, 1);
+    assert.equal(names, Object.keys(utf8).sort());
+    assert.equal(decisions, [true, false, false, false, true, true, 0]);
   });
 
   test(`${name}: what is not imported is not in the bundle`, async () => {
-    const files = {
+    const folder = makeProject({
       ...GRAMMARS,
       'some.js': "export { validate } from './utf-8.abnf';",
       'none.js': "import './utf-8.abnf'; import { decode } from './utf-8.abnf?variant=table';",
       'all.js': "export * from './utf-8.abnf';",
-    };
-    await withProject(files, async (folder) => {
-      const [some, none, all] = await Promise.all(
-        ['some.js', 'none.js', 'all.js'].map(
-          async (file) => (await build(join(folder, file))).code,
-        ),
-      );
-      // Texts are made by `decode`, and octets by `encode`.
-      assert.match(all!, /fromCharCode/);
-      assert.match(all!, /Uint8Array/);
-      assert.not.match(some!, /fromCharCode|Uint8Array\(\d|Uint16Array/);
-      assert.equal(Object.keys(await run(some!)), ['validate']);
-      assert.ok(some!.length * 4 < all!.length, `${some!.length} of ${all!.length}`);
-      assert.ok(none!.length < 200, none);
     });
+    const [some, none, all] = await Promise.all(
+      ['some.js', 'none.js', 'all.js'].map(async (file) => (await build(join(folder, file))).code),
+    );
+    // Texts are made by `decode`, and octets by `encode`.
+    assert.match(all!, /fromCharCode/);
+    assert.match(all!, /Uint8Array/);
+    assert.not.match(some!, /fromCharCode|Uint8Array\(\d|Uint16Array/);
+    assert.equal(Object.keys(await run(some!)), ['validate']);
+    assert.ok(some!.length * 4 < all!.length, `${some!.length} of ${all!.length}`);
+    assert.ok(none!.length < 200, none);
   });
 
   test(`${name}: every error is shown, with file, line, column and text`, async () => {
-    const files = {
+    const folder = makeProject({
       'bad.abnf': BAD,
       'main.js': "import { validate } from './bad.abnf'; validate([]);",
-    };
-    await withProject(files, async (folder) => {
-      const { errors, warnings } = await build(join(folder, 'main.js'));
-      assert.equal(warnings, []);
-      const [first] = errors;
-      assert.match(first!.message, 'rule "missing" is not defined');
-      assert.match(first!.file!, /bad\.abnf$/);
-      assert.equal([first!.line, first!.column], [2, 7]);
-      assert.match(first!.frame, 'part = missing / absent');
-      const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
-      assert.match(said, 'rule "absent" is not defined');
-      // One diagnostic each, where the bundler has a list.
-      const last = errors.at(-1)!;
-      if (errors.length > 1) assert.equal([errors.length, last.line, last.column], [2, 2, 17]);
-      else assert.match(first!.message, '(and 1 more below)');
     });
+    const { errors, warnings } = await build(join(folder, 'main.js'));
+    assert.equal(warnings, []);
+    const [first] = errors;
+    assert.match(first!.message, 'rule "missing" is not defined');
+    assert.match(first!.file!, /bad\.abnf$/);
+    assert.equal([first!.line, first!.column], [2, 7]);
+    assert.match(first!.frame, 'part = missing / absent');
+    const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
+    assert.match(said, 'rule "absent" is not defined');
+    // One diagnostic each, where the bundler has a list.
+    const last = errors.at(-1)!;
+    if (errors.length > 1) assert.equal([errors.length, last.line, last.column], [2, 2, 17]);
+    else assert.match(first!.message, '(and 1 more below)');
   });
 
   test(`${name}: a warning is one, and the bundle is made`, async () => {
-    const files = {
+    const folder = makeProject({
       'odd.abnf': 'word = "a"\nother = "b"\n',
       'main.js': "import { validate } from './odd.abnf'; export const is = validate([0x61]);",
-    };
-    await withProject(files, async (folder) => {
-      // Errors are reported again, whatever the cache has.
-      for (let time = 0; time < 2; time++) {
-        const { code, errors, warnings } = await build(join(folder, 'main.js'));
-        assert.equal([errors.length, warnings.length], [0, 1]);
-        assert.match(warnings[0]!.message, 'rule "other" is not used by the start rule "word"');
-        assert.match(warnings[0]!.file!, /odd\.abnf$/);
-        assert.equal([warnings[0]!.line, warnings[0]!.column], [2, 0]);
-        assert.is((await run(code))['is'], true);
-      }
     });
+    // Errors are reported again, whatever the cache has.
+    for (let time = 0; time < 2; time++) {
+      const { code, errors, warnings } = await build(join(folder, 'main.js'));
+      assert.equal([errors.length, warnings.length], [0, 1]);
+      assert.match(warnings[0]!.message, 'rule "other" is not used by the start rule "word"');
+      assert.match(warnings[0]!.file!, /odd\.abnf$/);
+      assert.equal([warnings[0]!.line, warnings[0]!.column], [2, 0]);
+      assert.is((await run(code))['is'], true);
+    }
   });
 
   test(`${name}: an import that asks for what there is not, and one of a file that is not there`, async () => {
-    const files = {
+    const folder = makeProject({
       ...GRAMMARS,
       'key.js': "export { decode } from './utf-8.abnf?varient=table';",
       'export.js':
         "export { decode } from './ipv4.abnf'; import { decode } from './ipv4.abnf'; decode();",
       'file.js': "export { decode } from './utf-9.abnf?variant=table';",
-    };
-    await withProject(files, async (folder) => {
-      const saidOf = async (file: string): Promise<string> => {
-        const { errors, warnings } = await build(join(folder, file));
-        return [...errors, ...warnings].map(({ message }) => message).join('\n');
-      };
-      assert.match(await saidOf('key.js'), '"varient" is not an option of an import');
-      assert.match(await saidOf('export.js'), /decode/);
-      assert.match(await saidOf('file.js'), /utf-9\.abnf/);
     });
+    const saidOf = async (file: string): Promise<string> => {
+      const { errors, warnings } = await build(join(folder, file));
+      return [...errors, ...warnings].map(({ message }) => message).join('\n');
+    };
+    assert.match(await saidOf('key.js'), '"varient" is not an option of an import');
+    assert.match(await saidOf('export.js'), /decode/);
+    assert.match(await saidOf('file.js'), /utf-9\.abnf/);
   });
 
   test(`${name}: advice is spelled as a query`, async () => {
-    const files = {
+    const folder = makeProject({
       'prose.abnf': 'word = <a word>\n',
       'main.js': "export { validate } from './prose.abnf';",
-    };
-    await withProject(files, async (folder) => {
-      const { errors } = await build(join(folder, 'main.js'));
-      const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
-      assert.match(said, '?start=RULE selects a rule that does not need it');
     });
+    const { errors } = await build(join(folder, 'main.js'));
+    const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
+    assert.match(said, '?start=RULE selects a rule that does not need it');
   });
 
   test(`${name}: options of the plugin hold for all imports that do not say otherwise`, async () => {
@@ -150,14 +137,13 @@ for (const { name, build } of BUNDLERS) {
       import { validate as isAddress } from './ipv4.abnf?start=IPv4address';
       const is = (text) => [isOctet, isAddress].map((f) => f(new TextEncoder().encode(text)));
       export const both = [is('255'), is('1.2.3.4')];`;
-    await withProject({ ...GRAMMARS, 'main.js': program }, async (folder) => {
-      const { code } = await build(join(folder, 'main.js'), { start: 'dec-octet' });
-      const { both } = await run(code);
-      assert.equal(both, [
-        [true, false],
-        [false, true],
-      ]);
-    });
+    const folder = makeProject({ ...GRAMMARS, 'main.js': program });
+    const { code } = await build(join(folder, 'main.js'), { start: 'dec-octet' });
+    const { both } = await run(code);
+    assert.equal(both, [
+      [true, false],
+      [false, true],
+    ]);
   });
 
   // Rollup looks into no packages by itself.
@@ -167,41 +153,37 @@ for (const { name, build } of BUNDLERS) {
       import { start, decode } from 'abnfc/grammar/utf-8.abnf?variant=table';
       import { validate } from 'abnfc/grammar/ipv4-address.abnf';
       export const all = [start, decode([0xff]), validate([0xff])];`;
-    await withProject({ 'main.js': program }, async (folder) => {
-      const { code, errors } = await build(join(folder, 'main.js'));
-      assert.equal(errors, []);
-      assert.equal((await run(code))['all'], [1, '\ufffd', false]);
-    });
+    const folder = makeProject({ 'main.js': program });
+    const { code, errors } = await build(join(folder, 'main.js'));
+    assert.equal(errors, []);
+    assert.equal((await run(code))['all'], [1, '\ufffd', false]);
   });
 }
 
 test('a grammar has no side effects, also where nobody reads the marks of pure calls', async () => {
-  const files = {
+  const folder = makeProject({
     ...GRAMMARS,
     'main.js': "import './utf-8.abnf?variant=branchless'; console.log('here');",
-  };
-  await withProject(files, async (folder) => {
-    const entry = join(folder, 'main.js');
-    const bundle = await rollup({
-      input: entry,
-      plugins: [forRollup()],
-      treeshake: { annotations: false },
-    });
-    const { output } = await bundle.generate({ format: 'es' });
-    assert.is(output[0].code, "console.log('here');\n");
   });
+  const entry = join(folder, 'main.js');
+  const bundle = await rollup({
+    input: entry,
+    plugins: [forRollup()],
+    treeshake: { annotations: false },
+  });
+  const { output } = await bundle.generate({ format: 'es' });
+  assert.is(output[0].code, "console.log('here');\n");
 });
 
 test('Vite: its own queries are left to it', async () => {
   const program =
     "export { default as text } from './utf-8.abnf?raw'; export { start } from './utf-8.abnf';";
-  await withProject({ ...GRAMMARS, 'main.js': program }, async (folder) => {
-    const { code, errors } = await BUNDLERS[0]!.build(join(folder, 'main.js'));
-    assert.equal(errors, []);
-    const { text, start } = await run(code);
-    assert.is(text, GRAMMARS['utf-8.abnf']);
-    assert.is(start, 1);
-  });
+  const folder = makeProject({ ...GRAMMARS, 'main.js': program });
+  const { code, errors } = await BUNDLERS[0]!.build(join(folder, 'main.js'));
+  assert.equal(errors, []);
+  const { text, start } = await run(code);
+  assert.is(text, GRAMMARS['utf-8.abnf']);
+  assert.is(start, 1);
 });
 
 test.run();

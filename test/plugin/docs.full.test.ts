@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import webpack from 'webpack';
-import { withProject } from '../support/bundlers.js';
+import { makeProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
 
 const page = readFileSync(join(root, 'docs', 'bundlers.md'), 'utf8');
@@ -69,16 +69,15 @@ test('docs/bundlers.md: there is a configuration for each bundler', () => {
 test('docs/bundlers.md: each makes a program that prints what is shown', async () => {
   const claims = [...program!.matchAll(/ \/\/ (.*)\n/g)].map((match) => `${match[1]}\n`);
   assert.is(claims.length, 2);
-  await withProject(FILES, async (folder) => {
-    const dist = join(folder, 'dist');
-    for (const [file, build] of Object.entries(COMMANDS)) {
-      await build(folder);
-      const made = readdirSync(dist, { recursive: true, encoding: 'utf8' });
-      const script = made.find((path) => path.endsWith('.js'))!;
-      assert.is(node(folder, join(dist, script)), claims.join(''), file);
-      rmSync(dist, { recursive: true });
-    }
-  });
+  const folder = makeProject(FILES);
+  const dist = join(folder, 'dist');
+  for (const [file, build] of Object.entries(COMMANDS)) {
+    await build(folder);
+    const made = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const script = made.find((path) => path.endsWith('.js'))!;
+    assert.is(node(folder, join(dist, script)), claims.join(''), file);
+    rmSync(dist, { recursive: true });
+  }
 });
 
 test('docs/bundlers.md: the versions are those that exist', () => {

@@ -7,7 +7,7 @@ import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
 import { fileOf, makeLoad, PROGRAM, type Loaded } from '../../generator/plugin/load.js';
 import { checkPluginOptions, type PluginOptions } from '../../generator/plugin/plugin-options.js';
 import { assertAllInert, assertInert } from '../support/injection.js';
-import { withProject } from '../support/project.js';
+import { makeProject } from '../support/project.js';
 import { root } from '../support/files.js';
 import { isA } from '../support/errors.js';
 
@@ -99,63 +99,59 @@ test('alphabet, input and encoding of an import', async () => {
 });
 
 test('imports, rules, lists and depth of an import', async () => {
-  const files = {
+  const folder = makeProject({
     'a/main.abnf': 'main = [ 1#item ] other\nOWS = *SP\nitem = "i" / "(" item ")"\n',
     'b/further.abnf': 'other = "x" last\n',
-  };
-  await withProject(files, async (folder) => {
-    const path = join(folder, 'a', 'main.abnf');
-    const query = 'imports=../b/further.abnf&define=last%20%3D%20%22y%22&list=sender&depth=1';
-    const { code, imports } = await load(`${path}?${query}`);
-    assert.equal(imports, [join(folder, 'b', 'further.abnf')]);
-    const url = `data:text/javascript,${encodeURIComponent(code!)}`;
-    const { validate } = (await import(url)) as { validate(input: string): boolean };
-    for (const text of ['xy', 'i, (i) ,ixy']) assert.ok(validate(text), text);
-    for (const text of ['x', ',xy', '((i))xy', 'i,,ixy']) assert.not.ok(validate(text), text);
-
-    const options = { imports: ['../b/further.abnf'], define: ['last = "z"'], depth: 0 };
-    const other = await load(`${path}?list=recipient`, options);
-    assert.match(other.code!, /further\.abnf --define .* --list recipient --depth 0/);
-    assert.equal(other.imports, imports);
-
-    const wrong = await load(`${path}?imports=../b/further.abnf&list=sender&depth=1`);
-    const [message] = wrong.messages;
-    assert.is(message!.message, 'rule "last" is not defined');
-    const file = relative(process.cwd(), imports[0]!);
-    assert.equal(message!.at, {
-      file,
-      line: 1,
-      column: 12,
-      length: 4,
-      lineText: 'other = "x" last',
-    });
-    assert.is(fileOf(wrong, message!.at!), imports[0]);
-    assert.match(await textOf(`${path}?imports=nowhere.abnf`), /cannot read .*a\/nowhere\.abnf/);
-    const [bogus] = (await load(`${path}?imports=../b/further.abnf&bogus=1`)).messages;
-    assert.is(bogus!.at!.file, relative(process.cwd(), path));
-    assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 300');
-    assert.match(await textOf(`${path}?list=all`), 'note: expected recipient or sender');
-    assert.match(await textOf(`${path}?imports=`), 'note: expected a list of paths');
-    assert.match(await textOf(`${path}?imports=../b/further.abnf`), '?list=FORM reads them');
   });
+  const path = join(folder, 'a', 'main.abnf');
+  const query = 'imports=../b/further.abnf&define=last%20%3D%20%22y%22&list=sender&depth=1';
+  const { code, imports } = await load(`${path}?${query}`);
+  assert.equal(imports, [join(folder, 'b', 'further.abnf')]);
+  const url = `data:text/javascript,${encodeURIComponent(code!)}`;
+  const { validate } = (await import(url)) as { validate(input: string): boolean };
+  for (const text of ['xy', 'i, (i) ,ixy']) assert.ok(validate(text), text);
+  for (const text of ['x', ',xy', '((i))xy', 'i,,ixy']) assert.not.ok(validate(text), text);
+
+  const options = { imports: ['../b/further.abnf'], define: ['last = "z"'], depth: 0 };
+  const other = await load(`${path}?list=recipient`, options);
+  assert.match(other.code!, /further\.abnf --define .* --list recipient --depth 0/);
+  assert.equal(other.imports, imports);
+
+  const wrong = await load(`${path}?imports=../b/further.abnf&list=sender&depth=1`);
+  const [message] = wrong.messages;
+  assert.is(message!.message, 'rule "last" is not defined');
+  const file = relative(process.cwd(), imports[0]!);
+  assert.equal(message!.at, {
+    file,
+    line: 1,
+    column: 12,
+    length: 4,
+    lineText: 'other = "x" last',
+  });
+  assert.is(fileOf(wrong, message!.at!), imports[0]);
+  assert.match(await textOf(`${path}?imports=nowhere.abnf`), /cannot read .*a\/nowhere\.abnf/);
+  const [bogus] = (await load(`${path}?imports=../b/further.abnf&bogus=1`)).messages;
+  assert.is(bogus!.at!.file, relative(process.cwd(), path));
+  assert.match(await textOf(`${path}?depth=-1`), 'note: expected a number from 0 to 300');
+  assert.match(await textOf(`${path}?list=all`), 'note: expected recipient or sender');
+  assert.match(await textOf(`${path}?imports=`), 'note: expected a list of paths');
+  assert.match(await textOf(`${path}?imports=../b/further.abnf`), '?list=FORM reads them');
 });
 
 test('of a document that may not be read, an error tells nothing', async () => {
-  const files = { 'a.abnf': 'a = b\n', 'b.abnf': 'b = "b"\n' };
-  await withProject(files, async (folder) => {
-    const load = makeLoad({});
-    const rights = { mayWrite: false, find: () => undefined };
-    for (const imported of ['b.abnf', 'c.abnf', 'a.abnf']) {
-      const id = readId(`${join(folder, 'a.abnf')}?imports=${imported}`)!;
-      const { code, imports, messages } = await load(id, rights);
-      assert.is(code, undefined);
-      assert.equal(imports, []);
-      assert.is(
-        messages.map(({ text }) => text.split('\n')[0]).join(),
-        `error[unserved-import]: there is no document "${imported}", or it is not served`,
-      );
-    }
-  });
+  const folder = makeProject({ 'a.abnf': 'a = b\n', 'b.abnf': 'b = "b"\n' });
+  const load = makeLoad({});
+  const rights = { mayWrite: false, find: () => undefined };
+  for (const imported of ['b.abnf', 'c.abnf', 'a.abnf']) {
+    const id = readId(`${join(folder, 'a.abnf')}?imports=${imported}`)!;
+    const { code, imports, messages } = await load(id, rights);
+    assert.is(code, undefined);
+    assert.equal(imports, []);
+    assert.is(
+      messages.map(({ text }) => text.split('\n')[0]).join(),
+      `error[unserved-import]: there is no document "${imported}", or it is not served`,
+    );
+  }
 });
 
 test('options: misuse is a TypeError', () => {
@@ -196,71 +192,61 @@ test('what cannot be read is said as the command says it', async () => {
     await textOf('/nowhere/a.abnf'),
     /^error\[unreadable\]: cannot read .*a\.abnf: no such file$/,
   );
-  await withProject({}, async (folder) => {
-    const path = join(folder, 'a.abnf');
-    writeFileSync(path, Uint8Array.of(0x61, 0xff));
-    assert.match(await textOf(path), /^error\[not-text\]: .* octet FF at offset 1/);
-    writeFileSync(path, '');
-    const { messages } = await load(path);
-    assert.equal(
-      messages.map(({ at }) => at),
-      [{ file: relative(process.cwd(), path), line: 1, column: 0, length: 0, lineText: '' }],
-    );
-  });
+  const folder = makeProject({});
+  const path = join(folder, 'a.abnf');
+  writeFileSync(path, Uint8Array.of(0x61, 0xff));
+  assert.match(await textOf(path), /^error\[not-text\]: .* octet FF at offset 1/);
+  writeFileSync(path, '');
+  const { messages } = await load(path);
+  assert.equal(
+    messages.map(({ at }) => at),
+    [{ file: relative(process.cwd(), path), line: 1, column: 0, length: 0, lineText: '' }],
+  );
 });
 
 test('places count as bundlers do, with the ends of lines left out', async () => {
-  await withProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' }, async (folder) => {
-    const file = relative(process.cwd(), join(folder, 'a.abnf'));
-    const { messages } = await load(join(folder, 'a.abnf'));
-    assert.is(messages.length, 1);
-    const { at, notes } = messages[0]!;
-    assert.equal(at, { file, line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
-    assert.equal(notes[0]!.at, { file, line: 2, column: 0, length: 1, lineText: 'b = %x41' });
-  });
+  const folder = makeProject({ 'a.abnf': 'a = b\r\nb = %x41\r\nb = "x"  \r\n' });
+  const file = relative(process.cwd(), join(folder, 'a.abnf'));
+  const { messages } = await load(join(folder, 'a.abnf'));
+  assert.is(messages.length, 1);
+  const { at, notes } = messages[0]!;
+  assert.equal(at, { file, line: 3, column: 0, length: 1, lineText: 'b = "x"  ' });
+  assert.equal(notes[0]!.at, { file, line: 2, column: 0, length: 1, lineText: 'b = %x41' });
 });
 
 test('nothing that a terminal would obey reaches a bundler', async () => {
   const escape = '\x1b[2J\x07\x9b1m\r';
   const encoded = encodeURIComponent(escape);
-  await withProject({ 'a.abnf': `a = b\n; ${escape}\nb = "${escape}"\n` }, async (folder) => {
-    const ids = [
-      '',
-      `?${encoded}=1`,
-      `?start=${encoded}`,
-      `?name=${encoded}`,
-      `?variant=${encoded}`,
-    ];
-    for (const id of ids) {
-      const { messages } = await load(join(folder, `a.abnf${id}`));
-      assert.ok(messages.length > 0, id);
-      assert.not.match(JSON.stringify(messages), /\\u001b|\\u0007|\\r|\x9b/, id);
-    }
-  });
+  const folder = makeProject({ 'a.abnf': `a = b\n; ${escape}\nb = "${escape}"\n` });
+  const ids = ['', `?${encoded}=1`, `?start=${encoded}`, `?name=${encoded}`, `?variant=${encoded}`];
+  for (const id of ids) {
+    const { messages } = await load(join(folder, `a.abnf${id}`));
+    assert.ok(messages.length > 0, id);
+    assert.not.match(JSON.stringify(messages), /\\u001b|\\u0007|\\r|\x9b/, id);
+  }
 });
 
 test('a query or a name of a file is no code', async () => {
   const foreign = ['\n', '\r', '\u2028'].map((end) => `${end};PWNED=1//`).join('');
   const path = `a${foreign.replaceAll('/', '')}'"\`\${PWNED=1}.abnf`;
-  await withProject({ [path]: 'a = b\nb = "b"\n' }, async (folder) => {
-    const definition = `b = "*/" ;\n ${foreign.replaceAll('\n', '\n ')}`;
-    for (const query of ['', `?define=${encodeURIComponent(definition)}`, `?define=${definition}`])
-      for (const mayWrite of [true, false]) {
-        const load = makeLoad({ dts: true, name: 'a' });
-        const { code, messages } = await load(readId(join(folder, path) + query)!, {
-          ...PROGRAM,
-          mayWrite,
-        });
-        assert.equal(
-          messages.filter(({ severity }) => severity === 'error'),
-          [],
-        );
-        await assertAllInert([{ path: 'a.mjs', text: code! }]);
-      }
-    const types = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-    assert.is(types.length, 3);
-    for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
-  });
+  const folder = makeProject({ [path]: 'a = b\nb = "b"\n' });
+  const definition = `b = "*/" ;\n ${foreign.replaceAll('\n', '\n ')}`;
+  for (const query of ['', `?define=${encodeURIComponent(definition)}`, `?define=${definition}`])
+    for (const mayWrite of [true, false]) {
+      const load = makeLoad({ dts: true, name: 'a' });
+      const { code, messages } = await load(readId(join(folder, path) + query)!, {
+        ...PROGRAM,
+        mayWrite,
+      });
+      assert.equal(
+        messages.filter(({ severity }) => severity === 'error'),
+        [],
+      );
+      await assertAllInert([{ path: 'a.mjs', text: code! }]);
+    }
+  const types = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  assert.is(types.length, 3);
+  for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
 });
 
 /** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
@@ -270,26 +256,22 @@ test('types are not written over a file that abnfc has not written', async () =>
     'a.d.abnf.ts': 'export declare const mine: number;\n',
     'a.abnf.variant=table.d.ts': '// Mine.\n',
   };
-  await withProject(files, async (folder) => {
-    for (const id of ['a.abnf', 'a.abnf?variant=table']) {
-      const { messages } = await load(join(folder, id), { dts: true });
-      assert.match(
-        messages.map(({ text }) => text).join(),
-        /^error\[foreign-file\]: .*a.*d\..*ts /,
-      );
-    }
-    for (const [name, text] of Object.entries(files))
-      assert.is(readFileSync(join(folder, name), 'utf8'), text);
-    // Those of abnfc are replaced.
-    const { messages } = await load(join(folder, 'a.abnf?start=a'), { dts: true });
-    assert.equal(messages, []);
-    const path = join(folder, 'a.abnf.start=a.d.ts');
-    const written = readFileSync(path, 'utf8');
-    assert.match(written, /^\/\/ @generated by abnfc from a\.abnf\. Do not edit\.\n/);
-    writeFileSync(path, `${written} `);
-    await load(join(folder, 'a.abnf?start=a'), { dts: true });
-    assert.is(readFileSync(path, 'utf8'), written);
-  });
+  const folder = makeProject(files);
+  for (const id of ['a.abnf', 'a.abnf?variant=table']) {
+    const { messages } = await load(join(folder, id), { dts: true });
+    assert.match(messages.map(({ text }) => text).join(), /^error\[foreign-file\]: .*a.*d\..*ts /);
+  }
+  for (const [name, text] of Object.entries(files))
+    assert.is(readFileSync(join(folder, name), 'utf8'), text);
+  // Those of abnfc are replaced.
+  const { messages } = await load(join(folder, 'a.abnf?start=a'), { dts: true });
+  assert.equal(messages, []);
+  const path = join(folder, 'a.abnf.start=a.d.ts');
+  const written = readFileSync(path, 'utf8');
+  assert.match(written, /^\/\/ @generated by abnfc from a\.abnf\. Do not edit\.\n/);
+  writeFileSync(path, `${written} `);
+  await load(join(folder, 'a.abnf?start=a'), { dts: true });
+  assert.is(readFileSync(path, 'utf8'), written);
 });
 
 test.run();

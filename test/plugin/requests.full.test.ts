@@ -1,15 +1,7 @@
 /** Requests to the servers of bundlers: they serve no grammar that they would not serve without the plugin. */
 import { execFileSync } from 'node:child_process';
-import {
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { context } from 'esbuild';
@@ -19,7 +11,8 @@ import { createServer, preview, type InlineConfig, type ViteDevServer } from 'vi
 import { abnfc as forEsbuild } from '../../generator/plugin/esbuild.js';
 import { abnfc } from '../../generator/plugin/vite.js';
 import { visible } from '../../generator/text/visible.js';
-import { withProject } from '../support/bundlers.js';
+import { makeProject } from '../support/bundlers.js';
+import { makeFolder } from '../support/folder.js';
 
 interface Answer {
   readonly status: number;
@@ -47,20 +40,7 @@ const SECRET_TEXT = new RegExp(SECRET);
 /** Signs that a file was read: its text, and its compiled code. */
 const TELLS = /KEEPTHISINSIDE|export (?:const|function|\{)[^]*(?:validate|findError)/;
 
-/** A folder beside the project's, which Vite does not serve. */
-async function withOutside<T>(
-  files: Readonly<Record<string, string>>,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'abnfc-outside-')));
-  try {
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
+/** The files of a folder beside the project's, which Vite does not serve. */
 const OUTSIDE = {
   'priv.abnf': `${SECRET} = "x"\n`,
   'bad.abnf': `${SECRET} = = "x"\n`,
@@ -101,80 +81,78 @@ async function withServer(
 }
 
 test('Vite: what its dev server refuses, it refuses with the plugin', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject(PROJECT, async (folder) => {
-      const root = realpathSync(folder);
-      symlinkSync(join(outside, 'priv.abnf'), join(root, 'link.abnf'));
-      symlinkSync(outside, join(root, 'folder'));
-      const up = `..${outside}`;
-      const paths = [
-        ...Object.keys(OUTSIDE).flatMap((name) =>
-          ['?import', '?import&abnf', '?abnf', '?import&abnf&variant=table', ''].map(
-            (query) => `/@fs${outside}/${name}${query}`,
-          ),
-        ),
-        `/@fs/${outside}/priv.abnf?import`,
-        `/@fs${outside}/./priv.abnf?import`,
-        `/@fs${outside}/%70riv.abnf?import`,
-        `/@fs${root}/${'../'.repeat(9)}${outside.slice(1)}/priv.abnf?import`,
-        `/@fs${root}/%2e%2e/${basename(outside)}/priv.abnf?import`,
-        `/@fs${root}/..%2f${basename(outside)}/priv.abnf?import`,
-        `/@fs${root}/own.abnf%23/../../${basename(outside)}/priv.abnf?import`,
-        `/@fs${root}/own.abnf%3F/../../${basename(outside)}/priv.abnf?import`,
-        `/@id/${outside}/priv.abnf`,
-        `/@id${outside}/priv.abnf?import`,
-        `/@id/__x00__${outside}/priv.abnf?import`,
-        `/@id//@fs${outside}/priv.abnf?import`,
-        `/${up}/priv.abnf?import`,
-        `/..${outside}/priv.abnf?import`,
-        `${outside}/priv.abnf?import`,
-        `file://${outside}/priv.abnf?import`,
-        `/@fs${outside}/PRIV.abnf?import`,
-        `/@fs${outside}\\priv.abnf?import`,
-        '/link.abnf?import',
-        '/link.abnf?import&variant=table',
-        '/folder/priv.abnf?import',
-        '/folder/priv.abnf?import&start=KEEPTHISINSIDE',
-        `/@fs${root}/folder/../${basename(outside)}/priv.abnf?import`,
-        // Paths that mean a file outside only when `\\` means `/`.
-        ...['\\', '%5C'].flatMap((slash) =>
-          ['priv.abnf', 'bad.abnf', 'missing.abnf', 'priv.txt'].flatMap((name) => {
-            const path = ['/x', '..', '..', basename(outside), name].join(slash);
-            return [`${root}${path}?import&abnf`, `/@id/${root}${path}?import&abnf`];
-          }),
-        ),
-        // Queries with which Vite reads a file by itself.
-        ...['raw', 'url', 'inline', 'raw&import', 'import&raw', 'import&inline&abnf'].map(
-          (query) => `/@fs${outside}/priv.abnf?${query}`,
-        ),
-        `/@fs${outside}/priv.abnf?import&t=1&v=00000000`,
-        `/@fs${outside}/priv.abnf?t=1&import&lang.js`,
-      ];
-      const answers: Answer[] = [];
-      await withServer(root, { plugins: [] }, async (get_) => {
-        for (const path of paths) answers.push(await get_(path));
-      });
-      assert.ok(answers.filter(({ status }) => status === 403).length > 20);
-      assert.ok(answers.filter(({ body }) => SECRET_TEXT.test(body)).length < 5);
-      await withServer(root, {}, async (get_, server) => {
-        for (const [index, path] of paths.entries()) {
-          const { status, body } = await get_(path);
-          const plain = answers[index]!;
-          if (plain.status === 403 || plain.status === 404) assert.is(status, plain.status, path);
-          // A link in the project is served as the file that it leads to: as text, and not compiled.
-          if (SECRET_TEXT.test(plain.body)) assert.is(body, plain.body, path);
-          else assert.not.match(body, TELLS, path);
-        }
-        assert.is((await get_(`/@fs${outside}/priv.abnf?import`)).status, 403);
-        assert.is((await get_(`/@fs${outside}/bad.abnf?import`)).status, 403);
-        // Allowed grammars are compiled.
-        assert.match((await get_('/own.abnf?import')).body, /export (?:const|function|\{)/);
-        // Loading by the program itself is not a request.
-        const { validate } = await server.ssrLoadModule(`${outside}/priv.abnf`);
-        assert.is((validate as (octets: Uint8Array) => boolean)(Uint8Array.of(0x78)), true);
-        assert.not.match((await get_(`/@fs${outside}/priv.txt?import&abnf`)).body, TELLS);
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const folder = makeProject(PROJECT);
+  const root = realpathSync(folder);
+  symlinkSync(join(outside, 'priv.abnf'), join(root, 'link.abnf'));
+  symlinkSync(outside, join(root, 'folder'));
+  const up = `..${outside}`;
+  const paths = [
+    ...Object.keys(OUTSIDE).flatMap((name) =>
+      ['?import', '?import&abnf', '?abnf', '?import&abnf&variant=table', ''].map(
+        (query) => `/@fs${outside}/${name}${query}`,
+      ),
+    ),
+    `/@fs/${outside}/priv.abnf?import`,
+    `/@fs${outside}/./priv.abnf?import`,
+    `/@fs${outside}/%70riv.abnf?import`,
+    `/@fs${root}/${'../'.repeat(9)}${outside.slice(1)}/priv.abnf?import`,
+    `/@fs${root}/%2e%2e/${basename(outside)}/priv.abnf?import`,
+    `/@fs${root}/..%2f${basename(outside)}/priv.abnf?import`,
+    `/@fs${root}/own.abnf%23/../../${basename(outside)}/priv.abnf?import`,
+    `/@fs${root}/own.abnf%3F/../../${basename(outside)}/priv.abnf?import`,
+    `/@id/${outside}/priv.abnf`,
+    `/@id${outside}/priv.abnf?import`,
+    `/@id/__x00__${outside}/priv.abnf?import`,
+    `/@id//@fs${outside}/priv.abnf?import`,
+    `/${up}/priv.abnf?import`,
+    `/..${outside}/priv.abnf?import`,
+    `${outside}/priv.abnf?import`,
+    `file://${outside}/priv.abnf?import`,
+    `/@fs${outside}/PRIV.abnf?import`,
+    `/@fs${outside}\\priv.abnf?import`,
+    '/link.abnf?import',
+    '/link.abnf?import&variant=table',
+    '/folder/priv.abnf?import',
+    '/folder/priv.abnf?import&start=KEEPTHISINSIDE',
+    `/@fs${root}/folder/../${basename(outside)}/priv.abnf?import`,
+    // Paths that mean a file outside only when `\\` means `/`.
+    ...['\\', '%5C'].flatMap((slash) =>
+      ['priv.abnf', 'bad.abnf', 'missing.abnf', 'priv.txt'].flatMap((name) => {
+        const path = ['/x', '..', '..', basename(outside), name].join(slash);
+        return [`${root}${path}?import&abnf`, `/@id/${root}${path}?import&abnf`];
+      }),
+    ),
+    // Queries with which Vite reads a file by itself.
+    ...['raw', 'url', 'inline', 'raw&import', 'import&raw', 'import&inline&abnf'].map(
+      (query) => `/@fs${outside}/priv.abnf?${query}`,
+    ),
+    `/@fs${outside}/priv.abnf?import&t=1&v=00000000`,
+    `/@fs${outside}/priv.abnf?t=1&import&lang.js`,
+  ];
+  const answers: Answer[] = [];
+  await withServer(root, { plugins: [] }, async (get_) => {
+    for (const path of paths) answers.push(await get_(path));
+  });
+  assert.ok(answers.filter(({ status }) => status === 403).length > 20);
+  assert.ok(answers.filter(({ body }) => SECRET_TEXT.test(body)).length < 5);
+  await withServer(root, {}, async (get_, server) => {
+    for (const [index, path] of paths.entries()) {
+      const { status, body } = await get_(path);
+      const plain = answers[index]!;
+      if (plain.status === 403 || plain.status === 404) assert.is(status, plain.status, path);
+      // A link in the project is served as the file that it leads to: as text, and not compiled.
+      if (SECRET_TEXT.test(plain.body)) assert.is(body, plain.body, path);
+      else assert.not.match(body, TELLS, path);
+    }
+    assert.is((await get_(`/@fs${outside}/priv.abnf?import`)).status, 403);
+    assert.is((await get_(`/@fs${outside}/bad.abnf?import`)).status, 403);
+    // Allowed grammars are compiled.
+    assert.match((await get_('/own.abnf?import')).body, /export (?:const|function|\{)/);
+    // Loading by the program itself is not a request.
+    const { validate } = await server.ssrLoadModule(`${outside}/priv.abnf`);
+    assert.is((validate as (octets: Uint8Array) => boolean)(Uint8Array.of(0x78)), true);
+    assert.not.match((await get_(`/@fs${outside}/priv.txt?import&abnf`)).body, TELLS);
   });
 });
 
@@ -194,236 +172,215 @@ function errorOf({ status, body }: Answer, path: string): string {
 }
 
 test('Vite: a request imports documents that Vite serves; others read alike, there or not', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    const grammar = 'own = KEEPTHISINSIDE\n';
-    const denied = { '.git/g.abnf': OUTSIDE['priv.abnf'], '.git/bad.abnf': OUTSIDE['bad.abnf'] };
-    const files = {
-      ...PROJECT,
-      ...denied,
-      'src/own.abnf': grammar,
-      'src/b.abnf': '',
-      'src/c.abnf': PROJECT['hidden.abnf'],
-    };
-    await withProject(files, async (folder) => {
-      const root = realpathSync(folder);
-      symlinkSync(outside, join(root, 'src', 'folder'));
-      for (const name of Object.keys(OUTSIDE))
-        symlinkSync(join(outside, name), join(root, 'src', `link-${name}`));
-      symlinkSync(join(root, '.git', 'g.abnf'), join(root, 'src', 'git.abnf'));
-      symlinkSync(join(outside, 'nowhere.abnf'), join(root, 'src', 'dangling.abnf'));
-      execFileSync('mkfifo', [join(root, 'src', 'fifo.abnf')]);
-      const up = `../../${basename(outside)}`;
-      const unserved = [
-        ...['priv.abnf', 'bad.abnf', 'notes.txt', 'missing.abnf'].flatMap((name) => [
-          `${up}/${name}`,
-          `folder/../${up}/${name}`,
-          `./folder/${name}`,
-          `link-${name}`,
-        ]),
-        ...['g.abnf', 'bad.abnf', 'missing.abnf'].map((name) => `../.git/${name}`),
-        ...['git.abnf', 'dangling.abnf', 'missing.abnf', 'fifo.abnf', '.', '..', 'folder', '-'],
-        ...['../-', `${'../'.repeat(20)}dev/zero`, `${'../'.repeat(20)}dev/stdin`],
-        ...['c.abnf.', 'c.abnf ', 'c.abnf/c.abnf'],
-      ];
-      const unnamed = [
-        ...['priv.abnf', 'bad.abnf', 'missing.abnf'].flatMap((name) => [
-          `${up}/${name}`.replaceAll('/', '\\'),
-          `..\\${up}/${name}`.replace('../..', '..'),
-          `${outside}/${name}`,
-          `file://${outside}/${name}`,
-          `//localhost${outside}/${name}`,
-          `\\\\localhost\\${name}`,
-          `C:\\${name}`,
-          `C:${name}`,
-        ]),
-        ...['..\\.git\\g.abnf', '..\\.git\\missing.abnf', '/dev/zero', 'c.abnf\0', 'c.abnf::$DATA'],
-      ];
-      const encodings = [
-        (path: string) => encodeURI(path),
-        encodeURIComponent,
-        (path: string) => encodeURIComponent(encodeURIComponent(path)),
-        (path: string) => encodeURIComponent(path.replaceAll('.', '%2e')),
-      ];
-      await withServer(root, {}, async (get_) => {
-        const cwd = process.cwd();
-        // Where `../-` is the name of standard input.
-        process.chdir(root);
-        try {
-          for (const paths of [unserved, unnamed]) {
-            const errors = new Set<string>();
-            for (const path of paths) {
-              for (const encode of encodings) {
-                const answer = await get_(`/src/own.abnf?import&imports=${encode(path)}`);
-                assert.is(answer.status, 500, path);
-                assert.not.match(answer.body, /export (?:const|function|\{)|KEEPTHISINSIDE/, path);
-                if (encode === encodings[0]) errors.add(errorOf(answer, path));
-              }
-            }
-            assert.is(errors.size, 1, [...errors].join('\n'));
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const grammar = 'own = KEEPTHISINSIDE\n';
+  const denied = { '.git/g.abnf': OUTSIDE['priv.abnf'], '.git/bad.abnf': OUTSIDE['bad.abnf'] };
+  const folder = makeProject({
+    ...PROJECT,
+    ...denied,
+    'src/own.abnf': grammar,
+    'src/b.abnf': '',
+    'src/c.abnf': PROJECT['hidden.abnf'],
+  });
+  const root = realpathSync(folder);
+  symlinkSync(outside, join(root, 'src', 'folder'));
+  for (const name of Object.keys(OUTSIDE))
+    symlinkSync(join(outside, name), join(root, 'src', `link-${name}`));
+  symlinkSync(join(root, '.git', 'g.abnf'), join(root, 'src', 'git.abnf'));
+  symlinkSync(join(outside, 'nowhere.abnf'), join(root, 'src', 'dangling.abnf'));
+  execFileSync('mkfifo', [join(root, 'src', 'fifo.abnf')]);
+  const up = `../../${basename(outside)}`;
+  const unserved = [
+    ...['priv.abnf', 'bad.abnf', 'notes.txt', 'missing.abnf'].flatMap((name) => [
+      `${up}/${name}`,
+      `folder/../${up}/${name}`,
+      `./folder/${name}`,
+      `link-${name}`,
+    ]),
+    ...['g.abnf', 'bad.abnf', 'missing.abnf'].map((name) => `../.git/${name}`),
+    ...['git.abnf', 'dangling.abnf', 'missing.abnf', 'fifo.abnf', '.', '..', 'folder', '-'],
+    ...['../-', `${'../'.repeat(20)}dev/zero`, `${'../'.repeat(20)}dev/stdin`],
+    ...['c.abnf.', 'c.abnf ', 'c.abnf/c.abnf'],
+  ];
+  const unnamed = [
+    ...['priv.abnf', 'bad.abnf', 'missing.abnf'].flatMap((name) => [
+      `${up}/${name}`.replaceAll('/', '\\'),
+      `..\\${up}/${name}`.replace('../..', '..'),
+      `${outside}/${name}`,
+      `file://${outside}/${name}`,
+      `//localhost${outside}/${name}`,
+      `\\\\localhost\\${name}`,
+      `C:\\${name}`,
+      `C:${name}`,
+    ]),
+    ...['..\\.git\\g.abnf', '..\\.git\\missing.abnf', '/dev/zero', 'c.abnf\0', 'c.abnf::$DATA'],
+  ];
+  const encodings = [
+    (path: string) => encodeURI(path),
+    encodeURIComponent,
+    (path: string) => encodeURIComponent(encodeURIComponent(path)),
+    (path: string) => encodeURIComponent(path.replaceAll('.', '%2e')),
+  ];
+  await withServer(root, {}, async (get_) => {
+    const cwd = process.cwd();
+    // Where `../-` is the name of standard input.
+    process.chdir(root);
+    try {
+      for (const paths of [unserved, unnamed]) {
+        const errors = new Set<string>();
+        for (const path of paths) {
+          for (const encode of encodings) {
+            const answer = await get_(`/src/own.abnf?import&imports=${encode(path)}`);
+            assert.is(answer.status, 500, path);
+            assert.not.match(answer.body, /export (?:const|function|\{)|KEEPTHISINSIDE/, path);
+            if (encode === encodings[0]) errors.add(errorOf(answer, path));
           }
-        } finally {
-          process.chdir(cwd);
         }
-        for (const path of ['c.abnf', './c.abnf', '../src/c.abnf', '../hidden.abnf']) {
-          const { body } = await get_(`/src/own.abnf?import&imports=${path}`);
-          assert.match(body, /export (?:const|function|\{)/, path);
-        }
-      });
-      // Vite keeps links, and serves what is behind them.
-      await withServer(root, { resolve: { preserveSymlinks: true } }, async (get_) => {
-        for (const path of [
-          '/src/link-priv.abnf?import',
-          '/src/own.abnf?import&imports=link-priv.abnf',
-        ])
-          assert.match((await get_(path)).body, TELLS, path);
-      });
-    });
+        assert.is(errors.size, 1, [...errors].join('\n'));
+      }
+    } finally {
+      process.chdir(cwd);
+    }
+    for (const path of ['c.abnf', './c.abnf', '../src/c.abnf', '../hidden.abnf']) {
+      const { body } = await get_(`/src/own.abnf?import&imports=${path}`);
+      assert.match(body, /export (?:const|function|\{)/, path);
+    }
+  });
+  // Vite keeps links, and serves what is behind them.
+  await withServer(root, { resolve: { preserveSymlinks: true } }, async (get_) => {
+    for (const path of [
+      '/src/link-priv.abnf?import',
+      '/src/own.abnf?import&imports=link-priv.abnf',
+    ])
+      assert.match((await get_(path)).body, TELLS, path);
   });
 });
 
 test('Vite: a module imports documents of folders further up', async () => {
-  const files = {
+  const folder = makeProject({
     ...PROJECT,
     'a/b/main.js': "import { validate } from './own.abnf?imports=../../hidden.abnf'; validate([]);",
     'a/b/own.abnf': 'own = KEEPTHISINSIDE\n',
-  };
-  await withProject(files, async (folder) => {
-    await withServer(realpathSync(folder), {}, async (get_) => {
-      const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
-      assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
-    });
+  });
+  await withServer(realpathSync(folder), {}, async (get_) => {
+    const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
+    assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
   });
 });
 
 test('Vite: imports of the plugin and of the program are asked for, too', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject(PROJECT, async (folder) => {
-      const root = realpathSync(folder);
-      const plugins = [abnfc({ imports: [`${outside}/bad.abnf`] })];
-      await withServer(root, { plugins }, async (get_) => {
-        const { status, body } = await get_('/own.abnf?import&start=KEEPTHISINSIDE');
-        assert.is(status, 500);
-        assert.not.match(body.replaceAll('start=KEEPTHISINSIDE', ''), TELLS);
-        assert.match(body, /there is no document .*bad\.abnf.*, or it is not served/);
-      });
-      await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
-        const path = `../${basename(outside)}/priv.abnf`;
-        const { body } = await get_(`/own.abnf?import&imports=${path}`);
-        assert.match(body, /export (?:const|function|\{)/);
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const folder = makeProject(PROJECT);
+  const root = realpathSync(folder);
+  const plugins = [abnfc({ imports: [`${outside}/bad.abnf`] })];
+  await withServer(root, { plugins }, async (get_) => {
+    const { status, body } = await get_('/own.abnf?import&start=KEEPTHISINSIDE');
+    assert.is(status, 500);
+    assert.not.match(body.replaceAll('start=KEEPTHISINSIDE', ''), TELLS);
+    assert.match(body, /there is no document .*bad\.abnf.*, or it is not served/);
+  });
+  await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
+    const path = `../${basename(outside)}/priv.abnf`;
+    const { body } = await get_(`/own.abnf?import&imports=${path}`);
+    assert.match(body, /export (?:const|function|\{)/);
   });
 });
 
 test('Vite: server.fs is asked, whatever it says', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject(PROJECT, async (folder) => {
-      const root = realpathSync(folder);
-      await withServer(root, { server: { fs: { deny: ['hidden.*'] } } }, async (get_) => {
-        for (const path of [
-          '/hidden.abnf?import',
-          '/HIDDEN.abnf?import',
-          '/hidden.abnf?abnf&import',
-        ])
-          assert.not.match((await get_(path)).body, TELLS, path);
-        assert.is((await get_('/hidden.abnf?import')).status, 403);
-      });
-      const path = `/@fs${outside}/priv.abnf?import`;
-      await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
-        assert.match((await get_(path)).body, TELLS);
-      });
-      await withServer(root, { server: { fs: { strict: false } } }, async (get_) => {
-        assert.match((await get_(path)).body, TELLS);
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const folder = makeProject(PROJECT);
+  const root = realpathSync(folder);
+  await withServer(root, { server: { fs: { deny: ['hidden.*'] } } }, async (get_) => {
+    for (const path of ['/hidden.abnf?import', '/HIDDEN.abnf?import', '/hidden.abnf?abnf&import'])
+      assert.not.match((await get_(path)).body, TELLS, path);
+    assert.is((await get_('/hidden.abnf?import')).status, 403);
+  });
+  const path = `/@fs${outside}/priv.abnf?import`;
+  await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
+    assert.match((await get_(path)).body, TELLS);
+  });
+  await withServer(root, { server: { fs: { strict: false } } }, async (get_) => {
+    assert.match((await get_(path)).body, TELLS);
   });
 });
 
 test('Vite: what a module imports is served, from wherever Vite serves imports', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    const far = `/@fs${outside}/priv.abnf`;
-    const files = {
-      ...PROJECT,
-      'main.js': `import { validate } from ${JSON.stringify(`${outside}/priv.abnf`)}; validate([]);`,
-    };
-    await withProject(files, async (folder) => {
-      const root = realpathSync(folder);
-      await withServer(root, {}, async (get_) => {
-        assert.is((await get_(`${far}?import`)).status, 403);
-        const { body } = await get_('/main.js');
-        assert.match(body, far);
-        assert.match((await get_(`${far}?import`)).body, TELLS);
-        assert.not.match((await get_(`/@fs${outside}/priv.txt?import&abnf`)).body, TELLS);
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const far = `/@fs${outside}/priv.abnf`;
+  const folder = makeProject({
+    ...PROJECT,
+    'main.js': `import { validate } from ${JSON.stringify(`${outside}/priv.abnf`)}; validate([]);`,
+  });
+  const root = realpathSync(folder);
+  await withServer(root, {}, async (get_) => {
+    assert.is((await get_(`${far}?import`)).status, 403);
+    const { body } = await get_('/main.js');
+    assert.match(body, far);
+    assert.match((await get_(`${far}?import`)).body, TELLS);
+    assert.not.match((await get_(`/@fs${outside}/priv.txt?import&abnf`)).body, TELLS);
   });
 });
 
 test('Vite: the preview has what was built, and compiles nothing', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject({ ...PROJECT, 'dist/index.html': '<p>' }, async (root) => {
-      const server = await preview({
-        root,
-        configFile: false,
-        logLevel: 'silent',
-        plugins: [abnfc()],
-        preview: { host: '127.0.0.1', port: 0 },
-      });
-      try {
-        const { port } = server.httpServer.address() as { readonly port: number };
-        for (const path of [`/@fs${outside}/priv.abnf?import`, '/own.abnf?import', '/own.abnf'])
-          assert.not.match((await get(port, path)).body, /own = |KEEPTHIS|export/, path);
-      } finally {
-        await server.close();
-      }
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const root = makeProject({ ...PROJECT, 'dist/index.html': '<p>' });
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [abnfc()],
+    preview: { host: '127.0.0.1', port: 0 },
   });
+  try {
+    const { port } = server.httpServer.address() as { readonly port: number };
+    for (const path of [`/@fs${outside}/priv.abnf?import`, '/own.abnf?import', '/own.abnf'])
+      assert.not.match((await get(port, path)).body, /own = |KEEPTHIS|export/, path);
+  } finally {
+    await server.close();
+  }
 });
 
 test('Vite: a bundle in development has what the program imports', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject(PROJECT, async (folder) => {
-      const root = realpathSync(folder);
-      await withServer(root, { experimental: { bundledDev: true } }, async (get_) => {
-        const lazy = (id: string): Promise<Answer> =>
-          get_(`/@vite/lazy?clientId=0&id=${encodeURIComponent(id)}`);
-        await get_('/');
-        let body = '';
-        for (let i = 0; i < 50 && !/validate/.test(body); i++) {
-          ({ body } = await lazy(join(root, 'main.js')));
-          await setTimeout(100);
-        }
-        assert.match(body, 'own.abnf?variant=table');
-        for (const id of [
-          `${outside}/priv.abnf`,
-          `${root}/hidden.abnf`,
-          `${root}/own.abnf?imports=../${basename(outside)}/priv.abnf`,
-          `${root}/own.abnf?variant=table&imports=hidden.abnf&define=own%3DKEEPTHISINSIDE`,
-        ])
-          assert.is((await lazy(id)).status, 500, id);
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const folder = makeProject(PROJECT);
+  const root = realpathSync(folder);
+  await withServer(root, { experimental: { bundledDev: true } }, async (get_) => {
+    const lazy = (id: string): Promise<Answer> =>
+      get_(`/@vite/lazy?clientId=0&id=${encodeURIComponent(id)}`);
+    await get_('/');
+    let body = '';
+    for (let i = 0; i < 50 && !/validate/.test(body); i++) {
+      ({ body } = await lazy(join(root, 'main.js')));
+      await setTimeout(100);
+    }
+    assert.match(body, 'own.abnf?variant=table');
+    for (const id of [
+      `${outside}/priv.abnf`,
+      `${root}/hidden.abnf`,
+      `${root}/own.abnf?imports=../${basename(outside)}/priv.abnf`,
+      `${root}/own.abnf?variant=table&imports=hidden.abnf&define=own%3DKEEPTHISINSIDE`,
+    ])
+      assert.is((await lazy(id)).status, 500, id);
   });
 });
 
 test('esbuild: its server has what was built', async () => {
-  await withProject(PROJECT, async (root) => {
-    const building = await context({
-      entryPoints: [join(root, 'main.js')],
-      bundle: true,
-      outdir: join(root, 'out'),
-      logLevel: 'silent',
-      plugins: [forEsbuild()],
-    });
-    try {
-      const { port } = await building.serve({ host: '127.0.0.1' });
-      assert.is((await get(port, '/main.js')).status, 200);
-      for (const path of ['/own.abnf', '/own.abnf?variant=table', `/@fs${root}/own.abnf`])
-        assert.is((await get(port, path)).status, 404, path);
-    } finally {
-      await building.dispose();
-    }
+  const root = makeProject(PROJECT);
+  const building = await context({
+    entryPoints: [join(root, 'main.js')],
+    bundle: true,
+    outdir: join(root, 'out'),
+    logLevel: 'silent',
+    plugins: [forEsbuild()],
   });
+  try {
+    const { port } = await building.serve({ host: '127.0.0.1' });
+    assert.is((await get(port, '/main.js')).status, 200);
+    for (const path of ['/own.abnf', '/own.abnf?variant=table', `/@fs${root}/own.abnf`])
+      assert.is((await get(port, path)).status, 404, path);
+  } finally {
+    await building.dispose();
+  }
 });
 
 /** Every file below a folder, without packages and what Vite remembers. */
@@ -434,31 +391,29 @@ function filesIn(folder: string): readonly string[] {
 }
 
 test('Vite: a request writes no types', async () => {
-  await withOutside(OUTSIDE, async (outside) => {
-    await withProject(PROJECT, async (folder) => {
-      const root = realpathSync(folder);
-      const [before, around] = [filesIn(root), filesIn(outside)];
-      const server = { fs: { allow: [root, outside] } };
-      await withServer(root, { dts: true, server }, async (get_) => {
-        const cwd = process.cwd();
-        process.chdir(root);
-        try {
-          for (let i = 0; i < 3; i++) {
-            assert.match((await get_(`/own.abnf?import&name=n${i}`)).body, TELLS);
-            assert.match((await get_(`/@fs${outside}/priv.abnf?import&name=n${i}`)).body, TELLS);
-          }
-          assert.match((await get_('/own.abnf?import')).body, TELLS);
-          assert.equal(filesIn(root), before);
-          assert.equal(filesIn(outside), around);
-          // Imports are trusted.
-          await get_('/main.js');
-          await get_('/own.abnf?variant=table&import');
-          assert.equal(filesIn(root), [...before, 'own.abnf.variant=table.d.ts'].sort());
-        } finally {
-          process.chdir(cwd);
-        }
-      });
-    });
+  const outside = realpathSync(makeFolder(OUTSIDE));
+  const folder = makeProject(PROJECT);
+  const root = realpathSync(folder);
+  const [before, around] = [filesIn(root), filesIn(outside)];
+  const server = { fs: { allow: [root, outside] } };
+  await withServer(root, { dts: true, server }, async (get_) => {
+    const cwd = process.cwd();
+    process.chdir(root);
+    try {
+      for (let i = 0; i < 3; i++) {
+        assert.match((await get_(`/own.abnf?import&name=n${i}`)).body, TELLS);
+        assert.match((await get_(`/@fs${outside}/priv.abnf?import&name=n${i}`)).body, TELLS);
+      }
+      assert.match((await get_('/own.abnf?import')).body, TELLS);
+      assert.equal(filesIn(root), before);
+      assert.equal(filesIn(outside), around);
+      // Imports are trusted.
+      await get_('/main.js');
+      await get_('/own.abnf?variant=table&import');
+      assert.equal(filesIn(root), [...before, 'own.abnf.variant=table.d.ts'].sort());
+    } finally {
+      process.chdir(cwd);
+    }
   });
 });
 

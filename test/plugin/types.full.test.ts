@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readId } from '../../generator/plugin/grammar-id.js';
 import { makeLoad } from '../../generator/plugin/load.js';
-import { withProject } from '../support/bundlers.js';
+import { makeProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
 
 const GRAMMARS = Object.fromEntries(
@@ -76,32 +76,31 @@ test('dts: the types are those of the module, with a query and without', async (
     'src/right.ts': RIGHT,
     'tsconfig.json': tsconfig({ allowArbitraryExtensions: true, skipLibCheck: false }),
   };
-  await withProject(files, async (folder) => {
-    await writeTypes(folder);
-    assert.equal(readdirSync(join(folder, 'src')).sort(), [
-      'ipv4-address.abnf',
-      'ipv4-address.abnf.variant=table&start=dec-octet.d.ts',
-      'ipv4-address.d.abnf.ts',
-      'right.ts',
-      'utf-8.abnf',
-      'utf-8.d.abnf.ts',
-    ]);
-    assert.is(check(folder), '');
-  });
-  await withProject({ ...files, 'src/wrong.ts': WRONG }, async (folder) => {
-    await writeTypes(folder);
-    const said = check(folder).trim().split('\n');
-    assert.equal(
-      said.map((line) => /^src.wrong\.ts\((\d+),\d+\): error (TS\d+)/.exec(line)?.slice(1)),
-      [
-        ['2', 'TS2305'],
-        ['3', 'TS2305'],
-        ['5', 'TS2322'],
-      ],
-      said.join('\n'),
-    );
-  });
+  const folder = makeProject(files);
+  await writeTypes(folder);
+  assert.equal(readdirSync(join(folder, 'src')).sort(), [
+    'ipv4-address.abnf',
+    'ipv4-address.abnf.variant=table&start=dec-octet.d.ts',
+    'ipv4-address.d.abnf.ts',
+    'right.ts',
+    'utf-8.abnf',
+    'utf-8.d.abnf.ts',
+  ]);
+  assert.is(check(folder), '');
+  const wrong = makeProject({ ...files, 'src/wrong.ts': WRONG });
+  await writeTypes(wrong);
+  assertErrors(wrong, [2, 'TS2305'], [3, 'TS2305'], [5, 'TS2322']);
 });
+
+/** Asserts the lines of errors of `src/wrong.ts`, and their codes. */
+function assertErrors(folder: string, ...expected: readonly [line: number, code: string][]): void {
+  const said = check(folder).trim().split('\n');
+  assert.equal(
+    said.map((line) => /^src.wrong\.ts\((\d+),\d+\): error (TS\d+)/.exec(line)?.slice(1)),
+    expected.map(([line, code]) => [String(line), code]),
+    said.join('\n'),
+  );
+}
 
 const AMBIENT = `
   import { decode } from './utf-8.abnf';
@@ -125,21 +124,10 @@ test('abnfc/abnf-modules: every decoder has what is promised, and nothing else i
     'src/ambient.ts': AMBIENT,
     'tsconfig.json': tsconfig({ types: ['abnfc/abnf-modules'], skipLibCheck: false }),
   };
-  await withProject(files, async (folder) => {
-    assert.is(check(folder), '');
-  });
-  await withProject({ ...files, 'src/wrong.ts': NOT_AMBIENT }, async (folder) => {
-    const said = check(folder).trim().split('\n');
-    assert.equal(
-      said.map((line) => /^src.wrong\.ts\((\d+),\d+\): error (TS\d+)/.exec(line)?.slice(1)),
-      [
-        ['2', 'TS2305'],
-        ['3', 'TS2307'],
-        ['5', 'TS2322'],
-      ],
-      said.join('\n'),
-    );
-  });
+  const folder = makeProject(files);
+  assert.is(check(folder), '');
+  const wrong = makeProject({ ...files, 'src/wrong.ts': NOT_AMBIENT });
+  assertErrors(wrong, [2, 'TS2305'], [3, 'TS2307'], [5, 'TS2322']);
 });
 
 test('abnfc/abnf-modules: the names are those of the contract, in its order', () => {
@@ -187,12 +175,8 @@ test('each bundler takes its plugin for one, by type', async () => {
     forVite({ variant: 'tabel' });
   `;
   const options = { skipLibCheck: true, preserveSymlinks: true };
-  await withProject(
-    { 'src/config.ts': program, 'tsconfig.json': tsconfig(options) },
-    async (folder) => {
-      assert.is(check(folder), '');
-    },
-  );
+  const folder = makeProject({ 'src/config.ts': program, 'tsconfig.json': tsconfig(options) });
+  assert.is(check(folder), '');
 });
 
 test.run();

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLoad, PROGRAM } from '../../generator/plugin/load.js';
 import { rightsOf, type Environment } from '../../generator/plugin/vite-requests.js';
-import { withProject } from '../support/project.js';
+import { makeProject } from '../support/project.js';
 
 /** The part of an environment of Vite that decides what is served: all below `root` but what is hidden. */
 function environmentOf(root: string, others: object = {}): Environment {
@@ -27,48 +27,46 @@ function environmentOf(root: string, others: object = {}): Environment {
 const FILES = { 'root/a.abnf': '', 'root/hidden.abnf': '', 'outside/b.abnf': '' };
 
 test('a request finds regular files that are served, by their real paths', async () => {
-  await withProject(FILES, async (folder) => {
-    const root = join(realpathSync(folder), 'root');
-    const own = join(root, 'a.abnf');
-    mkdirSync(join(root, 'folder'));
-    symlinkSync('../a.abnf', join(root, 'folder', 'own.abnf'));
-    symlinkSync('../../outside', join(root, 'folder', 'outside'));
-    symlinkSync('../hidden.abnf', join(root, 'folder', 'link.abnf'));
-    for (const id of ['imported', 'requested']) {
-      const { mayWrite, find } = await rightsOf(environmentOf(root), id);
-      assert.is(mayWrite, id === 'imported');
-      assert.is(find(own), own);
-      assert.is(find(`${root}/folder/../a.abnf`), own);
-      assert.is(find(join(root, 'folder', 'own.abnf')), own);
-      for (const path of [
-        'hidden.abnf',
-        'missing.abnf',
-        'folder',
-        'folder/link.abnf',
-        'folder/outside/b.abnf',
-        '../outside/b.abnf',
-        '..\\outside\\b.abnf',
-        'folder\\..\\..\\outside\\b.abnf',
-        'folder\\..\\hidden.abnf',
-        'a.abnf\0',
-        'a.abnf/',
-        'a.abnf.',
-        'a.abnf ',
-      ])
-        assert.is(find(`${root}/${path}`), undefined, path);
-    }
-  });
+  const folder = makeProject(FILES);
+  const root = join(realpathSync(folder), 'root');
+  const own = join(root, 'a.abnf');
+  mkdirSync(join(root, 'folder'));
+  symlinkSync('../a.abnf', join(root, 'folder', 'own.abnf'));
+  symlinkSync('../../outside', join(root, 'folder', 'outside'));
+  symlinkSync('../hidden.abnf', join(root, 'folder', 'link.abnf'));
+  for (const id of ['imported', 'requested']) {
+    const { mayWrite, find } = await rightsOf(environmentOf(root), id);
+    assert.is(mayWrite, id === 'imported');
+    assert.is(find(own), own);
+    assert.is(find(`${root}/folder/../a.abnf`), own);
+    assert.is(find(join(root, 'folder', 'own.abnf')), own);
+    for (const path of [
+      'hidden.abnf',
+      'missing.abnf',
+      'folder',
+      'folder/link.abnf',
+      'folder/outside/b.abnf',
+      '../outside/b.abnf',
+      '..\\outside\\b.abnf',
+      'folder\\..\\..\\outside\\b.abnf',
+      'folder\\..\\hidden.abnf',
+      'a.abnf\0',
+      'a.abnf/',
+      'a.abnf.',
+      'a.abnf ',
+    ])
+      assert.is(find(`${root}/${path}`), undefined, path);
+  }
 });
 
 test('where Vite keeps links, they are files', async () => {
-  await withProject(FILES, async (folder) => {
-    const root = join(realpathSync(folder), 'root');
-    const link = join(root, 'link.abnf');
-    symlinkSync('../outside/b.abnf', link);
-    const keeping = environmentOf(root, { resolve: { preserveSymlinks: true } });
-    assert.is((await rightsOf(keeping, '')).find(link), link);
-    assert.is((await rightsOf(keeping, '')).find(`${root}/../outside/b.abnf`), undefined);
-  });
+  const folder = makeProject(FILES);
+  const root = join(realpathSync(folder), 'root');
+  const link = join(root, 'link.abnf');
+  symlinkSync('../outside/b.abnf', link);
+  const keeping = environmentOf(root, { resolve: { preserveSymlinks: true } });
+  assert.is((await rightsOf(keeping, '')).find(link), link);
+  assert.is((await rightsOf(keeping, '')).find(`${root}/../outside/b.abnf`), undefined);
 });
 
 test('a module that no request causes finds any file', async () => {
@@ -80,46 +78,44 @@ test('a module that no request causes finds any file', async () => {
 });
 
 test('documents that are not found are errors, and nothing is read', async () => {
-  await withProject({ 'a.abnf': 'a = = "secret"\n' }, async (folder) => {
-    const asked: string[] = [];
-    const find = (path: string): undefined => void asked.push(path);
-    const path = join(folder, 'a.abnf');
-    const options = { imports: ['/elsewhere/c.abnf'] };
-    const load = makeLoad(options);
-    const ofQuery = await load({ path, query: 'imports=../b.abnf' }, { mayWrite: false, find });
-    const ofOptions = await load({ path, query: '' }, { mayWrite: false, find });
-    assert.equal(asked, [join(folder, '..', 'b.abnf'), '/elsewhere/c.abnf']);
-    assert.equal(
-      [ofQuery, ofOptions].map(({ messages }) => messages.map(({ message }) => message)),
-      [
-        ['there is no document "../b.abnf", or it is not served'],
-        ['there is no document "/elsewhere/c.abnf", or it is not served'],
-      ],
-    );
-    assert.equal([...ofQuery.imports, ...ofOptions.imports], []);
-  });
+  const folder = makeProject({ 'a.abnf': 'a = = "secret"\n' });
+  const asked: string[] = [];
+  const find = (path: string): undefined => void asked.push(path);
+  const path = join(folder, 'a.abnf');
+  const options = { imports: ['/elsewhere/c.abnf'] };
+  const load = makeLoad(options);
+  const ofQuery = await load({ path, query: 'imports=../b.abnf' }, { mayWrite: false, find });
+  const ofOptions = await load({ path, query: '' }, { mayWrite: false, find });
+  assert.equal(asked, [join(folder, '..', 'b.abnf'), '/elsewhere/c.abnf']);
+  assert.equal(
+    [ofQuery, ofOptions].map(({ messages }) => messages.map(({ message }) => message)),
+    [
+      ['there is no document "../b.abnf", or it is not served'],
+      ['there is no document "/elsewhere/c.abnf", or it is not served'],
+    ],
+  );
+  assert.equal([...ofQuery.imports, ...ofOptions.imports], []);
 });
 
 test('the path of a document in a query is relative and means the same everywhere', async () => {
-  await withProject({ 'a.abnf': 'a = b\n', 'b.abnf': 'b = "x"\n' }, async (folder) => {
-    const load = async (imports: string): Promise<readonly string[]> => {
-      const query = `imports=${encodeURIComponent(imports)}`;
-      const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
-      return messages.map(({ message }) => message);
-    };
-    assert.equal(await load('./b.abnf'), []);
-    for (const path of ['/b.abnf', '\\b.abnf', '.\\b.abnf', 'C:b.abnf', 'file:///b.abnf', 'b\0'])
-      assert.match((await load(path)).join(), /^".*" is not a value of option "imports"$/);
-    // Where `-` is the path of a file, it is not standard input.
-    const cwd = process.cwd();
-    process.chdir(folder);
-    try {
-      assert.equal(await load('-'), ['cannot read -: no such file']);
-    } finally {
-      process.chdir(cwd);
-    }
-    assert.match((await load('b.abnf/..')).join(), /it is a directory$/);
-  });
+  const folder = makeProject({ 'a.abnf': 'a = b\n', 'b.abnf': 'b = "x"\n' });
+  const load = async (imports: string): Promise<readonly string[]> => {
+    const query = `imports=${encodeURIComponent(imports)}`;
+    const { messages } = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
+    return messages.map(({ message }) => message);
+  };
+  assert.equal(await load('./b.abnf'), []);
+  for (const path of ['/b.abnf', '\\b.abnf', '.\\b.abnf', 'C:b.abnf', 'file:///b.abnf', 'b\0'])
+    assert.match((await load(path)).join(), /^".*" is not a value of option "imports"$/);
+  // Where `-` is the path of a file, it is not standard input.
+  const cwd = process.cwd();
+  process.chdir(folder);
+  try {
+    assert.equal(await load('-'), ['cannot read -: no such file']);
+  } finally {
+    process.chdir(cwd);
+  }
+  assert.match((await load('b.abnf/..')).join(), /it is a directory$/);
 });
 
 test.run();

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { createServer } from 'vite';
 import { abnfc } from '../../generator/plugin/vite.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
-import { withProject } from '../support/bundlers.js';
+import { makeProject } from '../support/bundlers.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
@@ -52,26 +52,25 @@ async function withServer(
   files: Readonly<Record<string, string>>,
   use: (page: Page, edit: (path: string, text: string) => void, url: string) => Promise<void>,
 ): Promise<void> {
-  await withProject(files, async (root) => {
-    const server = await createServer({
-      root,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [abnfc()],
-      server: { host: '127.0.0.1', port: 0 },
-      cacheDir: join(root, '.vite'),
-    });
-    const page = await browser!.newPage();
-    page.setDefaultTimeout(15_000);
-    try {
-      await server.listen();
-      const url = server.resolvedUrls!.local[0]!;
-      await use(page, (path, text) => writeFileSync(join(root, path), text), url);
-    } finally {
-      await page.close();
-      await server.close();
-    }
+  const root = makeProject(files);
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [abnfc()],
+    server: { host: '127.0.0.1', port: 0 },
+    cacheDir: join(root, '.vite'),
   });
+  const page = await browser!.newPage();
+  page.setDefaultTimeout(15_000);
+  try {
+    await server.listen();
+    const url = server.resolvedUrls!.local[0]!;
+    await use(page, (path, text) => writeFileSync(join(root, path), text), url);
+  } finally {
+    await page.close();
+    await server.close();
+  }
 }
 
 inBrowser('an edit of a grammar reaches the page, for every import of it', async () => {

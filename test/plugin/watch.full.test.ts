@@ -12,7 +12,7 @@ import { abnfc as forEsbuild } from '../../generator/plugin/esbuild.js';
 import { abnfc as forRolldown } from '../../generator/plugin/rolldown.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { abnfc as forWebpack } from '../../generator/plugin/webpack.js';
-import { run, withProject } from '../support/bundlers.js';
+import { run, makeProject } from '../support/bundlers.js';
 
 type Stop = () => unknown;
 
@@ -87,23 +87,22 @@ const CASES = [
 for (const [name, watch] of Object.entries(WATCHERS)) {
   for (const { where, edited, files, program, text } of CASES) {
     test(`${name}: an edit, a mistake, and its mending${where}`, async () => {
-      await withProject({ ...files, 'src/main.js': program }, async (folder) => {
-        const [grammar, file] = [join(folder, edited), join(folder, 'out', 'out.mjs')];
-        const stop = await watch(join(folder, 'src', 'main.js'), file);
-        try {
-          await answers(file, false);
-          await sleep(300);
-          writeFileSync(grammar, text('"y"'));
-          await answers(file, true);
-          await sleep(300);
-          writeFileSync(grammar, text('c'));
-          await sleep(700);
-          writeFileSync(grammar, text('"z"'));
-          await answers(file, false);
-        } finally {
-          await stop();
-        }
-      });
+      const folder = makeProject({ ...files, 'src/main.js': program });
+      const [grammar, file] = [join(folder, edited), join(folder, 'out', 'out.mjs')];
+      const stop = await watch(join(folder, 'src', 'main.js'), file);
+      try {
+        await answers(file, false);
+        await sleep(300);
+        writeFileSync(grammar, text('"y"'));
+        await answers(file, true);
+        await sleep(300);
+        writeFileSync(grammar, text('c'));
+        await sleep(700);
+        writeFileSync(grammar, text('"z"'));
+        await answers(file, false);
+      } finally {
+        await stop();
+      }
     });
   }
 }

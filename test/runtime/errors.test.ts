@@ -1,15 +1,6 @@
 /** The contents of errors: kinds and rules from a grammar's own layout, expected octets, messages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';
-import { explanation as generalized } from '../../generated/generalized-utf-8/explanation.js';
-import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
-import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
-import { explanation as utf16be } from '../../generated/utf-16be/explanation.js';
-import { explanation as utf16le } from '../../generated/utf-16le/explanation.js';
-import { explanation as utf32be } from '../../generated/utf-32be/explanation.js';
-import { explanation as utf32le } from '../../generated/utf-32le/explanation.js';
-import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { compile } from '../../generator/compile.js';
 import {
   DecodeError,
@@ -23,21 +14,9 @@ import {
 import { formatVectors } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
 import { errorOf } from '../support/errors.js';
-import { DECODERS, utf8 } from '../support/formats.js';
+import { DECODERS, EXPLANATIONS, utf8 } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 import { compileAndLoad, loadModule } from '../support/load.js';
-
-const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
-  'utf-8': rfc3629,
-  'utf-8-rfc2279': rfc2279,
-  'cesu-8': cesu8,
-  'generalized-utf-8': generalized,
-  'modified-utf-8': modified,
-  'utf-16be': utf16be,
-  'utf-16le': utf16le,
-  'utf-32be': utf32be,
-  'utf-32le': utf32le,
-};
 
 /** The errors of an input. */
 function errorsOf(
@@ -215,7 +194,7 @@ for (const { name, variants } of DECODERS) {
 }
 
 test('the sentences', () => {
-  const explain = explainer(rfc3629);
+  const explain = explainer(EXPLANATIONS['utf-8']!);
   const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const sentence = (bytes: string, options: DecodeOptions = { explain }): string =>
     errorsOf(module, bytes, options)[0]!.message;
@@ -329,7 +308,7 @@ test('a grammar of a user: characters that it leaves out are neither overlong no
 test('of several rows that have the pattern, the one that has the number is meant', () => {
   const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const verdict = (rows: Explanation['rows'], bytes: string) => {
-    const explain = explainer({ ...rfc3629, rows });
+    const explain = explainer({ ...EXPLANATIONS['utf-8']!, rows });
     return errorsOf(module, bytes, { explain })[0]!.kind;
   };
   const longer = { lo: 0x80, hi: 0x7ff, offset: 0, octets: ['110xxxxx', '10xxxxxx'] };
@@ -369,13 +348,19 @@ test('rules, where a unit rule has octets of its own before those of other rules
 
 test('the explanation of another grammar is refused', () => {
   const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
-  const decoder = new Decoder(module, { errors: 'fatal', explain: explainer(cesu8) });
+  const decoder = new Decoder(module, {
+    errors: 'fatal',
+    explain: explainer(EXPLANATIONS['cesu-8']!),
+  });
   assert.throws(() => decoder.decode([0x80]), /^this explanation is for CESU-8, not for UTF-8$/);
 });
 
 test('an error is the TypeError of a fatal decoder, with all facts', () => {
   for (const [, module] of utf8.variants) {
-    const decoder = new Decoder(module, { errors: 'fatal', explain: explainer(rfc3629) });
+    const decoder = new Decoder(module, {
+      errors: 'fatal',
+      explain: explainer(EXPLANATIONS['utf-8']!),
+    });
     decoder.decode(octets('41 42'));
     const error = errorOf(() => decoder.decode(octets('43 ED A0 80'))) as DecodeError;
     assert.instance(error, DecodeError);

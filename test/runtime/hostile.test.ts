@@ -1,4 +1,4 @@
-/** Octets in arrays and memory of every kind, with neighbors that would complete a character; detached memory. */
+/** Octets in arrays and memory, with neighbors that would complete a character; `memory.test.ts` has every kind. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runInNewContext } from 'node:vm';
@@ -69,26 +69,6 @@ test('frozen arrays and array-likes are read as they are', () => {
   assert.equal(frozen, [0x41, 0xff, 0x42]);
 });
 
-test('detached memory has no octets; memory that shrinks has the rest', () => {
-  const buffer = new ArrayBuffer(4);
-  const views = [new Uint8Array(buffer), new DataView(buffer), new Uint16Array(buffer)];
-  structuredClone(buffer, { transfer: [buffer] });
-  for (const source of [buffer, ...views]) assert.is(decode(source), '');
-  const resizable = new (
-    ArrayBuffer as unknown as new (
-      length: number,
-      options: { maxByteLength: number },
-    ) => ArrayBuffer & { resize(length: number): void }
-  )(4, { maxByteLength: 8 });
-  const tracking = new Uint8Array(resizable);
-  const fixed = new DataView(resizable, 2, 2);
-  tracking.set(octets('41 42 43 44'));
-  resizable.resize(3);
-  assert.is(decode(tracking), 'ABC');
-  assert.is(decode(fixed), '');
-  assert.is(decode(resizable), 'ABC');
-});
-
 test('changing the octets afterwards changes no result', () => {
   const bytes = Uint8Array.from(octets('41 E2 82'));
   const decoder = new Decoder(module);
@@ -100,24 +80,6 @@ test('changing the octets afterwards changes no result', () => {
   const saved = decoder.save() as unknown as { pending: number[] };
   saved.pending.push(0x41);
   assert.is(decoder.decode([0x82, 0xac]), '€');
-});
-
-test('a function that takes the memory away while it is read', () => {
-  const buffer = new ArrayBuffer(8);
-  new Uint8Array(buffer).fill(0xff);
-  const decoder = new Decoder(module, {
-    errors: () => {
-      if (buffer.byteLength > 0) structuredClone(buffer, { transfer: [buffer] });
-      return '?';
-    },
-  });
-  try {
-    assert.match(decoder.decode(buffer), /^\?+$/);
-  } catch (error) {
-    assert.instance(error, RangeError);
-  }
-  decoder.reset();
-  assert.is(decoder.decode([0x41]) + decoder.end(), 'A');
 });
 
 test('what holds no octets is refused', () => {

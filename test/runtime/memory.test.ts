@@ -271,17 +271,19 @@ test('writing into memory of every kind', () => {
 });
 
 test('a function for errors that changes the memory changes no result', () => {
-  for (const length of [32, 4096]) {
-    const bytes = new Uint8Array(length).fill(0xff);
-    const decoder = new Decoder(utf8, {
-      errors: () => {
-        if (bytes.buffer.byteLength > 0)
-          structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-        return '?';
-      },
-    });
-    assert.is(decoder.decode(bytes) + decoder.end(), '?'.repeat(length));
-  }
+  for (const length of [8, 32, 4096])
+    for (const isBuffer of [false, true]) {
+      const bytes = new Uint8Array(length).fill(0xff);
+      const { buffer } = bytes;
+      const decoder = new Decoder(utf8, {
+        errors: () => {
+          if (buffer.byteLength > 0) structuredClone(buffer, { transfer: [buffer] });
+          return '?';
+        },
+      });
+      assert.is(decoder.decode(isBuffer ? buffer : bytes) + decoder.end(), '?'.repeat(length));
+      assert.is(decoder.decode([0x41]) + decoder.end(), 'A');
+    }
 });
 
 test.run();

@@ -1,8 +1,7 @@
 /** Streams of Node and of the Web, sockets and iterators: the same text as for the whole input. */
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
@@ -17,6 +16,7 @@ import {
 import { decoderStream, encoderStream } from '../../runtime/streams.js';
 import { cuts } from '../support/chunks.js';
 import { rejectionOf } from '../support/errors.js';
+import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 
@@ -136,16 +136,10 @@ test('decodeChunks: errors of the stream, and chunks that are no octets', async 
 });
 
 test('a file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  const path = join(folder, 'text');
-  try {
-    const text = TEXT.repeat(5000);
-    writeFileSync(path, text);
-    for (const highWaterMark of [7, 4096, 65536])
-      assert.ok((await textOf(createReadStream(path, { highWaterMark }))) === text);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const text = TEXT.repeat(5000);
+  const path = join(makeFolder({ text }), 'text');
+  for (const highWaterMark of [7, 4096, 65536])
+    assert.ok((await textOf(createReadStream(path, { highWaterMark }))) === text);
 });
 
 async function listen(server: Server): Promise<number> {

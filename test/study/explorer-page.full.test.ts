@@ -1,7 +1,6 @@
 /** The page of the explorer in Chromium, as a file. Without Chromium these tests are skipped. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -11,6 +10,7 @@ import { makeExplorer } from '../../generator/cli/make-explorer.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { tracer } from '../../generator/study/trace/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
+import { makeFolder } from '../support/folder.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';
 import { readSource, root } from '../support/files.js';
 import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
@@ -25,7 +25,7 @@ let folder = '';
 test.before(async () => {
   if (chromiumPath === undefined) return;
   browser = await launchChromium();
-  folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  folder = makeFolder();
   for (const format of [utf8, RECOGNIZERS[0]!, WORDS])
     writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));
   const { name, text: grammar } = readSource(root, 'grammar', 'uri.abnf');
@@ -34,7 +34,6 @@ test.before(async () => {
 });
 test.after(async () => {
   await browser?.close();
-  if (folder !== '') rmSync(folder, { recursive: true });
 });
 
 interface Opened {

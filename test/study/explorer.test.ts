@@ -1,8 +1,7 @@
 /** The explorer: what it steps through is what the generated modules do. */
 import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { classOf } from '../../generator/automata/symbol-classes.js';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,6 +29,7 @@ import { samplesOf } from '../../generator/study/explorer/samples.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.js';
@@ -520,30 +520,26 @@ test('no grammar ends the script that its page has it in', async () => {
 });
 
 test('abnfc explore writes it, and opens it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    const grammar = join(root, 'grammar', 'ipv4-address.abnf');
-    for (const name of ['xdg-open', 'open'])
-      writeFileSync(join(folder, name), '#!/bin/sh\nprintf %s "$1" > opened\n', { mode: 0o755 });
-    const env = { PATH: `${folder}:${process.env['PATH']}` };
-    const made = abnfc(folder, ['explore', grammar, '--open'], '', env);
-    assert.is(made.err, 'wrote ipv4-address.explorer.html\n');
-    assert.is(made.code, 0);
-    assert.is(made.out, '');
-    const path = join(folder, 'ipv4-address.explorer.html');
-    assert.ok(readFileSync(path, 'utf8') === (await pageOf(RECOGNIZERS[0]!)));
-    if (process.platform !== 'win32') {
-      const opened = join(folder, 'opened');
-      for (let tries = 0; tries < 100 && !existsSync(opened); tries++)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.ok(readFileSync(opened, 'utf8').endsWith('ipv4-address.explorer.html'));
-    }
-    const wrong = abnfc(folder, ['explore', grammar, '--start', 'nothing']);
-    assert.is(wrong.code, 1);
-    assert.match(wrong.err, /nothing/);
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = makeFolder();
+  const grammar = join(root, 'grammar', 'ipv4-address.abnf');
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(folder, name), '#!/bin/sh\nprintf %s "$1" > opened\n', { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env['PATH']}` };
+  const made = abnfc(folder, ['explore', grammar, '--open'], '', env);
+  assert.is(made.err, 'wrote ipv4-address.explorer.html\n');
+  assert.is(made.code, 0);
+  assert.is(made.out, '');
+  const path = join(folder, 'ipv4-address.explorer.html');
+  assert.ok(readFileSync(path, 'utf8') === (await pageOf(RECOGNIZERS[0]!)));
+  if (process.platform !== 'win32') {
+    const opened = join(folder, 'opened');
+    for (let tries = 0; tries < 100 && !existsSync(opened); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(readFileSync(opened, 'utf8').endsWith('ipv4-address.explorer.html'));
   }
+  const wrong = abnfc(folder, ['explore', grammar, '--start', 'nothing']);
+  assert.is(wrong.code, 1);
+  assert.match(wrong.err, /nothing/);
 });
 
 test.run();

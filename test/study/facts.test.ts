@@ -1,7 +1,10 @@
 /** Facts: known answers for the formats, and witnesses that are checked. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
+import { findAmbiguity } from '../../generator/automata/ambiguous.js';
 import { accessTree, accessWord, run, type Dfa } from '../../generator/automata/dfa.js';
 import { findLoop, findPrefix, longestWord } from '../../generator/automata/extent.js';
 import {
@@ -9,10 +12,12 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
+import { buildNfa } from '../../generator/automata/nfa.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { factsOf, type Fact } from '../../generator/study/facts/facts.js';
 import { printFacts } from '../../generator/study/facts/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
+import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
@@ -202,6 +207,14 @@ test('ambiguity: the shortest word with two readings, and both of them', () => {
   assert.is(fact('a = *( %s"ab" / %s"a" / %s"b" )\n').witness, '"ab"');
   assert.is(fact('a = 1*( *%s"x" %s"y" )\n').value, 'yes');
   assert.is(fact('a = [ %s"x" ] [ %s"x" ] %s"y"\n').witness, '"xy"');
+});
+
+test('ambiguity of large grammars: an IPv4 address is the name of a host of a URI, too', () => {
+  const text = readFileSync(join(root, 'grammar', 'uri.abnf'), 'utf8');
+  const nfa = buildNfa(stagesOf(text).lowered.regex);
+  const found = findAmbiguity(nfa);
+  assert.equal(found !== 'limit' && found?.word, ascii('A://0.0.0.0'));
+  assert.is(findAmbiguity(nfa, 1000), 'limit');
 });
 
 test('alternatives and rules that add nothing', () => {

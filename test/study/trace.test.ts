@@ -2,15 +2,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { explanation as cesu8 } from '../../generated/cesu-8/explanation.js';
-import { explanation as generalized } from '../../generated/generalized-utf-8/explanation.js';
-import { explanation as modified } from '../../generated/modified-utf-8/explanation.js';
-import { explanation as rfc2279 } from '../../generated/utf-8-rfc2279/explanation.js';
-import { explanation as utf16be } from '../../generated/utf-16be/explanation.js';
-import { explanation as utf16le } from '../../generated/utf-16le/explanation.js';
-import { explanation as utf32be } from '../../generated/utf-32be/explanation.js';
-import { explanation as utf32le } from '../../generated/utf-32le/explanation.js';
-import { explanation as rfc3629 } from '../../generated/utf-8/explanation.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/decode/explanation.js';
@@ -25,23 +16,11 @@ import {
 import { printTrace } from '../../generator/study/trace/print-trace.js';
 import { tracer, type TraceError } from '../../generator/study/trace/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
-import { DecodeError, Decoder, explainer, type Explanation } from '../../runtime/index.js';
-import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
+import { DecodeError, Decoder, explainer } from '../../runtime/index.js';
+import { DECODERS, EXPLANATIONS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { runs, some, stride } from '../support/thorough.js';
-
-const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
-  'utf-8': rfc3629,
-  'utf-8-rfc2279': rfc2279,
-  'cesu-8': cesu8,
-  'generalized-utf-8': generalized,
-  'modified-utf-8': modified,
-  'utf-16be': utf16be,
-  'utf-16le': utf16le,
-  'utf-32be': utf32be,
-  'utf-32le': utf32le,
-};
 
 /** All strings of up to two octets. */
 function* shortStrings(): Generator<Uint8Array> {

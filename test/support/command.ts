@@ -42,15 +42,16 @@ interface CommandWorker {
 let worker: CommandWorker | undefined;
 
 /**
- * Runs the command in a folder: as a process, if it is given input or an environment, else in a worker that
+ * Runs the command in a folder, with arguments as one types them if none has a space: as a process, if it is given input or an environment, else in a worker that
  * has loaded the compiler already, since a process spends most of its time on that.
  */
 export function abnfc(
   folder: string,
-  args: readonly string[],
+  line: string | readonly string[],
   input?: string,
   env?: NodeJS.ProcessEnv,
 ): Ended {
+  const args = typeof line === 'string' ? line.split(' ') : line;
   if (input !== undefined || env !== undefined) return runProcess(folder, args, input, env);
   worker ??= startWorker();
   const before = process.cwd();

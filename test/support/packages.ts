@@ -2,13 +2,13 @@
  * Both packages as their users have them: packed, and installed into an empty project. That takes
  * seconds, so each is made once a process.
  */
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, type Manifest } from '../../scripts/package/manifest.js';
 import { installInto, pack } from '../../scripts/package/npm.js';
 import { RUNTIME_PACKAGE, writeRuntimePackage } from '../../scripts/package/runtime-package.js';
 import { filesBelow, root } from './files.js';
+import { makeFolder } from './folder.js';
 
 /** A package in a project that has nothing else. */
 export interface Installed {
@@ -43,8 +43,7 @@ export function installed(name: string): Installed {
 }
 
 function install(name: string): Installed {
-  const temporary = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const temporary = makeFolder();
   const [source, packed, project] = ['source', 'packed', 'project'].map((part) =>
     join(temporary, part),
   ) as [string, string, string];

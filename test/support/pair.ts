@@ -1,10 +1,10 @@
 /** `abnfc verify` of a small grammar, each test in a folder of its own. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, type Ended } from './command.js';
+import { makeFolder } from './folder.js';
 
 /** The context of each test. */
 export interface Pair {
@@ -17,23 +17,12 @@ export interface Pair {
 /** A suite whose tests are each given a {@link Pair}. */
 export function pairSuite(name: string): Test<Pair> {
   const test = suite<Pair>(name);
-  const original = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  writeFileSync(join(original, 'pair.abnf'), 'pair = "a" %x10-1F / "b" *DIGIT\n');
-  assert.is(
-    abnfc(original, ['compile', 'pair.abnf', '--input', 'octets', '-o', 'out', '--variant', 'all'])
-      .code,
-    0,
-  );
+  const original = makeFolder({ 'pair.abnf': 'pair = "a" %x10-1F / "b" *DIGIT\n' });
+  assert.is(abnfc(original, 'compile pair.abnf --input octets -o out --variant all').code, 0);
   test.before.each((context) => {
-    context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+    context.folder = makeFolder();
     cpSync(original, context.folder, { recursive: true });
     context.code = readFileSync(join(context.folder, 'out', 'pair', 'switch.ts'), 'utf8');
-  });
-  test.after(() => {
-    rmSync(original, { recursive: true, force: true });
-  });
-  test.after.each(({ folder }) => {
-    rmSync(folder, { recursive: true, force: true });
   });
   return test;
 }
@@ -49,13 +38,17 @@ export function verify(
   return abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', name, ...options]);
 }
 
+/** The text of a module, from that of the right one. */
+export type Change = (code: string) => string;
+
+/** The module with statements at the beginning of `validate`. */
+export const inValidate =
+  (text: string): Change =>
+  (code) =>
+    code.replace('let i = from - 1;', `${text}\n  let i = from - 1;`);
+
 /** A module that misbehaves: the name of its file, its text from that of the right one, and the report. */
-export type Misbehavior = readonly [
-  name: string,
-  file: string,
-  change: (code: string) => string,
-  said: RegExp,
-];
+export type Misbehavior = readonly [name: string, file: string, change: Change, said: RegExp];
 
 /** Adds one test per module. */
 export function testMisbehavior(test: Test<Pair>, modules: readonly Misbehavior[]): void {

@@ -1,8 +1,12 @@
-/** The test suite on the grammars of the repository, and on one with very many words. */
+/** The inputs of checks on the grammars of the repository, and on one with very many words. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { Probe } from '../../generator/verify/isolation/probe.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
+import { EXTENTS } from '../../generator/verify/checks/extent.js';
+import { NEIGHBORS } from '../../generator/verify/checks/neighbors.js';
 import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
@@ -17,15 +21,18 @@ test('all words are tried in every place, but for grammars with very many', () =
   const rounds = Array.from({ length: 200 }, (_, i) => `%x${(i + 16).toString(16)}`);
   const text = `a = ${rounds.map((octet, i) => `${octet} b${i}`).join(' / ')}\n${rounds.map((_, i) => `b${i} = ${i === 0 ? '' : `"x" b${i - 1} / `}"y"\n`).join('')}`;
   const { specification } = specify(stagesOf(text), 100_000)!;
-  const count = (isThorough: boolean): readonly [number, number, number] => {
-    const { fewerWords, every, suite } = makeSubject(new Probe({}), specification, 0, isThorough);
-    return [[...fewerWords].length, every, suite.size];
-  };
-  const [all, one, size] = count(true);
-  assert.equal([all, one], [size, 1]);
-  const [few, every] = count(false);
-  assert.ok(size > 100_000 && every > 1 && every % 2 === 1, `${size}, ${every}`);
-  assert.is(few, Math.ceil(size / every));
+  const counts = EXTENTS.map((extent) => {
+    const subject = makeSubject(new Probe({}), specification, 0, extent);
+    const inputs = new ChosenInputs(NEIGHBORS as Check, subject);
+    const count = [...inputs].length;
+    assert.is(inputs.leftOut > 0, extent === 'quick');
+    return { count, all: count + inputs.leftOut, every: subject.every, size: subject.suite.size };
+  });
+  const [quick, full, thorough] = counts;
+  assert.equal([quick!.all, thorough!.all, thorough!.every], [full!.size, full!.size, 1]);
+  assert.ok(full!.size > 100_000 && full!.every > 1 && full!.every % 2 === 1);
+  assert.is(full!.count, Math.ceil(full!.size / full!.every));
+  assert.ok(quick!.count > 1000 && quick!.count < 6000, String(quick!.count));
 });
 
 test.run();

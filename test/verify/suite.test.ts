@@ -13,6 +13,10 @@ import {
 import { shrinkItems, shrinkOctets } from '../../generator/verify/suite/shrink.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
+import { ALL_CHECKS } from '../../generator/verify/run-checks.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
+import type { Subject } from '../../generator/verify/checks/subject.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { walk } from '../../generator/verify/reference/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -246,6 +250,28 @@ test('what fails is made as small as it gets', async () => {
     ),
     'xx',
   );
+});
+
+test('a quick verification samples evenly what takes many calls, and nothing that proves', () => {
+  const list = Array.from(Array(100_000).keys());
+  const subject = { extent: 'quick' } as Subject;
+  const check = { few: 256, list: () => list } as unknown as Check;
+  const inputs = new ChosenInputs(check, subject);
+  const chosen = [...inputs] as number[];
+  assert.equal(chosen.slice(0, 256), list.slice(0, 256));
+  assert.is(chosen.length + inputs.leftOut, list.length);
+  assert.ok(chosen.length > 800 && chosen.length < 1400, String(chosen.length));
+  // No stretch is left out; an even stride would meet half of the octets at most.
+  assert.ok(chosen.every((each, i) => each - (chosen[i - 1] ?? 0) < 1000));
+  assert.ok(new Set(chosen.slice(256).map((each) => each % 256)).size > 200);
+  assert.equal([...new ChosenInputs(check, { extent: 'full' } as Subject)], list);
+
+  const sampled = ALL_CHECKS.filter(({ few }) => few !== undefined).map(({ name }) => name);
+  const whole = ['next, accepts', 'next, accepts in strings', 'numbers of states'];
+  for (const name of [...whole, 'short strings', 'conformance suite', 'characters']) {
+    assert.ok(ALL_CHECKS.some((each) => each.name === name));
+    assert.not(sampled.includes(name), name);
+  }
 });
 
 test.run();

@@ -1,4 +1,4 @@
-import type { OptionTable } from '../../options/option.js';
+import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { buildProject } from '../project/build-project.js';
 import { visible } from '../../text/visible.js';
 import {
@@ -13,22 +13,9 @@ import { Inputs } from '../watch/inputs.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
 
 const OPTIONS = {
-  config: {
-    kind: 'text',
-    placeholder: 'FILE',
-    expected: 'a path',
-    help: 'a configuration other than the nearest',
-  },
-  watch: {
-    kind: 'switch',
-    default: false,
-    help: 'build again whenever the configuration or a grammar changes, until interrupted',
-  },
-  json: {
-    kind: 'switch',
-    default: false,
-    help: 'the report as JSON; with --watch, one line per build',
-  },
+  config: pathOption('FILE', 'a configuration other than the nearest'),
+  watch: optIn('build again whenever the configuration or a grammar changes, until interrupted'),
+  json: optIn('the report as JSON; with --watch, one line per build'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc build [options]

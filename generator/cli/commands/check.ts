@@ -1,5 +1,5 @@
 import { printCommand } from '../../text/command-line.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { reportStaleness, type Staleness } from '../check-files.js';
 import { buildProject } from '../project/build-project.js';
@@ -8,13 +8,11 @@ import { errorsOf, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
 import { Inputs } from '../watch/inputs.js';
 
 const OPTIONS = {
-  config: {
-    kind: 'text',
-    placeholder: 'FILE',
-    expected: 'a path',
-    help: 'a configuration other than the nearest abnfc.config.ts, .js or .json',
-  },
-  json: { kind: 'switch', default: false, help: 'the report as JSON' },
+  config: pathOption(
+    'FILE',
+    'a configuration other than the nearest abnfc.config.ts, .js or .json',
+  ),
+  json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc check [options]

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { printCommand } from '../../text/command-line.js';
 import { resolveStandalone } from '../../emit/standalone/options.js';
-import { flagOf, type OptionTable } from '../../options/option.js';
+import { flagOf, optIn, pathOption, type OptionTable } from '../../options/option.js';
 import {
   FILE_OPTIONS,
   LIMITS,
@@ -29,14 +29,7 @@ const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
 const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
 
 const OPTIONS = {
-  output: {
-    kind: 'text',
-    letter: 'o',
-    placeholder: 'DIR',
-    expected: 'a path',
-    help: 'where to write',
-    otherwise: 'generated',
-  },
+  output: { ...pathOption('DIR', 'where to write'), letter: 'o', otherwise: 'generated' },
   variant: {
     kind: 'choice',
     values: [...VARIANTS, 'auto', 'all'],
@@ -47,30 +40,14 @@ const OPTIONS = {
   ...MODULE_OPTIONS,
   ...FILES,
   ...LIMITS,
-  check: {
-    kind: 'switch',
-    default: false,
-    help: 'write nothing; exit 1 if files are stale, missing or stray',
-  },
-  watch: {
-    kind: 'switch',
-    default: false,
-    help: 'compile again whenever the grammar changes, until interrupted',
-  },
-  stdout: {
-    kind: 'switch',
-    default: false,
-    help: 'write one variant, or the standalone file, to standard output',
-  },
+  check: optIn('write nothing; exit 1 if files are stale, missing or stray'),
+  watch: optIn('compile again whenever the grammar changes, until interrupted'),
+  stdout: optIn('write one variant, or the standalone file, to standard output'),
   ...VERBOSE,
 } as const satisfies OptionTable;
 
 const STANDALONE = {
-  standalone: {
-    kind: 'switch',
-    default: false,
-    help: 'write a standalone file, which imports nothing, instead of modules',
-  },
+  standalone: optIn('write a standalone file, which imports nothing, instead of modules'),
   ...STANDALONE_PARTS,
 } as const satisfies OptionTable;
 

@@ -4,7 +4,7 @@ import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Analysis } from '../../passes/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseArguments, readOptions } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
@@ -13,14 +13,9 @@ import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.j
 
 const OPTIONS = {
   start: { ...RULE_OPTIONS.start, help: 'the rule to compare, of both grammars' },
-  other: {
-    kind: 'text',
-    placeholder: 'RULE',
-    expected: 'the name of a rule',
-    help: 'the rule of the second grammar, if its name differs',
-  },
+  other: ruleOption('the rule of the second grammar, if its name differs'),
   ...GRAMMAR_OPTIONS,
-  json: { kind: 'switch', default: false, help: 'as JSON; numbers of words are strings' },
+  json: optIn('as JSON; numbers of words are strings'),
   ...LIMITS,
 } as const satisfies OptionTable;
 

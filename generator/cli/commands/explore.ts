@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../text/visible.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
 import { makeExplorer } from '../make-explorer.js';
@@ -11,14 +11,11 @@ import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
   output: {
-    kind: 'text',
+    ...pathOption('FILE', 'where to write'),
     letter: 'o',
-    placeholder: 'FILE',
-    expected: 'a path',
-    help: 'where to write',
     otherwise: "GRAMMAR's name with .explorer.html, in this folder",
   },
-  open: { kind: 'switch', default: false, help: 'open it in the browser' },
+  open: optIn('open it in the browser'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc explore GRAMMAR [options]

@@ -1,11 +1,11 @@
 import { readSource } from '../../files/read-source.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
 import { print, printData, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
-  json: { kind: 'switch', default: false, help: 'as JSON' },
+  json: optIn('as JSON'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc facts GRAMMAR [options]

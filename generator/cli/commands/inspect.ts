@@ -5,7 +5,7 @@ import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
 import type { View, ViewName } from '../../study/inspect/view.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
 import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
@@ -34,24 +34,9 @@ const OPTIONS = {
     help: 'the form of the output',
     default: 'text',
   },
-  focus: {
-    kind: 'text',
-    placeholder: 'RULE',
-    expected: 'the name of a rule',
-    help: 'only the states inside a rule, and their successors',
-  },
-  dead: {
-    kind: 'switch',
-    default: false,
-    help: 'also draw the dead state, from which no word is possible',
-  },
-  output: {
-    kind: 'text',
-    letter: 'o',
-    placeholder: 'FILE',
-    expected: 'a path',
-    help: 'write to a file',
-  },
+  focus: ruleOption('only the states inside a rule, and their successors'),
+  dead: optIn('also draw the dead state, from which no word is possible'),
+  output: { ...pathOption('FILE', 'write to a file'), letter: 'o' },
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc inspect GRAMMAR [options]

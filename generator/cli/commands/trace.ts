@@ -5,7 +5,7 @@ import type { TraceInput } from '../../study/trace/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, type OptionTable } from '../../options/option.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
@@ -24,11 +24,9 @@ const OPTIONS = {
     mayBeEmpty: true,
     help: 'a text; a grammar of octets reads it in UTF-8',
   },
-  json: {
-    kind: 'switch',
-    default: false,
-    help: 'one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the number of a character or a code unit, as "symbols" of begin says',
-  },
+  json: optIn(
+    'one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the number of a character or a code unit, as "symbols" of begin says',
+  ),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]

@@ -1,8 +1,9 @@
 import { readSource } from '../../files/read-source.js';
-import type { OptionTable } from '../../options/option.js';
+import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
+import { EXTENTS } from '../../verify/checks/extent.js';
 import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../verification/verify-grammars.js';
 
 const OPTIONS = {
@@ -20,16 +21,13 @@ const OPTIONS = {
     default: 0,
     help: 'make the suite complete for functions with K more states, 0, 1 or 2; each multiplies its words by 256',
   },
-  thorough: {
-    kind: 'switch',
-    default: false,
-    help: 'try all words of the suite in every position, even if there are more than 100000, which takes minutes',
+  extent: {
+    kind: 'choice',
+    values: EXTENTS,
+    help: 'how many inputs are tried: some where they take many calls, all but a sample of the words of very large suites between neighbors, or all',
+    otherwise: '`quick`',
   },
-  exhaustive: {
-    kind: 'switch',
-    default: false,
-    help: 'also count all 4294967296 strings of four octets, which takes minutes',
-  },
+  exhaustive: optIn('also count all 4294967296 strings of four octets, which takes minutes'),
   timeout: {
     kind: 'count',
     placeholder: 'SECONDS',
@@ -46,16 +44,17 @@ const OPTIONS = {
     help: 'the time limit of a module',
     otherwise: '1800; 14400 with --exhaustive',
   },
-  json: { kind: 'switch', default: false, help: 'the report as JSON' },
+  json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 
 Proves that the automata in modules do what their grammar says, for every state and every octet. Then tests
 their functions: a suite that is complete for functions with as many states, every character encoded and
-decoded, long inputs and texts, hostile neighbors, two chunks. FILEs are TypeScript or JavaScript modules;
-without any, the modules that abnfc compile would write are verified. Each runs in a process of its own
-without permissions, and another process judges its answers.
+decoded, long inputs and texts, hostile neighbors, two chunks; where these take many calls, some of their
+inputs, unless --extent says otherwise. FILEs are TypeScript or JavaScript modules; without any, the modules
+that abnfc compile would write are verified. Each runs in a process of its own without permissions, and
+another process judges its answers.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
@@ -79,7 +78,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     options,
     {
       extraStates: values.extraStates ?? OPTIONS.extraStates.default,
-      thorough: values.thorough,
+      extent: values.extent ?? 'quick',
       exhaustive: values.exhaustive,
       timeout: values.timeout ?? OPTIONS.timeout.default,
       limit: values.limit ?? DEFAULT_LIMIT[values.exhaustive ? 1 : 0],

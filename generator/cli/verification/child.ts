@@ -9,6 +9,7 @@ import { AnswerWriter } from '../../verify/isolation/answers.js';
 import { print, type Exports } from '../../verify/isolation/probe.js';
 import { describe, RecordingProbe } from '../../verify/isolation/remote-probe.js';
 import { ALL_CHECKS, answerQuestion, tryInput } from '../../verify/run-checks.js';
+import { ChosenInputs } from '../../verify/checks/chosen-inputs.js';
 import { makeSubject, type Subject } from '../../verify/checks/subject.js';
 import { FRAMES, HEADER, type Job, type Request } from './frames.js';
 import { loadModule } from './load-untrusted.js';
@@ -27,7 +28,9 @@ const SILENCE = 50;
 const writer = new AnswerWriter();
 const job = receive() as Job;
 for (const event of ['uncaughtException', 'unhandledRejection'])
-  process.on(event, (error: unknown) => sendText(FRAMES.problem, thrownOutside(error)));
+  process.on(event, (error: unknown) =>
+    sendText(FRAMES.problem, `it throws outside of any call: ${print(error)}`.slice(0, 500)),
+  );
 
 let exports: Exports = {};
 let subject: Subject | undefined;
@@ -47,10 +50,10 @@ const probe = new RecordingProbe(exports, writer, flushNowAndThen, job.isCareful
 let inputs: Iterator<unknown> = [][Symbol.iterator]();
 let check = ALL_CHECKS[0]!;
 for (let request = receive() as Request; request.kind !== 'end'; request = receive() as Request) {
-  subject ??= makeSubject(probe, job.specification, job.extraStates, job.thorough);
+  subject ??= makeSubject(probe, job.specification, job.extraStates, job.extent);
   if (request.kind === 'check') {
     check = ALL_CHECKS[request.check]!;
-    inputs = check.list(subject)[Symbol.iterator]();
+    inputs = new ChosenInputs(check, subject)[Symbol.iterator]();
     for (let i = 0; i < request.from; i++) {
       inputs.next();
       flushNowAndThen();
@@ -134,8 +137,4 @@ function snapshot(module: Exports): Exports {
   const whole = module['default'];
   const isWhole = !('validate' in module) && typeof whole === 'object' && whole !== null;
   return Object.fromEntries(Object.entries(isWhole ? whole : module));
-}
-
-function thrownOutside(error: unknown): string {
-  return `it throws outside of any call: ${print(error)}`.slice(0, 500);
 }

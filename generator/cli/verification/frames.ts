@@ -1,4 +1,5 @@
 /** The protocol between the process of a module under test and the thread that judges it. */
+import type { Extent } from '../../verify/checks/extent.js';
 import type { Question } from '../../verify/run-checks.js';
 import type { Specification } from '../../verify/specification/specification.js';
 
@@ -16,7 +17,7 @@ export interface Job {
   readonly files: readonly ModuleFile[];
   readonly specification: Specification;
   readonly extraStates: number;
-  readonly thorough: boolean;
+  readonly extent: Extent;
   /** Whether every answer is sent by itself, to find the call that does not return. */
   readonly isCareful: boolean;
 }

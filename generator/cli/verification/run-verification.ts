@@ -1,6 +1,7 @@
 /** Verifies modules, one per processor at a time, each in a process of its own. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Extent } from '../../verify/checks/extent.js';
 import type { ModuleReport } from '../../verify/report.js';
 import type { CheckResult } from '../../verify/run-checks.js';
 import type { Specification } from '../../verify/specification/specification.js';
@@ -18,8 +19,7 @@ export interface ModuleUnderTest {
 export interface VerificationOptions {
   readonly extraStates: number;
   readonly exhaustive: boolean;
-  /** Whether all words of the suite are tried in every position, however many there are. */
-  readonly thorough: boolean;
+  readonly extent: Extent;
   /** The limit of a call, in seconds. */
   readonly timeout: number;
   /** The limit of a module, in seconds. */
@@ -37,7 +37,7 @@ export interface WorkerJob
 /** A message of that thread. */
 export type WorkerMessage =
   | { readonly kind: 'spawned' | 'closed'; readonly pid: number }
-  | { readonly kind: 'begin'; readonly check: string }
+  | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'end'; readonly check: CheckResult & { readonly seconds: number } }
   | { readonly kind: 'problem'; readonly text: string }
   | { readonly kind: 'done' };
@@ -89,7 +89,7 @@ async function verifyModule(
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'spawned') pids.add(message.pid);
         else if (message.kind === 'closed') pids.delete(message.pid);
-        else if (message.kind === 'begin') onProgress(message.check);
+        else if (message.kind === 'progress') onProgress(message.text);
         else if (message.kind === 'end') checks.push(message.check);
         else if (message.kind === 'problem') problems.push(message.text);
         else resolve();

@@ -11,7 +11,7 @@ import { ModuleProcess, type Patience } from './module-process.js';
 import type { WorkerJob, WorkerMessage } from './run-verification.js';
 
 const job = workerData as WorkerJob;
-const { timeout, limit, exhaustive, thorough, specification, extraStates } = job;
+const { timeout, limit, exhaustive, extent, specification, extraStates } = job;
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 const patience: Patience = { timeout, limit, until: performance.now() + limit * 1000 };
 const processes: ModuleProcess[] = [];
@@ -24,19 +24,23 @@ send({ kind: 'done' });
 async function judge(): Promise<void> {
   const module = begin(false);
   let check = 'import';
+  let name = '';
   let probe: ReplayingProbe | undefined;
   try {
     const loaded = await module.load();
     if ('problem' in loaded)
       return send({ kind: 'problem', text: `it cannot be loaded: ${loaded.problem}` });
     probe = new ReplayingProbe(loaded.description);
-    const subject = makeSubject(probe, specification, extraStates, thorough);
+    const subject = makeSubject(probe, specification, extraStates, extent);
     let begun = performance.now();
     for await (const step of runChecks(subject, probe, module, { exhaustive })) {
       if ('begins' in step) {
         begun = performance.now();
         check = `the check "${step.begins}"`;
-        send({ kind: 'begin', check: `${step.begins} (${step.number} of ${step.of})` });
+        name = `check ${step.number} of ${step.of}, ${step.begins}`;
+        send({ kind: 'progress', text: name });
+      } else if ('tried' in step) {
+        send({ kind: 'progress', text: `${name}, ${step.tried} inputs` });
       } else {
         const seconds = (performance.now() - begun) / 1000;
         send({ kind: 'end', check: { ...step.ended, seconds } });
@@ -65,7 +69,7 @@ async function whereIn(
   const module = begin(true);
   try {
     await module.load();
-    const subject = makeSubject(probe, specification, extraStates, thorough);
+    const subject = makeSubject(probe, specification, extraStates, extent);
     const answers = module.check(at.check, at.input);
     return await findUnanswered(ALL_CHECKS[at.check]!, at.input, subject, probe, answers);
   } catch (error) {
@@ -76,7 +80,7 @@ async function whereIn(
 
 function begin(isCareful: boolean): ModuleProcess {
   const { files } = job;
-  const told = { files, specification, extraStates, thorough, isCareful };
+  const told = { files, specification, extraStates, extent, isCareful };
   const module = new ModuleProcess(told, patience, (kind, pid) => send({ kind, pid }));
   processes.push(module);
   return module;

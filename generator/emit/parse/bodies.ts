@@ -107,7 +107,7 @@ export function expectations(plan: Plan, host: Host): readonly Declaration[] {
   const lists = distinct.map((words) => `${words},`);
   const type = 'readonly (readonly string[])[]';
   return [
-    constant(EXPECTED, 'What can follow, in words.', code`[\n${lists}\n]`, `: ${type}`),
+    constant(EXPECTED, 'The possible continuations, in words.', code`[\n${lists}\n]`, `: ${type}`),
     table(host, {
       name: EXPECTED_OF,
       type: unsignedArray(distinct.length),

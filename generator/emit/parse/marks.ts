@@ -91,7 +91,10 @@ class Marks {
         const target = dfa.transitions[entry]!;
         if (target === DEAD) continue;
         const events = moves[moveOf[entry]!]![0]?.events ?? [];
-        const depth = depthAfter(this.#depths[state]!, events);
+        const depth = events.reduce(
+          (now, event) => now + (event === OPENING ? 1 : -1),
+          this.#depths[state]!,
+        );
         invariant(this.#depths[target]! < 0 || this.#depths[target] === depth, 'one depth');
         if (this.#depths[target]! < 0) queue.push(target);
         this.#depths[target] = depth;
@@ -191,10 +194,6 @@ class Marks {
   valueFor(input: InputName): Fragment {
     return valueOf(this.#plan.captures[0]!, partValue(this.#plan, input));
   }
-}
-
-function depthAfter(depth: number, events: readonly number[]): number {
-  return events.reduce((now, event) => now + (event === OPENING ? 1 : -1), depth);
 }
 
 function valueOf(capture: Capture, made: PartValue): Fragment {

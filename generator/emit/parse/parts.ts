@@ -63,7 +63,7 @@ export function partsDeclarations(
     {
       ...constants(
         [parts.text],
-        docComment('How parts are found, as data: for `Parser` of `abnfc/runtime`.'),
+        docComment('The automaton of `parse` as data, for `Parser` of `abnfc/runtime`.'),
         code`
           const ${parts.text}: {
             ${fields.map(([name, type]) => `readonly ${name}: ${type};`)}

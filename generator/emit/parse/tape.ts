@@ -72,7 +72,7 @@ const MOST_KEPT = 4096;
 /** The statements before a word is read. */
 function beginTraces({ traces }: ParsePlan): Fragment {
   return code`
-    // What a long word needed is given back.
+    // Give back the memory of a long word.
     if (${TAPE}.length > ${MOST_KEPT}) ${TAPE}.length = 3;
     let top = 3; // The place of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;

@@ -15,14 +15,24 @@ export interface Bodies {
   readonly findError: Reading;
   /** Undefined without captures. */
   readonly parse?: Reading | undefined;
-  /** The steps of a recognizer's `match`. */
-  readonly stepperOf: (units: StepUnits) => Stepper;
-  readonly next: Fragment;
+  /** How a recognizer goes from state to state; undefined if it needs more than a state. */
+  readonly steps?: Steps | undefined;
+  /** The body of `match`, without `steps`. */
+  readonly match?: Fragment;
+  /** Functions that bodies call. */
+  readonly functions?: readonly Declaration[];
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
   readonly moveOf?: Fragment | undefined;
   readonly decoding: DecodingBodies | undefined;
   /** The packing of the shift DFA that octets are validated by, if it is one. */
   readonly packing?: Packing | undefined;
+}
+
+/** The functions of states. */
+export interface Steps {
+  /** The steps of `match`. */
+  readonly stepperOf: (units: StepUnits) => Stepper;
+  readonly next: Fragment;
 }
 
 /** Its contribution to a decoder. */

@@ -82,19 +82,24 @@ export function packTables(
   const groups = groupsOf(declarations, roots);
   const saved = groups.flat().reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
   if (saved < leastSaved) return declarations;
-  const packed = new Map(groups.flat().map(({ table }) => [table.name.text, table]));
   const unpackers = groups.map(unpackerOf);
+  const packed = new Map(
+    groups.flatMap((group, index) =>
+      group.map(({ table }) => [table.name.text, { table, unpacker: unpackers[index]! }]),
+    ),
+  );
   return [
     ...declarations.map((each): Declaration => {
       if (each.kind === 'function') {
         const first = unpackers.filter(({ tables }) => isFirstReader(each, tables, declarations));
         return { ...each, body: code`${first.map(({ check }) => check)}\n${each.body}` };
       }
-      const table = each.table && packed.get(each.table.name.text);
-      if (table === undefined) return each;
-      const { name, type, doc, entries } = table;
+      const found = each.table && packed.get(each.table.name.text);
+      if (found === undefined) return each;
+      const { name, type, doc, entries } = found.table;
       const empty = arrays.empty(type, entries.length);
-      return constants([name.text], docComment(...doc), code`const ${name.text}${empty}`);
+      const filled = `All 0 until the first call of a function that reads it runs \`${found.unpacker.name}\`.`;
+      return constants([name.text], docComment(...doc, filled), code`const ${name.text}${empty}`);
     }),
     ...unpackers.flatMap((each) => each.declarations),
     UNPACK,
@@ -153,6 +158,8 @@ function packTable(table: Table): PackedTable | undefined {
 
 /** What unpacks the tables of a group. */
 interface Unpacker {
+  /** The name of the function. */
+  readonly name: string;
   readonly tables: readonly string[];
   /** The statement of a function that reads one of them. */
   readonly check: Fragment;
@@ -169,6 +176,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
   );
   const list = tables.map((table) => `\`${table}\``).join(', ');
   return {
+    name: name.text,
     tables,
     check: code`if (${flag}.is) ${name}();`,
     declarations: [

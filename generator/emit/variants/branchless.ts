@@ -92,8 +92,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
       if (${validate}(${units.name}, from, to)) return -1;
       ${units.begin}
       ${findErrorLoop(plan, forValidate.machineOf(units), units, code``, true)}`,
-    stepperOf: forValidate.machineOf,
-    next: forValidate.next,
+    steps: { stepperOf: forValidate.machineOf, next: forValidate.next },
     decoding: decoder && {
       accumulate: forDecode.accumulate,
       decode: (sink) => decodeBody(decoder, host, forDecode, sink),

@@ -50,7 +50,7 @@ export function findErrorLoop(
   const otherwise = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.decoder === undefined) {
-    const dies = returnError(plan, 'i', () => machine.numberOf('before'));
+    const dies = code`return ${errorAt(plan, 'i', () => machine.numberOf('before'))};`;
     const knows = machine.returnsWhenDead === true;
     const remembers = !knows && readsParts(plan);
     const step = code`
@@ -87,10 +87,6 @@ export function findErrorLoop(
 /** The offset of an error that shows at an offset, in a state. */
 function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
   return readsParts(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
-}
-
-function returnError(plan: Plan, offset: string, state: () => Fragment): Fragment {
-  return code`return ${errorAt(plan, offset, state)};`;
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */

@@ -56,8 +56,7 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
         ? straightFindError(plan)
         : (units) => findErrorBody(plan, switchMachine(plan, units), units)),
     parse: recorder && ((units) => parseBySwitch(plan, recorder, units)),
-    stepperOf: nextStepper,
-    next: nextBody(plan),
+    steps: { stepperOf: nextStepper, next: nextBody(plan) },
     moveOf: recorder && moveOfBySwitch(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateBody(plan),

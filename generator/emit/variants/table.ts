@@ -40,8 +40,7 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
     ],
     findError: (units) => findErrorBody(plan, tableMachine(plan, units), units),
     parse: recorder && ((units) => parseByTable(plan, recorder, units)),
-    stepperOf: (units) => tableMachine(plan, units),
-    next: nextBody(plan),
+    steps: { stepperOf: (units) => tableMachine(plan, units), next: nextBody(plan) },
     moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
@@ -115,10 +114,9 @@ function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
 
 // --- constants ---------------------------------------------------------------------------------
 
-/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
-export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
-  const { dfa } = plan;
-  const { classes } = dfa;
+/** `CLASS_OF` and `PAGE_OF`. */
+export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] {
+  const { classes } = plan.dfa;
   const pages = pagesOf(classes);
   const isPaged = pages.first.length > 1;
   return [
@@ -145,6 +143,15 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
           }),
         ]
       : []),
+  ];
+}
+
+/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
+export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
+  const { dfa } = plan;
+  const { classes } = dfa;
+  return [
+    ...classTables(plan, host),
     constant(
       STRIDE,
       'The number of classes: the distance between the rows of two states.',

@@ -1,5 +1,6 @@
 /** Words that show captures: for each one a shortest word that has it. */
 import { DEAD, step } from '../../automata/dfa.js';
+import { wordTo } from '../../automata/joint-states.js';
 import { moveAt, type Traced } from '../../automata/moves.js';
 import { representatives } from '../../automata/symbol-classes.js';
 
@@ -8,8 +9,8 @@ interface SearchNode {
   readonly state: number;
   readonly trace: number;
   readonly has: boolean;
-  /** The node before, and the symbol that leads here. */
-  readonly before: SearchNode | undefined;
+  /** The index of the node before, −1 at the start, and the symbol that leads here. */
+  readonly from: number;
   readonly symbol: number;
 }
 
@@ -18,19 +19,13 @@ export function wordWith(traced: Traced, capture: number): readonly number[] | u
   const { dfa, ends } = traced;
   const { count } = dfa.classes;
   const symbols = representatives(dfa.classes);
-  const start: SearchNode = {
-    state: dfa.starts[0]!,
-    trace: 0,
-    has: false,
-    before: undefined,
-    symbol: 0,
-  };
-  const places = [start];
+  const nodes: SearchNode[] = [
+    { state: dfa.starts[0]!, trace: 0, has: false, from: -1, symbol: 0 },
+  ];
   const seen = new Set<string>();
-  for (const place of places) {
-    const { state, trace, has } = place;
+  for (const [at, { state, trace, has }] of nodes.entries()) {
     const end = ends[state];
-    if (end?.from === trace && (has || end.events.includes(capture))) return wordTo(place);
+    if (end?.from === trace && (has || end.events.includes(capture))) return wordTo(nodes, at);
     for (const [index, symbol] of symbols.entries()) {
       const to = step(dfa, state, index);
       if (to === DEAD) continue;
@@ -40,15 +35,9 @@ export function wordWith(traced: Traced, capture: number): readonly number[] | u
         const key = `${to} ${after} ${hasNow}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        places.push({ state: to, trace: after, has: hasNow, before: place, symbol });
+        nodes.push({ state: to, trace: after, has: hasNow, from: at, symbol });
       }
     }
   }
   return undefined;
-}
-
-function wordTo(place: SearchNode): readonly number[] {
-  const word: number[] = [];
-  for (let at = place; at.before !== undefined; at = at.before) word.push(at.symbol);
-  return word.reverse();
 }

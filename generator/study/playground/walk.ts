@@ -1,6 +1,8 @@
 /** The way of a string through the automaton, and each moment of it: the state, and where the rules go on. */
+import type { Rule } from '../../abnf/ast.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
 import type { Derived } from './derivation.js';
@@ -83,14 +85,20 @@ export function momentOf(line: string, count: number, compiled: Compiled): Momen
   ];
   const { accepting, note, edges } = states[state]!;
   const threads = deriver.threads(read);
-  const ways = new Map<string, { key: string; rules: readonly string[]; ranges: SymbolRange[] }>();
+  const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
+  const ruleOf = (each: number): Rule => compiled.stages.lowered.labels[each]!.rule;
+  const live = new Map<string, SymbolRange[]>();
   for (const { labels, state: waiting } of threads) {
-    const key = keyOf(labels, compiled);
     const reader = nfa.states[waiting]!;
     if (reader.kind !== 'range') continue;
+    getOrInsert(live, keyOf(labels, compiled), () => []).push(reader.range);
+    // Within a rule of single characters, only the characters differ.
+    const single = labels.findIndex((each) => compiled.classRules.has(ruleOf(each)));
+    const around = single < 0 ? labels : labels.slice(0, single + 1);
+    const rules = around.map((each) => ruleOf(each).name.text);
+    const key = rules.join();
     const known = ways.get(key);
-    const rules = labels.map((each) => compiled.stages.lowered.labels[each]!.rule.name.text);
-    if (known === undefined) ways.set(key, { key, rules, ranges: [reader.range] });
+    if (known === undefined) ways.set(key, { rules, ranges: [reader.range] });
     else known.ranges.push(reader.range);
   }
   const visited = new Set<string>();
@@ -124,7 +132,7 @@ export function momentOf(line: string, count: number, compiled: Compiled): Momen
       rules,
       reads: label(joinRanges(ranges)).label,
     })),
-    live: [...ways.values()].map(({ key, ranges }) => ({ key, ranges: joinRanges(ranges) })),
+    live: Array.from(live, ([key, ranges]) => ({ key, ranges: joinRanges(ranges) })),
     visited: [...visited],
   };
 }

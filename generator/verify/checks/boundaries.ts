@@ -6,7 +6,7 @@ import {
   spelledExtremes,
   type Segmentation,
 } from '../specification/specification.js';
-import { allWords, type Subject } from './subject.js';
+import { allWords, FEW_WORDS, type Subject } from './subject.js';
 import { firstDifference, type Check, type Word } from './check.js';
 
 /** In place of a segmentation that nobody needs. */
@@ -19,6 +19,7 @@ export const BOUNDARIES: Check<Word> = {
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
   samples: true,
+  few: FEW_WORDS,
   *list(subject) {
     yield* allWords(subject);
     const decoder = subject.decoder!;

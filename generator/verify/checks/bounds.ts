@@ -16,6 +16,7 @@ export const BOUNDS: Check<Word> = {
   shrinks: 'octets',
   inputs: 'values at the bounds of rows, spelled and misspelled, with 0 or more octets behind',
   isFor: isForDecoders,
+  few: 3000,
   *list({ bounds, decoder }) {
     const fill = filler(decoder!, RUN);
     const room = fill.slice(0, decoder!.longest + 1);
@@ -42,6 +43,7 @@ export const BOUNDS_IN_RUNS: Check<Uint8Array> = {
   shrinks: 'octets',
   inputs: 'values at the bounds of rows, at each place of a run, anywhere in memory',
   isFor: isForDecoders,
+  few: 600,
   *list({ bounds, decoder }) {
     const [shortest] = oneOfEachLength(decoder!);
     for (const word of bounds)
@@ -67,6 +69,7 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
   shrinks: 'items',
   inputs: 'values at the bounds of rows and of UTF-16, in each place of a round, in long texts',
   isFor: isForDecoders,
+  few: 200,
   *list({ decoder }) {
     const values = boundValues(decoder!);
     const { extremes } = decoder!.spelling;

@@ -2,7 +2,7 @@
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { isInStrings, textOf, type Part } from '../specification/specification.js';
-import { allWords } from './subject.js';
+import { allWords, FEW_WORDS } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;
@@ -14,6 +14,7 @@ export const CHUNKS: Check<Word> = {
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
   samples: true,
+  few: FEW_WORDS,
   list: allWords,
   try({ probe, decoder }, word): AnswerDifference | undefined {
     const parts = probe.judges ? decoder!.read(word).parts : [];

@@ -4,7 +4,7 @@ import { differenceIn, print, type AnswerDifference } from '../isolation/probe.j
 import { DEAD, START, type RangeReference } from '../reference/reference.js';
 import type { Specification } from '../specification/specification.js';
 import { pairsOf, readSteps, stepsOf, stepsOfRow } from './step-function.js';
-import { allWords, type Subject } from './subject.js';
+import { allWords, FEW_WORDS, type Subject } from './subject.js';
 import { walk } from '../reference/walk.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
@@ -170,6 +170,7 @@ export const ACCUMULATE: Check<Word> = {
   inputs: 'the conformance suite, octet by octet',
   isFor: isForDecoders,
   samples: true,
+  few: FEW_WORDS,
   list: allWords,
   try({ probe, decoder }: Subject, word) {
     const { parts } = decoder!.read(word);

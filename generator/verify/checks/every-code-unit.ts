@@ -13,6 +13,7 @@ export const EVERY_CODE_UNIT: Check<StringSuite['access'][number]> = {
   name: 'every code unit',
   inputs: `every code unit after a string to each of up to ${MOST_STATES} states`,
   isFor: isForStrings,
+  few: 4,
   list: ({ strings }) =>
     strings!.access.filter(({ state }) => state !== DEAD).slice(0, MOST_STATES),
   try({ probe, strings }, { word, state }): AnswerDifference | undefined {

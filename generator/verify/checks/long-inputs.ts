@@ -18,6 +18,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   shrinks: 'octets',
   inputs: 'an end or an odd octet within three octets of 64, 128, ... 65536, anywhere in memory',
   isFor: isForOctets,
+  few: 200,
   *list(subject) {
     const { rows } = subject.specification.words;
     const { decoder } = subject;

@@ -2,7 +2,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { differenceIn, isSame, print, type Part } from '../isolation/probe.js';
 import { DEAD } from '../reference/reference.js';
 import { stateAfter } from '../specification/specification.js';
-import { allWords, hostileEnd, type Subject } from './subject.js';
+import { allWords, FEW_WORDS, hostileEnd, type Subject } from './subject.js';
 import type { Access } from '../suite/suite.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
 import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
@@ -17,6 +17,7 @@ export const NEIGHBORS: Check<Word> = {
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForOctets,
   samples: true,
+  few: FEW_WORDS,
   list: allWords,
   try(subject, word) {
     const { probe } = subject;

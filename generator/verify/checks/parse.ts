@@ -31,6 +31,7 @@ export const PARSE: Check<Word> = {
   shrinks: 'octets',
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && parses(subject),
+  few: 300,
   list: ({ specification: { parts } }) => parseWords(parts!.octets!, STRANGE_OCTETS),
   try: (subject, word) => tryParse(subject, word, aroundOctets(subject, word)),
 };
@@ -41,6 +42,7 @@ export const PARSE_IN_STRINGS: Check<string> = {
   shrinks: 'units',
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && parses(subject),
+  few: 300,
   *list({ specification: { parts } }) {
     for (const word of parseWords(parts!.strings!, STRANGE_UNITS, PAIRS))
       yield String.fromCharCode(...word);
@@ -231,6 +233,7 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
   inputs:
     'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
   isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
+  few: 600,
   *list(subject) {
     const { specification } = subject;
     const { encoding } = specification;

@@ -16,6 +16,7 @@ export const RUNS: Check<Word> = {
   inputs:
     'up to 64 rounds through each loop, then every octet, then more rounds; also with one octet',
   isFor: isForOctets,
+  few: 6000,
   *list({ specification: { words }, suite: { access, kinds }, completions }) {
     for (const { word: before, state } of access) {
       const loop = loopOf(words.rows[state]!, state);

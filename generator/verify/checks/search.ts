@@ -37,6 +37,7 @@ export const SEARCH: Check<Word> = {
   shrinks: 'octets',
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && searches(subject),
+  few: 600,
   *list({ specification: { words }, suite: { access, kinds, identifiers }, completions }) {
     const ofKinds = new Set(kinds);
     for (const { word, state } of access) {
@@ -73,6 +74,7 @@ export const SEARCH_IN_STRINGS: Check<string> = {
   shrinks: 'units',
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && searches(subject),
+  few: 600,
   *list({ strings }) {
     const { access, kinds, completions, identifiers, reference, edgesOf } = strings!;
     const ofKinds = new Set(kinds);

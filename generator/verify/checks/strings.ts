@@ -101,6 +101,7 @@ export const LONG_STRINGS: Check<string> = {
   shrinks: 'units',
   inputs: 'up to 65536 rounds through a loop of a state, then an odd code unit, then more rounds',
   isFor: isForStrings,
+  few: 150,
   *list({ strings }) {
     const { access, reference, kinds } = strings!;
     const loops = access.flatMap(({ word, state }) => {

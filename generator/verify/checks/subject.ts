@@ -1,4 +1,3 @@
-import { getOrInsert } from '../../get-or-insert.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses } from '../specification/parts.js';
 import { beginningsOf } from '../suite/paths.js';
@@ -13,8 +12,10 @@ import {
   type Segmentation,
   type Specification,
 } from '../specification/specification.js';
+import { completionsOf, edgesOfOctets } from '../suite/shortest.js';
 import { stringSuite, type StringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type Suite } from '../suite/suite.js';
+import type { Extent } from './extent.js';
 
 /** A module under test, its specification and the inputs for it. */
 export interface Subject {
@@ -27,6 +28,8 @@ export interface Subject {
   readonly fewerWords: Iterable<readonly number[]>;
   /** The sample takes one of every so many words; 1 for all. */
   readonly every: number;
+  /** How many of the inputs of checks are tried. */
+  readonly extent: Extent;
   /** Every beginning of a character, then every octet, then words that tell states apart. */
   readonly paths: readonly (readonly number[])[];
   /** Values at the bounds of the layout's rows, spelled and misspelled. */
@@ -54,13 +57,12 @@ export interface DecoderSubject extends DecoderSpecification {
  * A module under test.
  *
  * @param extraStates the number of states beyond the minimum that a wrong function may have
- * @param isThorough whether all words are tried in every situation, however many there are
  */
 export function makeSubject(
   probe: Probe,
   specification: Specification,
   extraStates: number,
-  isThorough = false,
+  extent: Extent = 'full',
 ): Subject {
   const { words, strings, decoder, parts, encoding } = specification;
   const suite = conformanceSuite(words, extraStates);
@@ -68,7 +70,8 @@ export function makeSubject(
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
   const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
-  const every = isThorough || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
+  const every =
+    extent !== 'full' || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
   return {
     probe,
     specification,
@@ -76,10 +79,11 @@ export function makeSubject(
     words: suiteWords,
     fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
     every,
+    extent,
     paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
-    completions: completionsOf(words),
+    completions: completionsOf(words.accepting, (state) => edgesOfOctets(words.rows[state]!)),
     strings: strings && stringSuite(strings),
     right:
       parts &&
@@ -100,6 +104,9 @@ function wordsOf(suite: Suite): Iterable<readonly number[]> {
 
 /** The most words tried in every situation; each takes some hundred calls. */
 const MOST_MOVED = 100_000;
+
+/** The same for a quick verification, see {@link Check.few}. */
+export const FEW_WORDS = 1000;
 
 function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
   return {
@@ -138,33 +145,6 @@ function pathsOf(
 
 /** The most words that are kept; larger suites are made again whenever they are needed. */
 const MOST_KEPT = 200_000;
-
-/**
- * Searches breadth first and backwards from the accepting states; of equally short completions, the one with
- * the least octets. Independent of the compiler's `automata/completions.ts` on purpose.
- */
-function completionsOf({ rows, accepting }: Reference): Subject['completions'] {
-  const sources = new Map<number, Map<number, number>>();
-  rows.forEach((row, state) => {
-    row.forEach((target, octet) => {
-      if (target === DEAD) return;
-      const known = getOrInsert(sources, target, () => new Map<number, number>());
-      getOrInsert(known, state, () => octet);
-    });
-  });
-  const completions: (readonly number[] | undefined)[] = rows.map((_, state) =>
-    accepting[state] ? [] : undefined,
-  );
-  const queue = completions.flatMap((word, state) => (word === undefined ? [] : [state]));
-  for (const state of queue) {
-    for (const [source, octet] of sources.get(state) ?? []) {
-      if (completions[source] !== undefined) continue;
-      completions[source] = [octet, ...completions[state]!];
-      queue.push(source);
-    }
-  }
-  return completions;
-}
 
 /**
  * The most misleading octets to follow others, given the state after those: octets that complete a word or,

@@ -168,6 +168,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   shrinks: 'items',
   inputs: 'an odd character within two characters of 16, 32, ... 4096, and then more',
   isFor: isForDecoders,
+  few: 150,
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);

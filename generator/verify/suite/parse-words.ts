@@ -2,6 +2,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
 import { randomNumbers } from './random.js';
+import { completionsOf, kindsOf } from './shortest.js';
 
 type Word = readonly number[];
 
@@ -25,8 +26,14 @@ export function* parseWords(
   strange: Word,
   pairs: readonly Word[] = [],
 ): Generator<Word> {
-  const kinds = kindsOf(reference);
-  const rests = completionsOf(reference);
+  const { ways } = reference;
+  const kinds = unitsOf(reference);
+  const accepting = ways.map((own) => own.some(({ ranges }) => ranges === undefined));
+  const rests = completionsOf(accepting, (state) =>
+    ways[state]!.flatMap(({ ranges, to }) =>
+      ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
+    ),
+  );
   const max = Math.max(...strange);
   const { sets, targets } = setsOf(reference, kinds);
   const restOf = restsOf(rests, sets);
@@ -40,7 +47,7 @@ export function* parseWords(
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
     // As if each edge, and the unit beside it, were in the range.
-    for (const { ranges = [], to } of states.flatMap((state) => reference.ways[state]!))
+    for (const { ranges = [], to } of states.flatMap((state) => ways[state]!))
       for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
         if (0 <= unit && unit <= max) yield [...word, unit, ...(rests[to] ?? rest)];
     for (const unit of strange) yield [...word, unit, ...rest];
@@ -129,40 +136,18 @@ function restsOf(
 }
 
 /** The least unit of each set of those that lead every state to the same; also of those that none reads. */
-function kindsOf({ ways }: ParseReference): Word {
+function unitsOf({ ways }: ParseReference): Word {
   const cuts = new Set([0]);
   for (const { ranges = [] } of ways.flat())
     for (const [lo, hi] of ranges) cuts.add(lo).add(hi + 1);
   const units = [...cuts].sort((a, b) => a - b);
   // Beyond the last range there may be no unit.
   if (units.length > 1) units.pop();
-  let kindOf = units.map(() => 0);
-  for (const own of ways) {
-    const numbers = new Map<string, number>();
-    kindOf = units.map((unit, index) => {
+  return kindsOf(
+    units,
+    ways.map((own) => (unit) => {
       const read = own.filter(({ ranges }) => reads(ranges, unit));
-      const after = read.map(({ events, to }) => `${events.join()}>${to}`);
-      return getOrInsert(numbers, `${kindOf[index]} ${after.join(' ')}`, () => numbers.size);
-    });
-  }
-  return units.filter((_, index) => kindOf.indexOf(kindOf[index]!) === index);
-}
-
-/** For each state a shortest completion; undefined if there is none. */
-function completionsOf({ ways }: ParseReference): readonly (Word | undefined)[] {
-  const sources = ways.map((): { readonly state: number; readonly unit: number }[] => []);
-  for (const [state, own] of ways.entries())
-    for (const { ranges, to } of own)
-      if (ranges !== undefined) sources[to]!.push({ state, unit: ranges[0]![0] });
-  const rests = ways.map((own): Word | undefined =>
-    own.some(({ ranges }) => ranges === undefined) ? [] : undefined,
+      return read.map(({ events, to }) => `${events.join()}>${to}`).join(' ');
+    }),
   );
-  const queue = rests.flatMap((rest, state) => (rest === undefined ? [] : [state]));
-  for (const target of queue)
-    for (const { state, unit } of sources[target]!) {
-      if (rests[state] !== undefined) continue;
-      rests[state] = [unit, ...rests[target]!];
-      queue.push(state);
-    }
-  return rests;
 }

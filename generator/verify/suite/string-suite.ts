@@ -8,7 +8,6 @@
  * more states than the minimal automaton [Fujiwara et al. 1991]; `checks/every-code-unit.ts` tries all code units.
  */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import { characterizeReference } from './characterize-reference.js';
 import {
   DEAD,
@@ -17,6 +16,7 @@ import {
   targetIn,
   type RangeReference,
 } from '../reference/reference.js';
+import { completionsOf, kindsOf } from './shortest.js';
 
 /** The strings to try, and the sets that they are made from. */
 export interface StringSuite {
@@ -45,9 +45,13 @@ const MOST_AFTER_PAIRS = 16;
 
 /** The strings to try for a reference over code units. */
 export function stringSuite(reference: RangeReference): StringSuite {
-  const { rows, begun } = reference;
-  const kinds = kindsOf(reference);
+  const { rows, accepting, begun } = reference;
+  const units = representativesOf(reference).filter((unit) => unit <= MAX_CODE_UNIT);
   const next = (state: number, unit: number): number => targetIn(rows[state]!, unit);
+  const kinds = kindsOf(
+    units,
+    rows.map((row) => (unit) => targetIn(row, unit)),
+  );
   const characterized = characterizeReference(reference, next, kinds);
   const identifiers = characterized.identifiers.map((words) => words.map(toText));
   const all = characterized.all.map(toText);
@@ -83,25 +87,14 @@ export function stringSuite(reference: RangeReference): StringSuite {
       }
     }
   }
-  const completions = completionsOf(reference);
+  const completions = completionsOf(accepting, (state) =>
+    rows[state]!.map(({ lo, target }) => ({ symbol: lo, target })),
+  ).map((word) => word && toText(word));
   return { reference, access, kinds, identifiers, completions, edgesOf, words };
 }
 
 function toText(units: readonly number[]): string {
   return String.fromCharCode(...units);
-}
-
-/** The least code unit of each set that no state distinguishes. */
-function kindsOf(reference: RangeReference): readonly number[] {
-  const units = representativesOf(reference).filter((unit) => unit <= MAX_CODE_UNIT);
-  let kindOf = units.map(() => 0);
-  for (const row of reference.rows) {
-    const numbers = new Map<string, number>();
-    kindOf = kindOf.map((kind, index) =>
-      getOrInsert(numbers, `${kind},${targetIn(row, units[index]!)}`, () => numbers.size),
-    );
-  }
-  return units.filter((_, index) => kindOf.indexOf(kindOf[index]!) === index);
 }
 
 /** A shortest string to each state, breadth first; the dead state is last. */
@@ -128,25 +121,4 @@ function firstDead(row: RangeReference['rows'][number]): number | undefined {
     unit = hi + 1;
   }
   return unit <= MAX_CODE_UNIT ? unit : undefined;
-}
-
-/** Breadth first and backwards from the accepting states. */
-function completionsOf({ rows, accepting }: RangeReference): readonly (string | undefined)[] {
-  const sources = new Map<number, { readonly state: number; readonly unit: number }[]>();
-  rows.forEach((row, state) => {
-    for (const { lo, target } of row)
-      getOrInsert(sources, target, () => []).push({ state, unit: lo });
-  });
-  const completions = rows.map((_, state): string | undefined =>
-    accepting[state] ? '' : undefined,
-  );
-  const queue = completions.flatMap((word, state) => (word === undefined ? [] : [state]));
-  for (const target of queue) {
-    for (const { state, unit } of sources.get(target) ?? []) {
-      if (completions[state] !== undefined) continue;
-      completions[state] = String.fromCharCode(unit) + completions[target]!;
-      queue.push(state);
-    }
-  }
-  return completions;
 }

@@ -8,9 +8,9 @@
  * right on every word. The reference is not minimal: this makes the suite larger without weakening it, and
  * a mistake of minimization cannot hide in it.
  */
-import { getOrInsert } from '../../get-or-insert.js';
 import { characterizeReference } from './characterize-reference.js';
 import { START, type Reference } from '../reference/reference.js';
+import { kindsOf } from './shortest.js';
 
 /** A test suite, and the sets that it is made from. */
 export interface Suite {
@@ -41,7 +41,10 @@ export interface Access {
  */
 export function conformanceSuite(reference: Reference, extra: number): Suite {
   const { rows } = reference;
-  const kinds = octetKinds(rows);
+  const kinds = kindsOf(
+    [...rows[START]!.keys()],
+    rows.map((row) => (octet) => row[octet]!),
+  );
   const next = (state: number, octet: number): number => rows[state]![octet]!;
   const { identifiers, all, distinct } = characterizeReference(reference, next, kinds);
   const access = accessWords(rows);
@@ -80,18 +83,6 @@ function* stringsOf(length: number): Generator<readonly number[]> {
   else
     for (const shorter of stringsOf(length - 1))
       for (let octet = 0; octet < 256; octet++) yield [...shorter, octet];
-}
-
-/** The least octet of each set that no state distinguishes. */
-function octetKinds(rows: readonly Uint32Array[]): readonly number[] {
-  let kindOf = new Array<number>(256).fill(0);
-  for (const row of rows) {
-    const numbers = new Map<string, number>();
-    kindOf = kindOf.map((kind, octet) =>
-      getOrInsert(numbers, `${kind},${row[octet]}`, () => numbers.size),
-    );
-  }
-  return kindOf.flatMap((kind, octet) => (kindOf.indexOf(kind) === octet ? [octet] : []));
 }
 
 /** A shortest word to each state, breadth first. */

@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,9 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
+import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Ajv } from 'ajv';
 import {
@@ -25,10 +23,10 @@ import {
 import type { BuildReportData } from '../../../generator/cli/project/build-report.js';
 import { abnfc, main, type Ended } from '../../support/command.js';
 import { filesBelow, root } from '../../support/files.js';
+import { makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 import { makeProject } from '../../support/project.js';
 
-const test = suite<{ folder: string }>('build');
 const inShell = hasShell ? test : test.skip;
 
 const DIGITS = 'digits = 1*DIGIT\n';
@@ -47,34 +45,17 @@ const FILES = {
   'package.json': '{}',
 };
 
-let folders: string[] = [];
-function project(files: Readonly<Record<string, string>> = FILES): string {
-  const folder = makeProject(files);
-  folders.push(folder);
-  return folder;
-}
-
 /** The output of a build of {@link FILES}; a test gets a copy. */
 let built = '';
 function builtProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  folders.push(folder);
+  const folder = makeFolder();
   cpSync(built, folder, { recursive: true, verbatimSymlinks: true });
   return folder;
 }
 
 test.before(() => {
   built = makeProject(FILES);
-  assert.is(abnfc(built, ['build']).code, 0);
-});
-
-test.after(() => {
-  rmSync(built, { recursive: true, force: true });
-});
-
-test.after.each(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders = [];
+  assert.is(abnfc(built, 'build').code, 0);
 });
 
 const report = ({ out }: Ended): BuildReportData => JSON.parse(out) as BuildReportData;
@@ -82,8 +63,8 @@ const statuses = (ended: Ended): readonly string[] =>
   report(ended).modules.map(({ path, status }) => `${path} ${status}`);
 
 test('a build writes what differs, once, and reports a line per module', () => {
-  const folder = project();
-  const first = abnfc(folder, ['build']);
+  const folder = makeProject(FILES);
+  const first = abnfc(folder, 'build');
   assert.is(first.err, '');
   assert.is(first.code, 0);
   const size = (path: string): string => String(statSync(join(folder, path)).size).padStart(6);
@@ -109,7 +90,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
       (path) => statSync(join(folder, path)).mtimeMs,
     );
   const before = times();
-  const again = abnfc(folder, ['build']);
+  const again = abnfc(folder, 'build');
   assert.is(
     again.out,
     first.out.replaceAll('written  ', 'unchanged  ').replace('status   ', 'status     '),
@@ -118,7 +99,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
 
   // One grammar changes: the other's modules stay.
   writeFileSync(join(folder, 'grammar/digits.abnf'), 'digits = 2DIGIT\n');
-  assert.equal(statuses(abnfc(folder, ['build', '--json'])), [
+  assert.equal(statuses(abnfc(folder, 'build --json')), [
     'out/digits/table.ts written',
     ...['switch', 'table', 'branchless', 'explanation'].map(
       (variant) => `other/ascii/${variant}.ts unchanged`,
@@ -128,20 +109,20 @@ test('a build writes what differs, once, and reports a line per module', () => {
   // One module is gone: the others of its grammar stay.
   const kept = statSync(join(folder, 'other/ascii/table.ts')).mtimeMs;
   rmSync(join(folder, 'other/ascii/switch.ts'));
-  assert.equal(statuses(abnfc(folder, ['build', '--json'])).slice(1, 3), [
+  assert.equal(statuses(abnfc(folder, 'build --json')).slice(1, 3), [
     'other/ascii/switch.ts written',
     'other/ascii/table.ts unchanged',
   ]);
   assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
   // `compile` writes the same.
-  const args = ['compile', 'grammar/digits.abnf', '-o', 'out', '--variant', 'table', '--check'];
+  const args = 'compile grammar/digits.abnf -o out --variant table --check';
   assert.is(abnfc(folder, args).code, 0);
 });
 
 test('a check writes nothing, tells what is wrong and how to mend it', () => {
   const folder = builtProject();
   for (const output of ['out', 'other']) rmSync(join(folder, output), { recursive: true });
-  const missing = abnfc(folder, ['check']);
+  const missing = abnfc(folder, 'check');
   assert.is(missing.code, 1);
   assert.match(missing.out, /^digits   table .* missing  byte/m);
   assert.is(
@@ -161,8 +142,8 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
     'node_modules',
     'package.json',
   ]);
-  abnfc(folder, ['build']);
-  const fresh = abnfc(folder, ['check']);
+  abnfc(folder, 'build');
+  const fresh = abnfc(folder, 'check');
   assert.is(fresh.err, '');
   assert.is(fresh.code, 0);
 
@@ -171,7 +152,7 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   // All variants are made into one of the folders, which may hold nothing else.
   writeFileSync(join(folder, 'out/digits/own.ts'), '');
   writeFileSync(join(folder, 'other/ascii/old.ts'), '');
-  const wrong = abnfc(folder, ['check', '--config', 'abnfc.config.json', '--json']);
+  const wrong = abnfc(folder, 'check --config abnfc.config.json --json');
   assert.is(wrong.code, 1);
   assert.is(
     wrong.err,
@@ -182,17 +163,17 @@ test('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.equal(report(wrong).strays, ['other/ascii/old.ts']);
   assert.is(report(wrong).modules[0]!.status, 'stale');
   // A build lists what is stray, and leaves it alone.
-  const built = abnfc(folder, ['build']);
+  const built = abnfc(folder, 'build');
   assert.is(built.code, 0);
   assert.is(built.err, 'stray: other/ascii/old.ts\n');
   assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
-  assert.is(abnfc(folder, ['check']).code, 1);
+  assert.is(abnfc(folder, 'check').code, 1);
 });
 
 test('paths of a report are those from where the command runs', () => {
   const below = join(builtProject(), 'deep', 'er');
   mkdirSync(below, { recursive: true });
-  const first = abnfc(below, ['check', '--json']);
+  const first = abnfc(below, 'check --json');
   assert.is(first.code, 0);
   assert.is(report(first).config, '../../abnfc.config.json');
   assert.is(report(first).modules[0]!.path, '../../out/digits/table.ts');
@@ -202,7 +183,7 @@ test('paths of a report are those from where the command runs', () => {
 const runsTypeScript = Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
 test('a configuration as a module, with imports from its folder, read again when it changes', () => {
-  const folder = project({
+  const folder = makeProject({
     'config/grammar/digits.abnf': DIGITS,
     'config/names.js': "export const names = ['digits'];\n",
   });
@@ -218,7 +199,7 @@ test('a configuration as a module, with imports from its folder, read again when
     ...(runsTypeScript ? [['abnfc.config.ts', `${typed}export default config;\n`] as const] : []),
   ] as const) {
     writeFileSync(join(inside, name), text);
-    const built = abnfc(inside, ['build', '--json']);
+    const built = abnfc(inside, 'build --json');
     assert.is(built.err, '', name);
     assert.match(String(statuses(built)), /^(out|other)\/digits\/table\.ts (written|unchanged)$/);
     writeFileSync(join(inside, name), text.replace('table', 'switch'));
@@ -229,9 +210,9 @@ test('a configuration as a module, with imports from its folder, read again when
 });
 
 test('what is wrong with a configuration: what, where, and what was expected', () => {
-  const folder = project({ ...FILES, 'sub/file.txt': '' });
+  const folder = makeProject({ ...FILES, 'sub/file.txt': '' });
   rmSync(join(folder, 'abnfc.config.json'));
-  const none = abnfc(folder, ['build']);
+  const none = abnfc(folder, 'build');
   assert.is(none.code, 1);
   assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
   const said = (name: string, text: string): string => {
@@ -334,22 +315,22 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   writeFileSync(join(folder, 'abnfc.config.js'), '');
   writeFileSync(join(folder, 'abnfc.config.ts'), '');
   assert.match(
-    abnfc(folder, ['check']).err,
+    abnfc(folder, 'check').err,
     /^error\[ambiguous-config\]: found several configurations: abnfc\.config\.ts, abnfc\.config\.js\n/,
   );
   assert.match(
-    abnfc(folder, ['build', '--config', 'b.json']).err,
+    abnfc(folder, 'build --config b.json').err,
     /^error\[unreadable\]: cannot read b\.json/,
   );
 });
 
 test('two entries that make the same file are refused, and nothing is written', () => {
-  const folder = project({
+  const folder = makeProject({
     'grammar/digits.abnf': DIGITS,
     'abnfc.config.json':
       '{\n  "grammars": [\n    { "source": "grammar/digits.abnf" },\n    { "source": "./grammar/../grammar/digits.abnf", "variants": ["table"] }\n  ]\n}\n',
   });
-  const { code, out, err } = abnfc(folder, ['build']);
+  const { code, out, err } = abnfc(folder, 'build');
   assert.is(code, 1);
   assert.is(out, '');
   assert.match(
@@ -360,8 +341,8 @@ test('two entries that make the same file are refused, and nothing is written', 
 });
 
 test('a grammar with errors keeps no other from being built; the report has its errors as data', () => {
-  const folder = project({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
-  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  const folder = makeProject({ ...FILES, 'grammar/ascii.abnf': 'a = *n\nn = %x00-7G\n' });
+  const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
   assert.match(err, /^error\[syntax\]: /);
   const { ok, modules, diagnostics, ...rest } = JSON.parse(out) as BuildReportData;
@@ -388,7 +369,7 @@ test('a grammar with errors keeps no other from being built; the report has its 
     endLine: 2,
     endColumn: 12,
   });
-  const none = abnfc(folder, ['check', '--json', '--config', 'none.json']);
+  const none = abnfc(folder, 'check --json --config none.json');
   assert.is(none.code, 1);
   assert.equal(
     report(none).diagnostics.map((diagnostic) => diagnostic.code),
@@ -397,9 +378,9 @@ test('a grammar with errors keeps no other from being built; the report has its 
 });
 
 test('what cannot be written is told, all of it stays, and nothing is left behind', () => {
-  const folder = project();
+  const folder = makeProject(FILES);
   mkdirSync(join(folder, 'other/ascii/table.ts'), { recursive: true });
-  const { code, out, err } = abnfc(folder, ['build', '--json']);
+  const { code, out, err } = abnfc(folder, 'build --json');
   assert.is(code, 1);
   assert.match(
     err,
@@ -411,7 +392,7 @@ test('what cannot be written is told, all of it stays, and nothing is left behin
 });
 
 test('wrong usage', () => {
-  const folder = project();
+  const folder = makeProject(FILES);
   for (const args of [
     ['build', 'x'],
     ['check', '--watch'],
@@ -439,7 +420,7 @@ inShell('a reader that has seen enough ends a build without a crash', () => {
 test('a step that takes long is told to a terminal until it is done', () => {
   if (spawnSync('script', ['--version']).status !== 0) return;
   // Some seconds of subset construction.
-  const folder = project({
+  const folder = makeProject({
     'slow.abnf': 'slow = *( "a" / "b" ) "a" 14( "a" / "b" )\n',
     'abnfc.config.json': '{ "grammars": [{ "source": "slow.abnf", "variants": ["switch"] }] }',
   });
@@ -500,27 +481,27 @@ test('options of an entry reach the compiler', () => {
     variants: ['branchless'],
     skip: false,
   };
-  const folder = project({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
+  const folder = makeProject({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
   cpSync(join(root, 'grammar/ipv4-address.abnf'), join(folder, 'ipv4-address.abnf'));
-  assert.is(abnfc(folder, ['build']).code, 0);
+  assert.is(abnfc(folder, 'build').code, 0);
   const text = readFileSync(join(folder, 'generated/octet/branchless.ts'), 'utf8');
   const command = 'abnfc compile ipv4-address.abnf --start dec-octet --name octet --no-skip';
   assert.ok(text.startsWith(`// @generated by \`${command}\` from`), text.slice(0, 100));
 });
 
 test('a configuration may print, promise and throw', () => {
-  const folder = project({
+  const folder = makeProject({
     'digits.abnf': DIGITS,
     'abnfc.config.mjs': `
       console.error('said');
       export default Promise.resolve({ grammars: [{ source: 'digits.abnf', variants: ['table'] }] });`,
   });
-  const built = abnfc(folder, ['build']);
+  const built = abnfc(folder, 'build');
   assert.is(built.code, 0);
   assert.is(built.err, 'said\n');
   for (const text of ['throw null;', 'export default Promise.reject();', 'throw "so";']) {
     writeFileSync(join(folder, 'abnfc.config.mjs'), text);
-    const { code, err } = abnfc(folder, ['check']);
+    const { code, err } = abnfc(folder, 'check');
     assert.is(code, 1, text);
     assert.match(
       err,
@@ -530,7 +511,7 @@ test('a configuration may print, promise and throw', () => {
 });
 
 test('a standalone file stands beside the folders of modules', () => {
-  const folder = project({
+  const folder = makeProject({
     'abnfc.config.json': JSON.stringify({
       grammars: [
         { source: 'digits.abnf' },
@@ -540,19 +521,19 @@ test('a standalone file stands beside the folders of modules', () => {
     }),
     'digits.abnf': DIGITS,
   });
-  const ended = abnfc(folder, ['build', '--json']);
+  const ended = abnfc(folder, 'build --json');
   assert.equal(statuses(ended), [
     'generated/digits/table.ts written',
     'generated/digits.min.js written',
     'generated/digits.min.d.ts written',
     'generated/digits.ts written',
   ]);
-  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, 'check').code, 0);
   // Only the folder of the modules holds nothing else.
   writeFileSync(join(folder, 'generated/own.ts'), '');
-  assert.is(abnfc(folder, ['check']).code, 0);
+  assert.is(abnfc(folder, 'check').code, 0);
   writeFileSync(join(folder, 'generated/digits.min.js'), '');
-  assert.is(abnfc(folder, ['check']).code, 1);
+  assert.is(abnfc(folder, 'check').code, 1);
 });
 
 test('what does not go together in a standalone file is an error', () => {
@@ -564,8 +545,11 @@ test('what does not go together in a standalone file is an error', () => {
     [{ standalone: { target: 'netscape' } }, 'quickjs'],
   ] as const) {
     const config = { grammars: [{ source: 'digits.abnf', ...entry }] };
-    const folder = project({ 'abnfc.config.json': JSON.stringify(config), 'digits.abnf': DIGITS });
-    const { code, err } = abnfc(folder, ['build']);
+    const folder = makeProject({
+      'abnfc.config.json': JSON.stringify(config),
+      'digits.abnf': DIGITS,
+    });
+    const { code, err } = abnfc(folder, 'build');
     assert.is(code, 1);
     assert.match(err, expected);
     assert.not.ok(existsSync(join(folder, 'generated')));

@@ -1,22 +1,12 @@
 /** `abnfc inspect` in its formats, and its messages for JSON that is not an automaton. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc } from '../../support/command.js';
 import { root } from '../../support/files.js';
+import { folderSuite } from '../../support/folder.js';
 
-const test = suite<{ folder: string }>('inspect');
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const test = folderSuite('inspect');
 const utf8 = join(root, 'grammar', 'utf-8.abnf');
 
 /** The grammar of the small examples. */
@@ -62,7 +52,7 @@ test('--focus and --dead choose what is drawn', ({ folder }) => {
   assert.equal(states(dot()), ['1', '2', '3', '4']);
   assert.equal(states(dot('--dead')), ['0', '1', '2', '3', '4']);
   assert.equal(states(dot('--focus', 'B')), ['2', '3', '4']);
-  assert.equal(abnfc(folder, ['inspect', 'ab.abnf', '--focus', 'c']), {
+  assert.equal(abnfc(folder, 'inspect ab.abnf --focus c'), {
     code: 2,
     out: '',
     err: 'abnfc: no state is inside a rule "c"; --stage rules lists the rules\nabnfc inspect --help shows the usage.\n',
@@ -71,7 +61,7 @@ test('--focus and --dead choose what is drawn', ({ folder }) => {
 
 test('what cannot be drawn says what can be done', ({ folder }) => {
   writeFileSync(join(folder, 'long.abnf'), 'long = 100"x"\n');
-  assert.equal(abnfc(folder, ['inspect', 'long.abnf', '--format', 'svg']), {
+  assert.equal(abnfc(folder, 'inspect long.abnf --format svg'), {
     code: 1,
     out: '',
     err: [
@@ -84,7 +74,7 @@ test('what cannot be drawn says what can be done', ({ folder }) => {
     ].join('\n'),
   });
   writeFileSync(join(folder, 'ab.abnf'), ab);
-  assert.equal(abnfc(folder, ['inspect', 'ab.abnf', '--stage', 'transducer']), {
+  assert.equal(abnfc(folder, 'inspect ab.abnf --stage transducer'), {
     code: 1,
     out: '',
     err: [

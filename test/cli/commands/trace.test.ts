@@ -1,25 +1,15 @@
 /** `abnfc trace`, word for word. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { abnfc, main } from '../../support/command.js';
 import { root } from '../../support/files.js';
+import { folderSuite } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 
-const test = suite<{ folder: string }>('trace');
+const test = folderSuite('trace');
 const inShell = hasShell ? test : test.skip;
-
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-});
-
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
 const UTF8 = join(root, 'grammar', 'utf-8.abnf');
 const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
 const RFC2279 = join(root, 'grammar', 'utf-8-rfc2279.abnf');
@@ -271,7 +261,7 @@ test('a file, or standard input for one of the two', ({ folder }) => {
   assert.equal(abnfc(folder, ['trace', UTF8, 'octets']), wanted);
   const grammar = readFileSync(UTF8, 'utf8');
   assert.is(
-    abnfc(folder, ['trace', '-', 'octets'], grammar).out,
+    abnfc(folder, 'trace - octets', grammar).out,
     wanted.out.replace('utf-8.abnf', '<stdin>'),
   );
   assert.is(
@@ -283,7 +273,7 @@ test('a file, or standard input for one of the two', ({ folder }) => {
     out: '',
     err: 'error[unreadable]: cannot read none: no such file\n',
   });
-  const wrong = abnfc(folder, ['trace', '-', '--text', 'x'], 'a = b\n');
+  const wrong = abnfc(folder, 'trace - --text x', 'a = b\n');
   assert.is(wrong.code, 1);
   assert.is(wrong.out, '');
   assert.match(wrong.err, /^error\[undefined-rule\]/);

@@ -4,9 +4,21 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, main } from '../../support/command.js';
-import { pairSuite, testMisbehavior, verify } from '../../support/pair.js';
+import { inValidate, pairSuite, testMisbehavior, verify, type Change } from '../../support/pair.js';
 
 const test = pairSuite('misbehavior');
+
+/** The module with code behind its own. */
+const also =
+  (text: string): Change =>
+  (code) =>
+    `${code}\n${text}`;
+
+/** The module with a function that answers something else. */
+const answering =
+  (name: string, answer: string): Change =>
+  (code) =>
+    code.replace(new RegExp(`(function ${name}[^{]*)\\{`), `$1{ return ${answer} as any;`);
 
 testMisbehavior(test, [
   [
@@ -24,13 +36,13 @@ testMisbehavior(test, [
   [
     'throws later',
     'later.ts',
-    (code) => `${code}\nsetTimeout(() => { throw new Error('too late'); }, 1);`,
+    also("setTimeout(() => { throw new Error('too late'); }, 1);"),
     /cannot be loaded: ReferenceError: setTimeout is not defined/,
   ],
   [
     'throws nothing later',
     'nothing-later.ts',
-    (code) => `${code}\nPromise.resolve().then(() => { throw null; });`,
+    also('Promise.resolve().then(() => { throw null; });'),
     /throws outside of any call: null/,
   ],
   [
@@ -43,14 +55,13 @@ testMisbehavior(test, [
   [
     'changes what we are made of',
     'changes.ts',
-    (code) => `${code}\nObject.is = () => true;`,
+    also('Object.is = () => true;'),
     /cannot be loaded: TypeError: Cannot assign to read only property 'is'/,
   ],
   [
     'changes what we are made of when it is called',
     'changes-later.ts',
-    (code) =>
-      code.replace('let i = from - 1;', 'let i = from - 1; Array.prototype.filter = () => [];'),
+    inValidate('Array.prototype.filter = () => [];'),
     /got +throws TypeError: Cannot assign to read only property 'filter'/,
   ],
   [
@@ -62,14 +73,13 @@ testMisbehavior(test, [
   [
     'answers something that loops',
     'loops-later.ts',
-    (code) =>
-      code.replace(/(function findError[^{]*)\{/, '$1{ return { get x() { for (;;); } } as any;'),
+    answering('findError', '{ get x() { for (;;); } }'),
     /does not return: no answer to findError.* after 1 s/,
   ],
   [
     'answers what no message can carry',
     'odd.ts',
-    (code) => code.replace(/(function next[^{]*)\{/, '$1{ return Symbol("odd") as any;'),
+    answering('next', 'Symbol("odd")'),
     /expected +a state\n +got +Symbol\(odd\)/,
   ],
   [
@@ -93,88 +103,61 @@ testMisbehavior(test, [
   [
     'has nothing but microtasks to do, for ever',
     'loops-in-microtasks.ts',
-    (code) => `${code}\nconst again = (): unknown => Promise.resolve().then(again);\nagain();`,
+    also('const again = (): unknown => Promise.resolve().then(again);\nagain();'),
     /does not return: no answer to import\(\) after 1 s/,
   ],
   [
     'loops in microtasks that a call leaves',
     'loops-in-the-end.ts',
-    (code) =>
-      code.replace(
-        'let i = from - 1;',
-        'let i = from - 1;\n  const again = (): unknown => Promise.resolve().then(again);\n  void again();',
-      ),
+    inValidate('const again = (): unknown => Promise.resolve().then(again);\n  void again();'),
     /does not return: no answer to its remaining work after 1 s/,
   ],
   [
     'waits for memory that nobody writes',
     'loops-asleep.ts',
-    (code) =>
-      code.replace(
-        'let i = from - 1;',
-        'let i = from - 1;\n  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
-      ),
+    inValidate('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
     /does not return: no answer to validate\(.* after 1 s/,
   ],
   [
     'takes all memory',
     'takes.ts',
-    (code) =>
-      `${code}\nconst all: unknown[] = [];\nfor (;;) all.push(new Array(1e6).fill(all.length));`,
+    also('const all: unknown[] = [];\nfor (;;) all.push(new Array(1e6).fill(all.length));'),
     /needs more than 2048 MiB of memory, in import/,
   ],
   [
     'answers with a very long text',
     'long.ts',
-    (code) =>
-      code.replace(
-        /(export function findError[^{]*)\{/,
-        'const LONG = "x".repeat(2 ** 28);\n$1{ return LONG as any;',
-      ),
+    (code) => `const LONG = "x".repeat(2 ** 28);\n${answering('findError', 'LONG')(code)}`,
     /got +"x+"\.\.\. \(268435456 code units\)/,
   ],
   [
     'answers with an array without end',
     'endless.ts',
-    (code) =>
-      code.replace(/(function validate[^{]*)\{/, '$1{ return new Array(2 ** 32 - 1) as any;'),
+    answering('validate', 'new Array(2 ** 32 - 1)'),
     /got +\[.*\(4294967295\)/,
   ],
   [
     'answers with what throws when it is looked at',
     'throws-later.ts',
-    (code) =>
-      code.replace(
-        /(function validate[^{]*)\{/,
-        '$1{ return new Proxy({}, { ownKeys() { throw 0; }, get() { throw 0; } }) as any;',
-      ),
+    answering('validate', 'new Proxy({}, { ownKeys() { throw 0; }, get() { throw 0; } })'),
     /got +a value that throws when it is read/,
   ],
   [
     'throws what throws when it is shown',
     'throws-odd.ts',
-    (code) =>
-      code.replace(
-        'let i = from - 1;',
-        'throw { toString() { throw 0; }, get name() { throw 0; } };',
-      ),
+    inValidate('throw { toString() { throw 0; }, get name() { throw 0; } };'),
     /got +a value that throws when it is read/,
   ],
   [
     'is right only when it is asked for the first time',
     'wears-out.ts',
-    (code) =>
-      `let calls = 0;\n${code.replace('let i = from - 1;', 'if (++calls > 99) return 0;\n  let i = from - 1;')}`,
+    (code) => `let calls = 0;\n${inValidate('if (++calls > 99) return 0;')(code)}`,
     /is wrong on/,
   ],
   [
     'changes the arrays that it is given',
     'writes.ts',
-    (code) =>
-      code.replace(
-        'let i = from - 1;',
-        'if (bytes.length > 2) (bytes as any)[0] ^= 1;\n  let i = from - 1;',
-      ),
+    inValidate('if (bytes.length > 2) (bytes as any)[0] ^= 1;'),
     /is wrong/,
   ],
   ['is data', 'data.json', () => '{}', /is not a module/],
@@ -258,23 +241,11 @@ for (const [signal, said] of [
   test(`a process that gets ${signal}, whoever sends it`, async ({ folder, code }) => {
     if (process.platform !== 'linux') return;
     // Slow enough to be found while it runs.
-    const slow = code.replace(
-      'let i = from - 1;',
-      'for (let i = 0; i < 1e5; i++);\n  let i = from - 1;',
-    );
+    const slow = inValidate('for (let i = 0; i < 1e5; i++);')(code);
     assert.is.not(slow, code);
     writeFileSync(join(folder, 'slow.ts'), slow);
-    const args = [
-      'verify',
-      'pair.abnf',
-      '--input',
-      'octets',
-      '--against',
-      'slow.ts',
-      '--timeout',
-      '2',
-    ];
-    const verification = spawn(process.execPath, [main, ...args], { cwd: folder });
+    const line = 'verify pair.abnf --input octets --against slow.ts --timeout 2';
+    const verification = spawn(process.execPath, [main, ...line.split(' ')], { cwd: folder });
     const ended = new Promise<number | null>((resolve) => verification.on('close', resolve));
     let out = '';
     verification.stdout.on('data', (data: Buffer) => (out += data.toString()));
@@ -291,10 +262,7 @@ for (const [signal, said] of [
 }
 
 test('a limit for everything a module does', ({ folder, code }) => {
-  const slow = code.replace(
-    'let i = from - 1;',
-    'for (let i = 0; i < 1e7; i++);\n  let i = from - 1;',
-  );
+  const slow = inValidate('for (let i = 0; i < 1e7; i++);')(code);
   assert.is.not(slow, code);
   const { code: exit, out } = verify(folder, 'slow.ts', slow, '--limit', '3');
   assert.is(exit, 1);
@@ -302,7 +270,7 @@ test('a limit for everything a module does', ({ folder, code }) => {
 });
 
 test('modules of both inputs that behave: as compiled, and from files', ({ folder }) => {
-  const compiled = abnfc(folder, ['verify', 'pair.abnf']);
+  const compiled = abnfc(folder, 'verify pair.abnf');
   assert.is(compiled.code, 0, compiled.err);
   const files = ['switch', 'table'].map((variant) => join('out', 'pair', `${variant}.ts`));
   const named = abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', ...files]);

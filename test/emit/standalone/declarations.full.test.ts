@@ -1,7 +1,6 @@
 /** The types beside standalone JavaScript, as TypeScript 6 and 7 read them. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from 'ts-morph';
 import { test } from 'uvu';
@@ -11,6 +10,7 @@ import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { FORMATS, LEVELS, SINKS, type Format } from '../../../generator/options/choices.js';
 import { isModule } from '../../../generator/emit/standalone/standalone.js';
 import { root } from '../../support/files.js';
+import { makeFolder } from '../../support/folder.js';
 import { utf8 } from '../../support/formats.js';
 
 const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
@@ -69,44 +69,40 @@ const OPTIONS = {
 
 test('programs that use a file in every format, under nodenext and bundler', async () => {
   for (const es of LEVELS) {
-    const folder = mkdtempSync(join(tmpdir(), 'abnfc-types-'));
-    try {
-      for (const format of FORMATS.filter((each) => es > 5 || !isModule(each))) {
-        mkdirSync(join(folder, format));
-        // The only file with a global name besides the UMD, which has another one.
-        const name = format === 'iife' ? 'script-name' : 'utf-8';
-        for (const [path, text] of Object.entries(await filesOf({ es, format }, name)))
-          writeFileSync(join(folder, format, path), text);
-        const use = format === 'iife' ? USE.replaceAll('utf8.', 'scriptName.') : USE;
-        for (const [path, head] of PROGRAMS[format])
-          writeFileSync(join(folder, format, path), `${head}\n{${use}}\n`);
-      }
-      if (es === 2015) {
-        const head = "import utf8 from './utf-8.mjs';";
-        writeFileSync(join(folder, 'esm', 'default.mts'), `${head}\n{${USE}}\n`);
-      }
-      for (const [module, moduleResolution] of [
-        ['nodenext', 'nodenext'],
-        ['preserve', 'bundler'],
-      ] as const) {
-        const config = join(folder, 'tsconfig.json');
-        writeFileSync(
-          config,
-          JSON.stringify({ compilerOptions: { ...OPTIONS, module, moduleResolution } }),
-        );
-        // TypeScript 6, and 7.
-        const found = new Project({ tsConfigFilePath: config }).getPreEmitDiagnostics();
-        const messages = found.map((each) => {
-          const text = each.getMessageText();
-          return `${each.getSourceFile()?.getFilePath()}: ${typeof text === 'string' ? text : text.getMessageText()}`;
-        });
-        assert.equal(messages, [], `ES${es}, ${moduleResolution}`);
-        const tsc = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', folder]);
-        assert.is(String(tsc.stdout), '', `ES${es}, ${moduleResolution}`);
-        assert.is(tsc.status, 0);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+    const folder = makeFolder();
+    for (const format of FORMATS.filter((each) => es > 5 || !isModule(each))) {
+      mkdirSync(join(folder, format));
+      // The only file with a global name besides the UMD, which has another one.
+      const name = format === 'iife' ? 'script-name' : 'utf-8';
+      for (const [path, text] of Object.entries(await filesOf({ es, format }, name)))
+        writeFileSync(join(folder, format, path), text);
+      const use = format === 'iife' ? USE.replaceAll('utf8.', 'scriptName.') : USE;
+      for (const [path, head] of PROGRAMS[format])
+        writeFileSync(join(folder, format, path), `${head}\n{${use}}\n`);
+    }
+    if (es === 2015) {
+      const head = "import utf8 from './utf-8.mjs';";
+      writeFileSync(join(folder, 'esm', 'default.mts'), `${head}\n{${USE}}\n`);
+    }
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['preserve', 'bundler'],
+    ] as const) {
+      const config = join(folder, 'tsconfig.json');
+      writeFileSync(
+        config,
+        JSON.stringify({ compilerOptions: { ...OPTIONS, module, moduleResolution } }),
+      );
+      // TypeScript 6, and 7.
+      const found = new Project({ tsConfigFilePath: config }).getPreEmitDiagnostics();
+      const messages = found.map((each) => {
+        const text = each.getMessageText();
+        return `${each.getSourceFile()?.getFilePath()}: ${typeof text === 'string' ? text : text.getMessageText()}`;
+      });
+      assert.equal(messages, [], `ES${es}, ${moduleResolution}`);
+      const tsc = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', folder]);
+      assert.is(String(tsc.stdout), '', `ES${es}, ${moduleResolution}`);
+      assert.is(tsc.status, 0);
     }
   }
 });

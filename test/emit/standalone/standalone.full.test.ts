@@ -1,7 +1,6 @@
 /** Standalone files of every level, format, variant and sink, minified or not, and of every grammar. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'prettier';
 import { test } from 'uvu';
@@ -20,6 +19,7 @@ import {
   textOf,
 } from '../../suites/standalone-files.js';
 import { root } from '../../support/files.js';
+import { makeFolder } from '../../support/folder.js';
 import { DECODERS, FORMATS } from '../../support/formats.js';
 
 test('JavaScript is of its level, and nothing else', async () => {
@@ -68,59 +68,51 @@ const STRICT = [
 ].flatMap((flags) => flags.split(' '));
 
 test('TypeScript compiles under every strict flag, from 5.0 on, and is as prettier has it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    const paths: string[] = [];
-    const settings = [
-      ...VARIANTS.map((variant) => ({ variant, with: EVERYTHING })),
-      ...LEVELS.map((es) => ({ es, with: EVERYTHING })),
-      ...SINKS.map((sink) => ({ sink, with: everythingFor(sink) })),
-      { with: [] },
-    ];
-    for (const [index, options] of settings.entries()) {
-      const text = await textOf({ ...options, language: 'ts' });
-      assert.ok(await check(text, { parser: 'typescript' }), JSON.stringify(options));
-      paths.push(`file-${index}.ts`);
-      writeFileSync(join(folder, paths.at(-1)!), text);
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const paths: string[] = [];
+  const settings = [
+    ...VARIANTS.map((variant) => ({ variant, with: EVERYTHING })),
+    ...LEVELS.map((es) => ({ es, with: EVERYTHING })),
+    ...SINKS.map((sink) => ({ sink, with: everythingFor(sink) })),
+    { with: [] },
+  ];
+  for (const [index, options] of settings.entries()) {
+    const text = await textOf({ ...options, language: 'ts' });
+    assert.ok(await check(text, { parser: 'typescript' }), JSON.stringify(options));
+    paths.push(`file-${index}.ts`);
+    writeFileSync(join(folder, paths.at(-1)!), text);
+  }
+  for (const [compiler, version, flags] of [
+    [
+      'typescript',
+      '7.',
+      ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration', '--types', ''],
+    ],
+    ['typescript-5.9', '5.9.', ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration']],
+    ['typescript-5.0', '5.0.', []],
+  ] as const) {
+    const home = [root, join(root, 'test', 'compilers')]
+      .map((place) => join(place, 'node_modules', compiler))
+      .find((place) => existsSync(place));
+    if (home === undefined) {
+      console.log(`skipped: ${compiler} (npm ci --prefix test/compilers)`);
+      continue;
     }
-    for (const [compiler, version, flags] of [
-      [
-        'typescript',
-        '7.',
-        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration', '--types', ''],
-      ],
-      [
-        'typescript-5.9',
-        '5.9.',
-        ['--erasableSyntaxOnly', '--isolatedDeclarations', '--declaration'],
-      ],
-      ['typescript-5.0', '5.0.', []],
-    ] as const) {
-      const home = [root, join(root, 'test', 'compilers')]
-        .map((place) => join(place, 'node_modules', compiler))
-        .find((place) => existsSync(place));
-      if (home === undefined) {
-        console.log(`skipped: ${compiler} (npm ci --prefix test/compilers)`);
-        continue;
+    const tsc = (...more: readonly string[]): string => {
+      try {
+        return execFileSync(process.execPath, [join(home, 'bin', 'tsc'), ...more], {
+          cwd: folder,
+          encoding: 'utf8',
+        });
+      } catch (error) {
+        return (error as { stdout: string }).stdout;
       }
-      const tsc = (...more: readonly string[]): string => {
-        try {
-          return execFileSync(process.execPath, [join(home, 'bin', 'tsc'), ...more], {
-            cwd: folder,
-            encoding: 'utf8',
-          });
-        } catch (error) {
-          return (error as { stdout: string }).stdout;
-        }
-      };
-      assert.match(tsc('--version'), `Version ${version}`);
-      assert.is(tsc(...STRICT, ...flags, ...paths), '', compiler);
-      writeFileSync(join(folder, 'bad.ts'), 'export const a: string = [][0];\n');
-      assert.match(tsc(...STRICT, ...flags, 'bad.ts'), 'TS2322');
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+    };
+    assert.match(tsc('--version'), `Version ${version}`);
+    assert.is(tsc(...STRICT, ...flags, ...paths), '', compiler);
+    writeFileSync(join(folder, 'bad.ts'), 'export const a: string = [][0];\n');
+    assert.match(tsc(...STRICT, ...flags, 'bad.ts'), 'TS2322');
   }
 });
 

@@ -1,7 +1,6 @@
 /** Standalone files: their contents, the features they need, and their sizes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { test } from 'uvu';
@@ -31,6 +30,7 @@ import {
 import { abnfc } from '../../support/command.js';
 import { rejectionOf } from '../../support/errors.js';
 import { root } from '../../support/files.js';
+import { makeFolder } from '../../support/folder.js';
 import { utf8 } from '../../support/formats.js';
 
 /** One format and one variant for each level; `standalone.full.test.ts` has all, and all sinks. */
@@ -140,29 +140,22 @@ test('a script makes one name global, a UMD the requested one', async () => {
 
 test('modules and CommonJS have named exports, modules of ES2015 a default one, too', async () => {
   const names = ['validate', 'findError', 'decode', 'encode'];
-  const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
-  try {
-    const load = async (options: Partial<FileOptions>, file: string): Promise<object> => {
-      writeFileSync(join(folder, file), await textOf(options));
-      return (await import(join(folder, file))) as object;
-    };
-    assert.equal(Object.keys(await load({}, 'a.mjs')).sort(), [...names].sort());
-    assert.equal(
-      Object.keys(await load({ es: 2015 }, 'b.mjs')).sort(),
-      ['default', ...names].sort(),
-    );
-    const onlyDefault = await load({ es: 2015, format: 'esm-default' }, 'c.mjs');
-    assert.equal(Object.keys(onlyDefault), ['default']);
-    assert.equal(Object.keys((onlyDefault as { default: object }).default), names);
-    // Node finds the names of CommonJS by looking at the text.
-    const common = await load({ format: 'cjs' }, 'd.cjs');
-    assert.ok(names.every((name) => name in common));
-    writeFileSync(join(folder, 'e.cjs'), await textOf({ format: 'umd', minify: true }));
-    const required = createRequire(import.meta.url)(join(folder, 'e.cjs')) as object;
-    assert.equal(Object.keys(required), names);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeFolder();
+  const load = async (options: Partial<FileOptions>, file: string): Promise<object> => {
+    writeFileSync(join(folder, file), await textOf(options));
+    return (await import(join(folder, file))) as object;
+  };
+  assert.equal(Object.keys(await load({}, 'a.mjs')).sort(), [...names].sort());
+  assert.equal(Object.keys(await load({ es: 2015 }, 'b.mjs')).sort(), ['default', ...names].sort());
+  const onlyDefault = await load({ es: 2015, format: 'esm-default' }, 'c.mjs');
+  assert.equal(Object.keys(onlyDefault), ['default']);
+  assert.equal(Object.keys((onlyDefault as { default: object }).default), names);
+  // Node finds the names of CommonJS by looking at the text.
+  const common = await load({ format: 'cjs' }, 'd.cjs');
+  assert.ok(names.every((name) => name in common));
+  writeFileSync(join(folder, 'e.cjs'), await textOf({ format: 'umd', minify: true }));
+  const required = createRequire(import.meta.url)(join(folder, 'e.cjs')) as object;
+  assert.equal(Object.keys(required), names);
 });
 
 test('files say where they come from, and whose they are; the same each time', async () => {

@@ -1,0 +1,107 @@
+/** Alternatives that add nothing to those beside them. */
+import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { ruleKey, type Alternation, type Concatenation, type Element, type Rule } from './ast.js';
+import { printConcatenation } from './print.js';
+import { rangesIn } from './terminals.js';
+
+/** An alternative without which the others have the same words. */
+export interface IdleAlternative {
+  readonly alternative: Concatenation;
+  /** The one that says the same; undefined if several together read its characters. */
+  readonly same: Concatenation | undefined;
+}
+
+/** Finds alternatives that are repeated, or whose one symbol others read: what a look at the alternation tells. */
+export class IdleAlternatives {
+  readonly #rules: ReadonlyMap<string, Rule>;
+  /** The symbols of rules whose words have one symbol each; undefined for others. */
+  readonly #symbols = new Map<Rule, readonly SymbolRange[] | undefined>();
+
+  constructor(rules: ReadonlyMap<string, Rule>) {
+    this.#rules = rules;
+  }
+
+  /** Those of an alternation, in order; not those of groups within it. */
+  in({ alternatives }: Alternation): readonly IdleAlternative[] {
+    if (alternatives.length === 1) return [];
+    const first = new Map<string, Concatenation>();
+    const idle = alternatives.flatMap((alternative): readonly IdleAlternative[] => {
+      const key = printConcatenation(alternative, ruleKey);
+      const same = first.get(key);
+      if (same !== undefined)
+        return isPrintedTwice(same, alternative) ? [] : [{ alternative, same }];
+      first.set(key, alternative);
+      return [];
+    });
+    let kept = [...first.values()].flatMap((alternative) => {
+      const symbols = this.#ofConcatenation(alternative);
+      return symbols === undefined ? [] : [{ alternative, symbols }];
+    });
+    const size = kept.reduce((sum, { symbols }) => sum + sizeOf(symbols), 0);
+    if (size > sizeOf(joinRanges(kept.flatMap(({ symbols }) => symbols)))) {
+      for (const each of kept.toReversed()) {
+        if (this.#isNamed(each.alternative)) continue;
+        const others = kept.filter((other) => other !== each);
+        const rest = joinRanges(others.flatMap(({ symbols }) => symbols));
+        if (subtractRanges(each.symbols, rest).length > 0) continue;
+        idle.push({ alternative: each.alternative, same: undefined });
+        kept = others;
+      }
+    }
+    return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
+  }
+
+  /** Whether it refers to a rule that is no core rule: the name may say what the symbols do not, and be a part of results. */
+  #isNamed({ repetitions: [only] }: Concatenation): boolean {
+    if (only?.element.kind !== 'rulename') return false;
+    return this.#rules.get(ruleKey(only.element.text))?.name.span.source.title === undefined;
+  }
+
+  #ofConcatenation({ repetitions }: Concatenation): readonly SymbolRange[] | undefined {
+    const [{ min, max, isList, element }] = repetitions as [Concatenation['repetitions'][number]];
+    const isOne = repetitions.length === 1 && min === 1 && max === 1 && isList !== true;
+    return isOne ? this.#ofElement(element) : undefined;
+  }
+
+  #ofAlternation({ alternatives }: Alternation): readonly SymbolRange[] | undefined {
+    const all = alternatives.map((each) => this.#ofConcatenation(each));
+    return all.every((each) => each !== undefined) ? joinRanges(all.flat()) : undefined;
+  }
+
+  #ofElement(element: Element): readonly SymbolRange[] | undefined {
+    switch (element.kind) {
+      case 'rulename': {
+        const rule = this.#rules.get(ruleKey(element.text));
+        if (rule === undefined) return undefined;
+        if (!this.#symbols.has(rule)) {
+          // A rule that refers to itself has other words, too.
+          this.#symbols.set(rule, undefined);
+          this.#symbols.set(rule, this.#ofAlternation(rule.elements));
+        }
+        return this.#symbols.get(rule);
+      }
+      case 'group':
+        return this.#ofAlternation(element.alternation);
+      case 'char-val': {
+        const { text, caseSensitive } = element;
+        if (text.length !== 1) return undefined;
+        const cases = caseSensitive ? [text] : [text.toUpperCase(), text.toLowerCase()];
+        return joinRanges(
+          cases.map((each) => ({ lo: each.charCodeAt(0), hi: each.charCodeAt(0) })),
+        );
+      }
+      case 'num-range':
+        return rangesIn(element);
+      case 'num-concatenation':
+        return element.values.length === 1 ? rangesIn(element) : undefined;
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Whether a later increment has the alternative: documents print rules again where they collect them. */
+function isPrintedTwice({ span: first }: Concatenation, { span: again }: Concatenation): boolean {
+  const isOtherSource = first.source !== again.source;
+  return isOtherSource || first.source.text.slice(first.end, again.start).includes('=/');
+}

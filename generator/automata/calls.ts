@@ -1,0 +1,72 @@
+/**
+ * Automata that call each other. A transition may read a word of another automaton instead of a symbol; its label is a
+ * number above all symbols, so that every construction over symbols treats calls like them. All automata are parts of
+ * one, with a start for each.
+ *
+ * A call reads one symbol at least: where the other automaton accepts the empty word, an empty transition stands beside
+ * the call [as nonterminals in Aycock & Horspool 1999].
+ */
+import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
+import type { StateId } from './nfa.js';
+
+/** A transition that reads a word of another automaton. */
+export interface Call {
+  /** The start of the other automaton. */
+  readonly entry: StateId;
+  /** The state after the word. */
+  readonly after: StateId;
+}
+
+/** For each state, its calls. */
+export function callsIn(
+  dfa: Dfa,
+  entries: ReadonlyMap<number, StateId>,
+): readonly (readonly Call[])[] {
+  return Array.from({ length: stateCount(dfa) }, (_, state) =>
+    Array.from(entries, ([label, entry]) => ({ entry, after: next(dfa, state, label) })).filter(
+      ({ after }) => after !== DEAD,
+    ),
+  );
+}
+
+/** The transitions that read symbols up to `max`; their classes keep their numbers, which are those of the least symbols. */
+export function withoutCalls(dfa: Dfa, max: number): Dfa {
+  const { starts, numbers, count: all } = dfa.classes;
+  const kept = starts.filter((start) => start <= max);
+  const own = numbers.slice(0, kept.length);
+  const count = own.reduce((most, number) => Math.max(most, number), 0) + 1;
+  const transitions = dfa.transitions.filter((_, entry) => entry % all < count);
+  return { ...dfa, classes: { max, starts: kept, numbers: own, count }, transitions };
+}
+
+/** Which states have all words of others, over symbols and calls alike. */
+export class Inclusion {
+  readonly #dfa: Dfa;
+  readonly #included = new Set<number>();
+  readonly #others = new Set<number>();
+
+  constructor(dfa: Dfa) {
+    this.#dfa = dfa;
+  }
+
+  /** Whether every word of one state is a word of another. All calls together visit each pair of states a few times. */
+  isIncluded(state: StateId, inside: StateId): boolean {
+    const count = stateCount(this.#dfa);
+    const { classes, accepting } = this.#dfa;
+    const first = state * count + inside;
+    const pairs = new Set([first]);
+    for (const pair of pairs) {
+      const [one, other] = [Math.floor(pair / count), pair % count];
+      if (this.#included.has(pair) || one === other || one === DEAD) continue;
+      const isLess = other === DEAD || (accepting[one]! && !accepting[other]!);
+      if (isLess || this.#others.has(pair)) {
+        this.#others.add(first);
+        return false;
+      }
+      for (let index = 0; index < classes.count; index++)
+        pairs.add(step(this.#dfa, one, index) * count + step(this.#dfa, other, index));
+    }
+    for (const pair of pairs) this.#included.add(pair);
+    return true;
+  }
+}

@@ -1,0 +1,351 @@
+/**
+ * Determinization of automata that call each other, for one that keeps a stack.
+ *
+ * A state is a set of threads, all in one frame of the stack. A thread is a list of states: the last one reads, those
+ * before it are where calls return to that have begun and are not on the stack yet, outermost first. So threads that
+ * call and threads that do not can go on side by side until they agree; then the returns that all share are pushed. This
+ * is the subset construction of visibly pushdown automata [Alur & Madhusudan 2004], with calls that one symbol of
+ * look-ahead or more decides instead of the symbol itself.
+ *
+ * Note [Late returns]. Where a thread has ended and another one can go on, the automaton stays in the frame. That
+ * loses nothing if every word that the return could read is one that a later return reads, too: white space behind a value
+ * belongs to the value or to what is around it. Otherwise the calls are undecided.
+ */
+import { getOrInsert } from '../get-or-insert.js';
+import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
+import { DEAD, step, type Dfa } from './dfa.js';
+import type { StateId } from './nfa.js';
+import { representatives, type SymbolClasses } from './symbol-classes.js';
+
+/** The most calls of a thread that are not on the stack. */
+const MOST_OPEN = 6;
+
+/** The most threads of a state. */
+const MOST_THREADS = 400;
+
+/** The most steps of the comparison between leaving a frame now and leaving it later. */
+const MOST_AHEAD = 100;
+
+/** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
+export interface Move {
+  readonly to: StateId;
+  readonly pushes: readonly StateId[];
+}
+
+/**
+ * Guarantees:
+ * 1. State 0 is dead, and `move[state * classes.count + class]` is undefined where a state does not read a class.
+ * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
+ */
+export interface StackAutomaton {
+  readonly classes: SymbolClasses;
+  readonly starts: readonly StateId[];
+  /** The threads of each state. */
+  readonly threads: readonly (readonly Thread[])[];
+  /** Whether a frame may return in a state, or a word end if there is no other frame. */
+  readonly ends: readonly boolean[];
+  readonly moves: readonly (Move | undefined)[];
+}
+
+/** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
+export interface Undecided {
+  /** A shortest input that leads to the state, and the symbol that does not decide; undefined if it takes endless calls. */
+  readonly word: readonly number[];
+  /** The states of the automaton of which threads disagree. */
+  readonly states: readonly StateId[];
+}
+
+/** States of the automaton that calls: places to return to, and the one that reads. */
+export type Thread = readonly StateId[];
+
+/**
+ * The automaton with a stack; or why there is none.
+ *
+ * @param entries the starts of the called automata, by the labels of calls
+ * @param starts the states in which words begin
+ * @param max the greatest symbol
+ * @param limit the most states
+ */
+export function determinizeCalls(
+  dfa: Dfa,
+  entries: ReadonlyMap<number, StateId>,
+  starts: readonly StateId[],
+  max: number,
+  limit: number,
+): StackAutomaton | Undecided {
+  return new Construction(dfa, callsIn(dfa, entries), withoutCalls(dfa, max).classes, limit).run(
+    starts,
+  );
+}
+
+/** A thread, and whether it has read nothing since its last call began. */
+interface Open {
+  readonly thread: Thread;
+  readonly isNew: boolean;
+}
+
+class TooManyThreads extends Error {
+  readonly thread: Thread;
+  constructor(thread: Thread) {
+    super();
+    this.thread = thread;
+  }
+}
+
+class Construction {
+  readonly #threads: Thread[][] = [[]];
+  readonly #numbers = new Map<string, StateId>([['', DEAD]]);
+  readonly #closures = new Map<StateId, readonly Open[]>();
+  readonly #moves: (Move | undefined)[] = [];
+  /** The state and the symbol that led to each state, or pushed it, first; undefined for starts. */
+  readonly #before = new Map<StateId, readonly [from: StateId, symbol: number] | undefined>();
+  readonly #inclusion: Inclusion;
+  /** For each state, the states that may be below it on the stack. */
+  #below: readonly ReadonlySet<StateId>[] = [];
+
+  readonly #dfa: Dfa;
+  readonly #calls: readonly (readonly Call[])[];
+  readonly #classes: SymbolClasses;
+  readonly #symbols: readonly number[];
+  readonly #limit: number;
+
+  constructor(
+    dfa: Dfa,
+    calls: readonly (readonly Call[])[],
+    classes: SymbolClasses,
+    limit: number,
+  ) {
+    this.#dfa = dfa;
+    this.#inclusion = new Inclusion(dfa);
+    this.#calls = calls;
+    this.#classes = classes;
+    this.#symbols = representatives(classes);
+    this.#limit = limit;
+  }
+
+  run(startsOfDfa: readonly StateId[]): StackAutomaton | Undecided {
+    const { count } = this.#classes;
+    const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
+    for (const start of starts) this.#before.set(start, undefined);
+    for (let index = 0; index < count; index++) this.#moves.push(undefined);
+    for (let state = 1; state < this.#threads.length; state++) {
+      if (state > this.#limit) return this.#undecided(state, this.#threads[state]!.map(lastOf));
+      try {
+        const open = this.#closureOf(state);
+        for (let index = 0; index < count; index++)
+          this.#moves.push(this.#moveOf(open, state, index));
+      } catch (error) {
+        if (error instanceof TooManyThreads) return this.#undecided(state, error.thread);
+        throw error;
+      }
+    }
+    this.#below = this.#findBelow();
+    for (let state = 1; state < this.#threads.length; state++) {
+      const index = this.#findUndecided(state);
+      if (index === undefined) continue;
+      const word = [...this.#wordTo(state), this.#symbols[index]!];
+      return { word, states: this.#threads[state]!.map(lastOf) };
+    }
+    return {
+      classes: this.#classes,
+      starts,
+      threads: this.#threads,
+      ends: this.#threads.map((_, state) => this.#endsIn(state)),
+      moves: this.#moves,
+    };
+  }
+
+  #undecided(state: StateId, states: readonly StateId[]): Undecided {
+    return { word: this.#wordTo(state), states };
+  }
+
+  /** A word that leads to a state; of one that is pushed, to the symbol that pushes it. */
+  #wordTo(state: StateId): readonly number[] {
+    const word: number[] = [];
+    for (let at = this.#before.get(state); at !== undefined; at = this.#before.get(at[0]))
+      word.unshift(at[1]);
+    return word;
+  }
+
+  #numberOf(threads: readonly Thread[]): StateId {
+    const sorted = [...new Map(threads.map((thread) => [thread.join(), thread]))].sort(
+      ([a], [b]) => (a < b ? -1 : 1),
+    );
+    const key = sorted.map(([each]) => each).join(' ');
+    return getOrInsert(
+      this.#numbers,
+      key,
+      () => this.#threads.push(sorted.map(([, thread]) => thread)) - 1,
+    );
+  }
+
+  #closureOf(state: StateId): readonly Open[] {
+    return getOrInsert(this.#closures, state, () => this.#closure(this.#threads[state]!));
+  }
+
+  /** All threads that some lead to without reading: those in the calls that they begin, and behind those that end. */
+  #closure(threads: readonly Thread[]): readonly Open[] {
+    const known = new Set<string>();
+    const open: Open[] = [];
+    const add = (thread: Thread, isNew: boolean): void => {
+      const key = `${isNew} ${thread.join()}`;
+      if (known.has(key)) return;
+      known.add(key);
+      if (thread.length > MOST_OPEN || open.length > MOST_THREADS) throw new TooManyThreads(thread);
+      open.push({ thread, isNew });
+    };
+    for (const thread of threads) add(thread, false);
+    for (const { thread, isNew } of open) {
+      const [outer, state] = [thread.slice(0, -1), lastOf(thread)];
+      for (const { entry, after } of this.#calls[state]!) add([...outer, after, entry], true);
+      // A call has read something.
+      if (!isNew && outer.length > 0 && this.#dfa.accepting[state]!) add(outer, false);
+    }
+    return open;
+  }
+
+  /** Whether a thread of the frame itself has ended. */
+  #endsIn(state: StateId): boolean {
+    return this.#closureOf(state).some((open) => this.#isEnd(open));
+  }
+
+  #isEnd({ thread, isNew }: Open): boolean {
+    return !isNew && thread.length === 1 && this.#dfa.accepting[thread[0]!]!;
+  }
+
+  #advance(open: readonly Open[], index: number): readonly Thread[] {
+    return open.flatMap(({ thread }) => {
+      const target = step(this.#dfa, lastOf(thread), index);
+      return target === DEAD ? [] : [[...thread.slice(0, -1), target]];
+    });
+  }
+
+  #moveOf(open: readonly Open[], from: StateId, index: number): Move | undefined {
+    let threads = this.#withoutCovered(this.#advance(open, index));
+    if (threads.length === 0) return undefined;
+    const pushes: StateId[] = [];
+    for (let heads = sharedHeads(threads); heads !== undefined; heads = sharedHeads(threads)) {
+      const pushed = this.#numberOf(heads.map((head) => [head]));
+      if (!this.#before.has(pushed)) this.#before.set(pushed, [from, this.#symbols[index]!]);
+      pushes.push(pushed);
+      threads = [
+        ...new Map(threads.map((thread) => [thread.slice(1).join(), thread.slice(1)])).values(),
+      ];
+    }
+    const to = this.#numberOf(threads);
+    if (!this.#before.has(to)) this.#before.set(to, [from, this.#symbols[index]!]);
+    return { to, pushes };
+  }
+
+  /** Threads without those whose words others read, too. */
+  #withoutCovered(threads: readonly Thread[]): readonly Thread[] {
+    let kept = threads;
+    for (const thread of threads) {
+      const others = kept.filter((each) => each !== thread);
+      if (others.length > 0 && this.#isCovered(thread, this.#closure(others))) kept = others;
+    }
+    return kept;
+  }
+
+  /** Whether some threads read all words of one: with the same returns, and a state that includes its words. */
+  #isCovered(thread: Thread, open: readonly Open[]): boolean {
+    const state = lastOf(thread);
+    return open.some(
+      ({ thread: other, isNew }) =>
+        other.length === thread.length &&
+        !(isNew && this.#dfa.accepting[state]!) &&
+        other.every((each, index) => index === other.length - 1 || each === thread[index]) &&
+        this.#inclusion.isIncluded(state, lastOf(other)),
+    );
+  }
+
+  /** The states that may be below each on the stack: the least solution of what moves push, and what they keep. */
+  #findBelow(): readonly ReadonlySet<StateId>[] {
+    const below = this.#threads.map(() => new Set<StateId>());
+    /** The states whose frames are the same as that of a state, or are left for it. */
+    const same = this.#threads.map(() => new Set<StateId>());
+    const queue: (readonly [state: StateId, below: StateId])[] = [];
+    this.#moves.forEach((move, entry) => {
+      if (move === undefined) return;
+      let from = Math.floor(entry / this.#classes.count);
+      for (const [index, state] of [...move.pushes, move.to].entries()) {
+        if (index === 0) same[from]!.add(state);
+        else queue.push([state, from]);
+        from = state;
+      }
+    });
+    for (const [state, around] of queue) {
+      if (below[state]!.has(around)) continue;
+      below[state]!.add(around);
+      for (const other of same[state]!) queue.push([other, around]);
+    }
+    return below;
+  }
+
+  /** The first class that does not decide between staying in a frame and leaving it. See Note [Late returns]. */
+  #findUndecided(state: StateId): number | undefined {
+    if (!this.#endsIn(state)) return undefined;
+    const around = new Set(this.#below[state]);
+    for (const each of around)
+      if (this.#endsIn(each)) for (const other of this.#below[each]!) around.add(other);
+    const { count } = this.#classes;
+    for (let index = 0; index < count; index++) {
+      const move = this.#moves[state * count + index];
+      if (move === undefined) continue;
+      if (![...around].every((each) => this.#isLater(move, each, index))) return index;
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether all words that begin with a symbol and can be read behind a call, in a state that was pushed, can also be read
+   * if the frame is left later: after the move that the frame makes for the symbol.
+   */
+  #isLater(move: Move, around: StateId, index: number): boolean {
+    const open = this.#closureOf(around);
+    const first = this.#advance(open, index);
+    if (first.length === 0) return true;
+    const { count } = this.#classes;
+    const seen = new Set<string>();
+    const queue: (readonly [threads: readonly Thread[], stays: Move | undefined])[] = [];
+    queue.push([first, move]);
+    for (const [threads, stays] of queue) {
+      // A frame that another has been called in cannot be left at once.
+      if (stays === undefined || stays.pushes.length > 0) return false;
+      const { to } = stays;
+      const left = threads.filter((thread) => !(this.#endsIn(to) && this.#isCovered(thread, open)));
+      if (left.length === 0) continue;
+      const key = `${to} ${left.join(' ')}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const ahead = this.#closure(left);
+      if (seen.size > MOST_AHEAD || ahead.some((each) => this.#isEnd(each))) return false;
+      for (let next = 0; next < count; next++) {
+        const read = this.#advance(ahead, next);
+        if (read.length > 0) queue.push([read, this.#moves[to * count + next]]);
+      }
+    }
+    return true;
+  }
+}
+
+function lastOf(thread: Thread): StateId {
+  return thread[thread.length - 1]!;
+}
+
+/**
+ * The outermost returns of threads if all of them have one, and what follows it does not depend on which: then they can
+ * be pushed together.
+ */
+function sharedHeads(threads: readonly Thread[]): readonly StateId[] | undefined {
+  if (threads.some(({ length }) => length < 2)) return undefined;
+  const tails = new Map<StateId, string[]>();
+  for (const thread of threads)
+    getOrInsert(tails, thread[0]!, () => []).push(thread.slice(1).join());
+  const [first, ...others] = Array.from(tails.values(), (each) =>
+    [...new Set(each)].sort().join(' '),
+  );
+  return others.every((each) => each === first)
+    ? [...tails.keys()].sort((a, b) => a - b)
+    : undefined;
+}

@@ -1,0 +1,190 @@
+/**
+ * All stacks at once, where one is not enough: a graph of frames, each a call of a rule at an offset, with all places that
+ * it may return to [Tomita 1986; Scott & Johnstone 2010]. It takes linear time where calls are decided, and at most cubic.
+ */
+import { printCount } from '../../text/counts.js';
+import type { CallPlan, Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import type { Bodies } from '../program/bodies.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import {
+  byInput,
+  exceeds,
+  inputOf,
+  startOf,
+  unitsOfAll,
+  wholeParameters,
+} from '../inputs/units.js';
+import { classAt, classTables } from '../variants/table.js';
+
+const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, follow } = NAMES;
+
+/** The most steps of threads for one input. */
+const MOST_STEPS = 100_000_000;
+
+/** The bodies of automata that call each other. */
+export function emitFrames(plan: Plan, calls: CallPlan, host: Host): Bodies {
+  const units = unitsOfAll(plan, host);
+  const name = inputOf(plan);
+  const all = (isLongest: boolean): Fragment =>
+    code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
+  return {
+    shape: `${printCount(plan.states.length, 'state')} and a graph of stacks`,
+    constants: [...classTables(plan, host), ...tables(plan, calls, host)],
+    findError: all(false),
+    match: all(true),
+    functions: [followFunction(plan, host)],
+    decoding: undefined,
+  };
+}
+
+function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDeclaration[] {
+  const { dfa } = plan;
+  const calls: number[] = [0];
+  const places = callsOf.map((own) =>
+    own.length === 0
+      ? 0
+      : calls.push(...own.flatMap(({ entry, after }) => [entry, after]), 0) - own.length * 2 - 1,
+  );
+  return [
+    constant(
+      STRIDE,
+      'The number of classes: the distance between the rows of two states.',
+      dfa.classes.count,
+    ),
+    table(host, {
+      name: NEXT,
+      type: unsignedArray(plan.states.length),
+      doc: ['The state after each class; one row per state.'],
+      entries: [...dfa.transitions],
+      perRow: dfa.classes.count,
+      label: (row) => `${row} ${plan.states[row]!.note}`,
+    }),
+    table(host, {
+      name: ACCEPTS,
+      type: 'Uint8Array',
+      doc: ['For each state, whether a call, or a word, may end in it: 1, or 0 if not.'],
+      entries: dfa.accepting.map(Number),
+    }),
+    table(host, {
+      name: CALLS,
+      type: unsignedArray(Math.max(...calls)),
+      doc: [
+        'Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state.',
+      ],
+      entries: calls,
+    }),
+    table(host, {
+      name: CALLS_OF,
+      type: unsignedArray(calls.length),
+      doc: ['For each state, the place of its calls in `CALLS`.'],
+      entries: places,
+    }),
+    ...(plan.begun.every((count) => count === 0)
+      ? []
+      : [
+          table(host, {
+            name: BEGUN,
+            type: 'Uint8Array',
+            doc: [
+              'How many units were read before each state of a character that is not complete.',
+            ],
+            entries: plan.begun,
+          }),
+        ]),
+  ];
+}
+
+function followFunction(plan: Plan, host: Host): FunctionDeclaration {
+  const units = unitsOfAll(plan, host);
+  const name = inputOf(plan);
+  const failsAt = (offset: string): Fragment =>
+    plan.begun.every((count) => count === 0)
+      ? code`${offset}`
+      : code`${offset} - ${BEGUN}[states[0]!]!`;
+  return internal(
+    follow.text,
+    [...wholeParameters(name), 'isLongest: boolean'],
+    'number',
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${MOST_STEPS} steps, which an ambiguous input of many thousand units may take.`,
+    code`
+      ${units.begin}
+      // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
+      let states: number[] = [${byInput(plan, (input) => code`${startOf(plan, input)}`)}];
+      let frames: number[] = [0];
+      const begins: number[] = [-1];
+      const returns: number[][] = [[]];
+      const called: number[] = [];
+      let seen: number[][] = [];
+      let steps = 0;
+      let end = -1;
+      const add = (state: number, frame: number): void => {
+        const known = seen[state];
+        if (known === undefined) seen[state] = [frame];
+        else if (known.indexOf(frame) < 0) known.push(frame);
+        else return;
+        states.push(state);
+        frames.push(frame);
+      };
+      for (let i = from; ; i++) {
+        // Threads are added while they are walked: those behind calls that end, and those in calls that begin.
+        for (let k = 0; k < states.length; k++) {
+          const state = states[k]!;
+          const frame = frames[k]!;
+          if (++steps > ${MOST_STEPS}) throw new RangeError(\`more than ${MOST_STEPS} steps at \${i}\`);
+          if (${ACCEPTS}[state] === 1) {
+            if (frame === 0) end = i;
+            // A call has read something.
+            else if (begins[frame] !== i) {
+              const places = returns[frame]!;
+              for (let r = 0; r < places.length; r += 2) add(places[r]!, places[r + 1]!);
+            }
+          }
+          for (let c = ${CALLS_OF}[state]!; ${CALLS}[c] !== 0; c += 2) {
+            const entry = ${CALLS}[c]!;
+            const after = ${CALLS}[c + 1]!;
+            let callee = called[entry];
+            if (callee === undefined || begins[callee] !== i) {
+              callee = begins.length;
+              called[entry] = callee;
+              begins.push(i);
+              returns.push([]);
+              add(entry, callee);
+            }
+            const places = returns[callee]!;
+            let r = 0;
+            while (r < places.length && (places[r] !== after || places[r + 1] !== frame)) r += 2;
+            if (r === places.length) places.push(after, frame);
+          }
+        }
+        if (i === to) return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
+        ${declare(
+          units.unit,
+          units.at('i'),
+          code`
+            ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return isLongest ? end : ${failsAt('i')};` : ''}
+            const index = ${classAt(plan, units)};
+            const before = states;
+            const around = frames;
+            states = [];
+            frames = [];
+            seen = [];
+            for (let k = 0; k < before.length; k++) {
+              const after = ${NEXT}[before[k]! * ${STRIDE} + index]!;
+              if (after !== 0) add(after, around[k]!);
+            }
+            if (states.length === 0) {
+              states = before;
+              return isLongest ? end : ${failsAt('i')};
+            }`,
+        )}
+      }`,
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * A table with a stack. Most symbols take one load, as in other tables; one that begins calls pushes the states to
+ * return to, and one that a frame does not read is read again by the frame below.
+ */
+import type { StackAutomaton } from '../../automata/stack.js';
+import { printCount } from '../../text/counts.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import type { Bodies } from '../program/bodies.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { byInput, exceeds, startOf, unitsOfAll, type Units } from '../inputs/units.js';
+import { classAt, classTables } from '../variants/table.js';
+
+const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE } = NAMES;
+
+/** The bodies of an automaton with a stack. */
+export function emitStack(plan: Plan, stack: StackAutomaton, host: Host): Bodies {
+  const tables = new Tables(plan, stack);
+  return {
+    shape: `${printCount(stack.threads.length, 'state')} and a stack`,
+    constants: [...classTables(plan, host), ...tables.declarations(host)],
+    findError: (units) => tables.findError(units),
+    match: tables.match(host),
+    decoding: undefined,
+  };
+}
+
+class Tables {
+  readonly #plan: Plan;
+  readonly #stack: StackAutomaton;
+  /** The distance between the rows of two states: the last column says whether a frame may end. */
+  readonly #stride: number;
+  /** For each state, the number of units read of an incomplete character. */
+  readonly #begun: readonly number[];
+
+  constructor(plan: Plan, stack: StackAutomaton) {
+    this.#plan = plan;
+    this.#stack = stack;
+    this.#stride = stack.classes.count + 1;
+    this.#begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
+  }
+
+  declarations(host: Host): readonly TextDeclaration[] {
+    const { ends, moves, threads, classes } = this.#stack;
+    const rows = threads.length * this.#stride;
+    const pushes: number[] = [];
+    const places = new Map<string, number>();
+    const entries = ends.flatMap((isEnd, state) => {
+      const own = moves.slice(state * classes.count, (state + 1) * classes.count);
+      return [
+        ...own.map((move) => {
+          if (move === undefined) return 0;
+          const to = move.to * this.#stride;
+          if (move.pushes.length === 0) return to;
+          const pushed = move.pushes.map((each) => each * this.#stride);
+          const key = [...pushed, to].join();
+          const place =
+            places.get(key) ?? pushes.push(pushed.length, ...pushed, to) - pushed.length - 2;
+          places.set(key, place);
+          return rows + place;
+        }),
+        Number(isEnd),
+      ];
+    });
+    const greatest = (numbers: readonly number[]): number =>
+      numbers.reduce((most, each) => Math.max(most, each), 0);
+    return [
+      constant(STRIDE, 'The distance between the rows of two states.', this.#stride),
+      constant(
+        END,
+        'The column that says whether a call, or a word, may end in a state.',
+        this.#stride - 1,
+      ),
+      constant(PUSH, 'The entries of `MOVE` from here on are places in `PUSHES`.', rows),
+      table(host, {
+        name: MOVE,
+        type: unsignedArray(greatest(entries)),
+        doc: [
+          'The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.',
+        ],
+        entries,
+        perRow: this.#stride,
+        label: (row) => String(row),
+      }),
+      table(host, {
+        name: PUSHES,
+        type: unsignedArray(greatest(pushes)),
+        doc: [
+          'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
+        ],
+        entries: pushes,
+      }),
+      ...(this.#begun.every((count) => count === 0)
+        ? []
+        : [
+            table(host, {
+              name: BEGUN,
+              type: 'Uint8Array',
+              doc: [
+                'How many units were read before each state of a character that is not complete.',
+              ],
+              entries: this.#begun,
+            }),
+          ]),
+    ];
+  }
+
+  findError(units: Units): Fragment {
+    const fails = (at: string): Fragment => code`return ${this.#errorAt(at)};`;
+    return code`
+      ${units.check}
+      ${units.begin}
+      const stack: number[] = [];
+      let height = 0;
+      let state = ${this.#rowOf(units.start)};
+      for (let i = from; i < to; i++) {
+        ${declare(
+          units.unit,
+          units.at('i'),
+          code`
+            ${exceeds(units, this.#plan) ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) ${fails('i')}` : ''}
+            ${this.#step(units, fails('i'), code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}`,
+        )}
+      }
+      for (; height > 0 && ${MOVE}[state + ${END}] === 1; ) state = stack[--height]!;
+      return height === 0 && ${MOVE}[state + ${END}] === 1 ? -1 : ${this.#errorAt('to')};`;
+  }
+
+  match(host: Host): Fragment {
+    const units = unitsOfAll(this.#plan, host);
+    const begin = byInput(this.#plan, (input) => code`${this.#rowOf(startOf(this.#plan, input))}`);
+    return code`
+      ${units.check}
+      ${units.begin}
+      const stack: number[] = [];
+      let height = 0;
+      let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
+      let state = ${begin};
+      let end = ${MOVE}[state + ${END}] === 1 ? from : -1;
+      for (let i = from; i < to; i++) {
+        ${declare(
+          units.unit,
+          units.at('i'),
+          code`
+            ${exceeds(units, this.#plan) ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) return end;` : ''}
+            ${this.#step(
+              units,
+              code`return end;`,
+              code`
+                if (ended === height && ${MOVE}[${PUSHES}[at + 1]! + ${END}] === 1) ended += 1;
+                stack[height++] = ${PUSHES}[++at]!;`,
+              code`
+                state = stack[--height]!;
+                if (ended > height) ended = height;`,
+            )}`,
+        )}
+        if (ended === height && ${MOVE}[state + ${END}] === 1) end = i + 1;
+      }
+      return end;`;
+  }
+
+  /** Reads a unit in `state`; `push` is over `at`, the place in `PUSHES` before that of the state. */
+  #step(units: Units, fail: Fragment, push: Fragment, pop: Fragment): Fragment {
+    return code`
+      const index = ${classAt(this.#plan, units)};
+      let move = ${MOVE}[state + index]!;
+      while (move === 0) {
+        if (height === 0 || ${MOVE}[state + ${END}] !== 1) ${fail}
+        ${pop}
+        move = ${MOVE}[state + index]!;
+      }
+      if (move >= ${PUSH}) {
+        let at = move - ${PUSH};
+        for (let n = ${PUSHES}[at]!; n > 0; n--) {
+          ${push}
+        }
+        move = ${PUSHES}[at + 1]!;
+      }
+      state = move;`;
+  }
+
+  #rowOf(start: number): number {
+    const { starts, threads } = this.#stack;
+    return starts.find((state) => threads[state]![0]![0] === start)! * this.#stride;
+  }
+
+  #errorAt(offset: string): Fragment {
+    return this.#begun.every((count) => count === 0)
+      ? code`${offset}`
+      : code`${offset} - ${BEGUN}[state / ${STRIDE}]!`;
+  }
+}

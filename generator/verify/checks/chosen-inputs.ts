@@ -1,0 +1,31 @@
+/** Which of its inputs a check tries. */
+import type { Check } from './check.js';
+import type { Subject } from './subject.js';
+
+/** The inputs that a check tries, in order. */
+export class ChosenInputs implements Iterable<unknown> {
+  /** The number of inputs passed over so far. */
+  leftOut = 0;
+  readonly #check: Check;
+  readonly #subject: Subject;
+
+  constructor(check: Check, subject: Subject) {
+    this.#check = check;
+    this.#subject = subject;
+  }
+
+  *[Symbol.iterator](): Generator<unknown> {
+    const few = this.#subject.extent === 'quick' ? (this.#check.few ?? Infinity) : Infinity;
+    let [at, next] = [0, 0];
+    for (const input of this.#check.list(this.#subject)) {
+      if (at++ < next) {
+        this.leftOut += 1;
+        continue;
+      }
+      yield input;
+      // The first ones, then one of three, of five and so on. Words come in groups of 256 that differ in one octet: an
+      // odd stride meets every octet.
+      next += 2 * Math.floor(at / few) + 1;
+    }
+  }
+}

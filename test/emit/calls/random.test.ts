@@ -1,0 +1,132 @@
+/** Random grammars whose rules embed themselves, against the rules as RFC 5234 explains them. */
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { judge } from '../../reference/derive.js';
+import { loadCalls } from '../../support/calls.js';
+import { runs } from '../../support/thorough.js';
+
+const RULES = ['r', 's', 't'];
+
+const elements = fc.letrec<{ alternation: string; element: string }>((tie) => {
+  const repeat = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 2, arbitrary: fc.constantFrom('*', '1*', '2', '*2') },
+  );
+  const item = fc.tuple(repeat, tie('element')).map((parts) => parts.join(''));
+  const concatenation = fc
+    .array(item, { minLength: 1, maxLength: 4 })
+    .map((items) => items.join(' '));
+  return {
+    alternation: fc
+      .array(concatenation, { minLength: 1, maxLength: 3 })
+      .map((items) => items.join(' / ')),
+    element: fc.oneof(
+      { maxDepth: 2, depthIdentifier: 'abnf' },
+      { weight: 5, arbitrary: fc.constantFrom('"("', '")"', '"a"', '%s"b"', '""', '%x61-62') },
+      { weight: 1, arbitrary: fc.constantFrom(...RULES) },
+      // Calls that can be decided need something around them.
+      {
+        weight: 4,
+        arbitrary: fc
+          .tuple(fc.constantFrom('', '*', '*2'), fc.constantFrom(...RULES))
+          .map(([times, rule]) => `"(" ${times}${rule} ")"`),
+      },
+      { weight: 1, arbitrary: tie('alternation').map((text) => `( ${text} )`) },
+      { weight: 1, arbitrary: tie('alternation').map((text) => `[ ${text} ]`) },
+    ),
+  };
+}).alternation;
+
+const anyGrammar = fc
+  .tuple(elements, elements, elements)
+  .map((all) => all.map((text, index) => `${RULES[index]!} = ${text}\n`).join(''));
+
+/** Rules with brackets, lists and blanks, as in formats; the first symbol mostly tells the alternatives apart. */
+const anyFormat = fc
+  .tuple(
+    ...RULES.map((rule) => {
+      const name = fc.constantFrom(...RULES);
+      const blank = fc.constantFrom('', 'w ', ' w');
+      const alternative = fc
+        .tuple(
+          fc.constantFrom(
+            '"(" *R ")"',
+            '"(" W R W ")"',
+            '"(" [R *("," S)] ")"',
+            '"a"',
+            '1*"a" [R]',
+            '"b" R',
+            '"," S R',
+            '"(" 2R ")"',
+          ),
+          name,
+          name,
+          blank,
+          blank,
+        )
+        .map(
+          ([text, one, other, before, after]) =>
+            `${before}${text.replaceAll('R', one).replaceAll('S', other).replaceAll('W', 'w')}${after}`,
+        );
+      return fc
+        .array(alternative, { minLength: 1, maxLength: 3 })
+        .map((all) => `${rule} = ${all.join(' / ')}\n`);
+    }),
+  )
+  .map((all) => `${all.join('')}w = *" "\n`);
+
+/** All words over the symbols up to a length. */
+const WORDS: readonly string[] = (() => {
+  const all = [''];
+  for (const word of all) if (word.length < 3) for (const char of '()ab, ') all.push(word + char);
+  return [
+    ...all,
+    '((a))',
+    '(((a)))',
+    '(a)(b)',
+    'aabb',
+    '((a)b(a))',
+    'aaaaaa',
+    '((((((',
+    ' ( (a) ) ',
+    '(a,a,(b))',
+    '( a )',
+    ' (a ) ',
+    '( (a) a )',
+    '( a,(a), (a) )',
+    'ab(ab)ab',
+    'babab(a)',
+  ];
+})();
+
+let [stacks, graphs] = [0, 0];
+
+test('modules with a stack and with a graph of stacks agree with the rules', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(anyGrammar, anyFormat), async (text) => {
+      const loaded = await loadCalls(text, { maxStates: 2000 });
+      if (loaded === undefined) return;
+      graphs += 1;
+      stacks += loaded.modules.length - 1;
+      for (const word of WORDS) {
+        const { error, longest } = judge(
+          loaded.grammar,
+          Array.from(word, (char) => char.charCodeAt(0)),
+        );
+        const octets = Uint8Array.from(word, (char) => char.charCodeAt(0));
+        for (const [name, module] of loaded.modules)
+          for (const input of [word, octets]) {
+            const about = `${name}, ${JSON.stringify(word)} in\n${text}`;
+            assert.is(module.findError(input), error, about);
+            assert.is(module.validate(input), error < 0, about);
+            assert.is(module.match(input), longest, about);
+          }
+      }
+    }),
+    { numRuns: runs(2000), seed: 1 },
+  );
+  assert.ok(stacks > graphs / 10 && stacks < graphs, `${stacks} of ${graphs}`);
+});
+
+test.run();

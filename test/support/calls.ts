@@ -1,0 +1,45 @@
+import { analyzeIn } from '../../generator/compile.js';
+import { emitVariant } from '../../generator/emit/emit-variants.js';
+import { USUAL_HOST } from '../../generator/emit/host.js';
+import type { CompileOptions } from '../../generator/options/table.js';
+import { Session } from '../../generator/passes/session.js';
+import { planOf } from '../../generator/plan/plan-of.js';
+import { printVariants } from '../../generator/targets/modules.js';
+import type { Grammar } from '../../generator/abnf/resolve.js';
+import { loadModule, type LoadedRecognizer } from './load.js';
+
+/** A grammar with rules that embed themselves, and its modules. */
+export interface LoadedCalls {
+  readonly grammar: Grammar;
+  /** With a stack, if one is enough, and with a graph of stacks. */
+  readonly modules: readonly (readonly [
+    name: string,
+    module: Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'>,
+  ])[];
+}
+
+/** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
+export async function loadCalls(
+  text: string,
+  options: CompileOptions = {},
+): Promise<LoadedCalls | undefined> {
+  const analysis = analyzeIn(new Session({ name: 'test.abnf', text }, options, true));
+  if (!analysis.ok) return undefined;
+  const { grammar } = analysis.stages;
+  const plan = planOf(analysis.stages, options);
+  const { calls } = plan;
+  if (calls === undefined) return undefined;
+  const plans = [
+    ...('moves' in calls.stack ? [['stack', plan] as const] : []),
+    ['graph', { ...plan, calls: { ...calls, stack: { word: [], states: [] } } }] as const,
+  ];
+  const printed = await Promise.all(
+    plans.map(async ([name, each]) => {
+      const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, 'table')]);
+      const { textOf } = await import('../../generator/emit/print/print-module.js');
+      const module: unknown = await loadModule(textOf(made!.printed));
+      return [name, module as LoadedRecognizer] as const;
+    }),
+  );
+  return { grammar, modules: printed };
+}
