@@ -55,7 +55,7 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
     { class: 'bar' },
     h('span', { class: 'where' }, 'A click opens a rule.'),
     button('−', () => resize(zoom / 1.25), { 'aria-label': 'smaller' }),
-    button('100 %', () => resize(1), { 'aria-label': 'full size' }),
+    button('100 %', () => resize(1), { title: 'full size' }),
     button('+', () => resize(zoom * 1.25), { 'aria-label': 'larger' }),
     button('close all', () => {
       for (const path of pathsOfLive()) chosen.set(path, false);
@@ -343,5 +343,5 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
 }
 
 function quote(text: string): string {
-  return text === '␣' ? 'a space' : `“${text}”`;
+  return text === ' ' ? 'a space' : `“${text}”`;
 }

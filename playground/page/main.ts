@@ -216,17 +216,24 @@ function showOpened(): void {
   const { grammar } = opened;
   editor.show(documents[current]!.name, opened, current === 0);
   problems.replaceChildren(
-    listProblems(opened.problems, lineOf, go, (place, text) => {
-      go(place);
-      editor.view.dispatch(editor.view.state.replaceSelection(text));
-    }),
+    listProblems(
+      opened.problems,
+      lineOf,
+      go,
+      (place, text) => {
+        go(place);
+        editor.view.dispatch(editor.view.state.replaceSelection(text));
+      },
+      () => choose({ depth: 3 }),
+    ),
   );
   const count = opened.problems.filter(({ severity }) => severity === 'error').length;
   status.className = grammar === undefined ? 'broken' : 'fine';
   status.textContent =
     grammar === undefined
       ? `${count} error${count === 1 ? '' : 's'}`
-      : `${grammar.start}: ${grammar.states} states, ${grammar.classes}${grammar.isDecoder ? ', a decoder' : ''}`;
+      : `${grammar.start}: ${grammar.states} states, ${grammar.classes}${grammar.isDecoder ? ', a decoder' : ''}${grammar.leftOut === undefined ? '' : `, nested at most ${chosenOptions.depth} times`}`;
+  status.title = grammar?.leftOut ?? '';
   showOptions();
   showPanel();
 }

@@ -223,6 +223,44 @@ inBrowser('code is that of the command, and loads when it is asked for', async (
   await close(opened);
 });
 
+inBrowser('a string step by step: the state, its neighbors, and rules that open', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n');
+  await has(page, '#status', /^a: 5 states/);
+  await write(page, '.test', 'xq');
+  await has(page, '#verdict', /Refused at offset 1/);
+  await page.click('#tab-automaton');
+  // Refused strings are shown where they fail, not at the start.
+  await has(page, '.moment', /State 2 of 5; a word may end here\. Nothing here reads “q”/);
+  await has(page, '.tape .now', /x2/);
+  await has(page, '.threads', /a › b reads "X", "x".*a reads ",".*the end of the string/s);
+  await has(page, '.states', /1 → "X", "x".*to"," → 3"X", "x" → 2/s);
+  await has(page, '.open-rule.live', /▾ a.*▾ b/s);
+  assert.is(await page.locator('.text-box.live').count(), 2);
+  await page.focus('.tape');
+  await page.keyboard.press('Home');
+  await has(page, '.moment', /State 1 of 5\. Next: “x”/);
+  await page.focus('[data-path="a#0/c"]');
+  await page.keyboard.press('Enter');
+  await has(page, '.drawing', /▾ c.*"y".*"z"/s);
+  await page.keyboard.press('Enter');
+  await has(page, '.drawing', /▸ c/);
+  await page.click('.states button.edge');
+  await has(page, '#verdict', /Accepted: 1 octet/);
+  await close(opened);
+});
+
+inBrowser('rules that embed themselves are nested at a click', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = "x" / "(" a ")"\n');
+  await has(page, '.problems', /recursion/);
+  await page.click('.fix');
+  await has(page, '#status', /nested at most 3 times/);
+  await close(opened);
+});
+
 inBrowser('a link has everything, and going back leads to what was before', async () => {
   const opened = await open();
   const { page } = opened;
@@ -338,9 +376,9 @@ inBrowser('it is accessible and fits, light and dark, narrow and wide', async ()
     for (const width of [360, 768, 1600]) {
       const opened = await open(undefined, { width, colorScheme });
       const { page } = opened;
-      for (const panel of ['test', 'examples', 'facts', 'code']) {
+      for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
         await page.click(`#tab-${panel}`);
-        await has(page, '#panel', /Parts of|Near misses|shortest word|kB compressed/);
+        await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
         const overflow = await page.evaluate<number>(
           'document.documentElement.scrollWidth - innerWidth',
         );

@@ -3,7 +3,7 @@ import type { Rule } from '../../abnf/ast.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
+import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
 import type { Derived } from './derivation.js';
 import { LONGEST_STRING, type Compiled } from './study.js';
@@ -56,7 +56,8 @@ export function walkOf(line: string, { plan, alphabet }: Compiled): Walk {
   let state = plan.start;
   for (const [index, symbol] of symbols.slice(0, LONGEST_STRING).entries()) {
     state = next(plan.dfa, state, symbol);
-    const text = printSymbol(symbol, plan.notation).replace(/^"(.*)"$/, '$1');
+    const isShown = plan.notation.form !== 'hex' && isPrintable(symbol);
+    const text = isShown ? String.fromCharCode(symbol) : printSymbol(symbol, plan.notation);
     steps.push({ from: places[index]!, to: places[index + 1]!, text, state });
     if (state === DEAD) break;
   }
