@@ -72,7 +72,7 @@ const editor = makeEditor(
   () => changed(),
   (name) => engine.ask('rule', { name }),
   rename,
-  () => {},
+  () => void format(),
 );
 const page: Page = {
   engine,
@@ -328,6 +328,23 @@ async function openFile(file: File): Promise<void> {
   });
 }
 
+/** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
+async function format(): Promise<void> {
+  keepText();
+  const before = documents[current]!;
+  const { text } = (await engine.ask('format', { document: before })) ?? {};
+  if (editor.view.state.doc.toString() !== before.text) return;
+  if (text === undefined)
+    return say('A document is laid out if it is a grammar throughout, without syntax errors.');
+  say('');
+  let from = 0;
+  while (from < text.length && text[from] === before.text[from]) from += 1;
+  let [end, to] = [text.length, before.text.length];
+  while (end > from && to > from && text[end - 1] === before.text[to - 1])
+    [end, to] = [end - 1, to - 1];
+  editor.view.dispatch({ changes: { from, to, insert: text.slice(from, end) } });
+}
+
 /** Renames a rule in the document that is shown. */
 function rename(name: string): void {
   const asked = prompt(`New name of ${name}:`, name);
@@ -460,6 +477,7 @@ document.body.append(
     {},
     h('h1', {}, 'abnfc ', h('span', {}, 'playground')),
     samples,
+    button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' }),
     button('Open…', () => file.click(), { title: 'a grammar, or a document such as an RFC' }),
     file,
     shareButton,

@@ -251,6 +251,18 @@ inBrowser('a string step by step: the state, its neighbors, and rules that open'
   await close(opened);
 });
 
+inBrowser('a grammar is laid out, and undone', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a=bee/"c"\nbee="x"\n');
+  await page.click('header button:text("Format")');
+  await has(page, '.editor .cm-content', /a   = bee \/ "c"bee = "x"/);
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+z');
+  await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
+  await close(opened);
+});
+
 inBrowser('rules that embed themselves are nested at a click', async () => {
   const opened = await open();
   const { page } = opened;
@@ -458,6 +470,11 @@ inBrowser('the command writes the page with a grammar, and serves it', async () 
     const foreign = await fetch(`${address}page.js`, { method: 'POST' });
     assert.is(foreign.status, 405);
     assert.is((await fetch(`${address}../package.json`)).status, 404);
+    const { port } = new URL(address);
+    const second = abnfc(folder, ['playground', '--port', port]);
+    assert.is(second.code, 1);
+    assert.match(second.err, /unservable.*another program uses this port/);
+    assert.is(abnfc(folder, ['playground', '-o', 'x', '--open']).code, 2);
   } finally {
     server.kill();
   }

@@ -1,5 +1,7 @@
 /** The questions of a page and their answers, as messages between a page and its worker. */
+import { formatGrammar, type Formatted } from '../../abnf/format.js';
 import type { AnalyzeOptions } from '../../options/table.js';
+import type { Source } from '../../text/source.js';
 import type { Fact } from '../facts/facts.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, Verdict } from './data.js';
 import { railsOf, type Rails } from './rails.js';
@@ -16,6 +18,7 @@ export interface Questions {
   readonly rails: [object, Rails | undefined];
   readonly walk: [{ readonly line: string }, Walk | undefined];
   readonly moment: [{ readonly line: string; readonly count: number }, Moment | undefined];
+  readonly format: [{ readonly document: Source }, Pick<Formatted, 'text'>];
   readonly rule: [{ readonly name: string }, RuleSummary | undefined];
 }
 
@@ -55,6 +58,7 @@ export function answerer(): (question: Question) => Answer {
     rails: () => ask((compiled) => railsOf(compiled.stages, compiled.plan.notation)),
     walk: ({ line }) => ask((compiled) => walkOf(line, compiled)),
     moment: ({ line, count }) => ask((compiled) => momentOf(line, count, compiled)),
+    format: ({ document }) => ({ text: formatGrammar(document).text }),
     rule: ({ name }) => study?.rule(name),
   };
   return ({ id, kind, about }) => {
