@@ -11,6 +11,7 @@ import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
 import { main } from './support/command.js';
 import { hasShared, read, readSource, root, shared } from './support/files.js';
+import { runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 
@@ -96,22 +97,14 @@ test('docs/verification.md: right and wrong modules', () => {
     assert.is(shell(folder)(`${node} ${command!}`), output);
     const module = join(folder, 'src/uri/table.js');
     writeFileSync(module, toJavaScript(readFileSync(module.replace(/js$/, 'ts'), 'utf8'), 2020));
-    const uri = (await import(pathToFileURL(module).href)) as Record<string, unknown>;
+    const uri = (await import(
+      pathToFileURL(module).href
+    )) as typeof import('../generated/uri/table.js');
     const [, example] = /^import \{ parse.*\n([^]*?)^```/m.exec(page)!;
-    const values = [...example!.matchAll(/^(\S.*); \/\/ (.*)$/gm)];
-    assert.is(values.length, 4);
-    const setup = example!
-      .split('\n')
-      .filter((line) => line.startsWith('const'))
-      .join('\n');
-    const names = Object.keys(uri);
-    const evaluate = (expression: string): unknown =>
-      new Function(...names, `${setup}\nreturn ${expression};`)(...Object.values(uri));
-    for (const [, expression, value] of values)
-      assert.equal(evaluate(expression!), new Function(`return ${value!};`)(), expression);
+    assert.is(await runExample(example!, uri), 4);
     const [, message] = /^SyntaxError: ([^]*?)^```/m.exec(page)!;
     assert.throws(
-      () => evaluate("parseOrThrow('http:/ /')"),
+      () => uri.parseOrThrow('http:/ /'),
       (error: Error) => `${error.message}\n` === message,
     );
     const [, ambiguous] = /^```text\n(error[^]*?)^```/m.exec(page)!;

@@ -26,7 +26,6 @@ import {
 } from '../generator/options/limits.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
 import type { Stages } from '../generator/passes/stages.js';
-import { toJavaScript } from '../generator/emit/print/javascript.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
@@ -35,6 +34,7 @@ import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
 import { errorOf } from './support/errors.js';
 import { filesBelow, read, readSource, root } from './support/files.js';
+import { examplesOf, runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { loadModule } from './support/load.js';
 
@@ -174,38 +174,25 @@ test('docs/runtime.md: an error explained', () => {
   assert.is(errorOf(() => decoder.decode(octets!.split(', ').map(Number))).message, message);
 });
 
-test('docs/runtime.md: the examples do what their comments say, and name what there is', () => {
+test('docs/runtime.md: the examples do what their comments say, and name what there is', async () => {
   const page = read('docs/runtime.md');
-  const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]!);
+  const examples = examplesOf('docs/runtime.md');
   assert.is(examples.length, 4);
   for (const example of examples) {
     for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
       for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
   }
   const [streaming, , , host] = examples;
-  const decoder = new runtime.Decoder(utf8);
-  const calls = [...streaming!.matchAll(/^decoder\.(.*); \/\/ '(.*)'$/gm)];
-  assert.is(calls.length, 3);
-  for (const [, call, text] of calls) {
-    assert.is(new Function('decoder', `return decoder.${call};`)(decoder), text);
-  }
+  assert.is(await runExample(streaming!), 3);
   const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
 });
 
-test('docs/parsing.md: a parser in chunks does what its comments say', () => {
-  const [, example] = /^import \* as uri .*\n([^]*?)^```/m.exec(read('docs/parsing.md'))!;
-  const code = toJavaScript(example!.replace(/^(.*); \/\/ (.*)$/gm, 'check($1, $2);'), 2020);
-  let count = 0;
-  const check = (value: unknown, expected: unknown): void => {
-    assert.equal(value, expected, code);
-    count += 1;
-  };
-  const names = { Parser: runtime.Parser, uri, parse: uri.parse, check };
-  new Function(...Object.keys(names), code)(...Object.values(names));
-  assert.is(count, 8);
+test('docs/parsing.md: a parser in chunks does what its comments say', async () => {
+  const example = examplesOf('docs/parsing.md').find((each) => each.includes('new Parser(uri'));
+  assert.is(await runExample(example!, { parse: uri.parse }), 8);
 });
 
 /** Messages with garbage between them, and the verbs of a server's answers. */

@@ -1,7 +1,6 @@
 /** The parsers of the package, by the examples of the RFCs that define their grammars. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSelection } from '../generator/captures/selection.js';
@@ -11,6 +10,7 @@ import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar } from '../scripts/project.js';
 import { root } from './support/files.js';
+import { examplesOf, runExample } from './support/examples.js';
 import { accepts, loadFormat, refuses, textsOf, type Texts } from './support/format-words.js';
 import { assertParses, wordsOf } from './support/parses.js';
 import { runs } from './support/thorough.js';
@@ -305,28 +305,9 @@ test('words through all transitions have the parses that the rules allow', async
 });
 
 test('docs/ready-made.md: the examples do what their comments say', async () => {
-  const page = readFileSync(join(root, 'docs/ready-made.md'), 'utf8');
-  const examples = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, example]) => example!);
   let count = 0;
-  for (const example of examples) {
-    if (example.startsWith('export ')) continue;
-    const [imported, names, name] = /^import \{ (.*) \} from '(abnfc\/[\w-]+)';\n/.exec(example)!;
-    const module = (await import(name!)) as Readonly<Record<string, unknown>>;
-    const check = (value: unknown, claim: unknown): void => {
-      assert.equal(value, claim, example);
-      count += 1;
-    };
-    const code = example
-      .slice(imported.length)
-      .replace(/^(.*); \/\/ (.*)$/gm, (line, expression: string, claim: string) =>
-        /^(const|let) /.test(expression) ? line : `check(${expression}, ${claim});`,
-      );
-    const parameters = names!.split(', ');
-    new Function('check', ...parameters, ts.transpile(code))(
-      check,
-      ...parameters.map((parameter) => module[parameter]),
-    );
-  }
+  for (const example of examplesOf('docs/ready-made.md'))
+    if (!example.startsWith('export ')) count += await runExample(example);
   assert.ok(count > 15, String(count));
 });
 

@@ -71,7 +71,7 @@ export function capture(
     selection === 'all'
       ? new AllRules(start, lowered)
       : new SelectedRules(start, rules, selection, diagnostics);
-  const regex = mark(lowered, selector);
+  const regex = markParts(lowered, selector);
   selector.check(lowered, diagnostics);
   checkNesting(regex, selector.drafts, diagnostics);
   diagnostics.stopIfErrors();
@@ -101,7 +101,7 @@ interface Selector {
 }
 
 /** The expression with its captured parts. */
-function mark({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
+function markParts({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
   const known = new Map<CaptureDraft, Map<Regex, Regex>>();
   const enter = (regex: Regex, outer: CaptureDraft): Regex => {
     const rule = ruleOf.get(regex);

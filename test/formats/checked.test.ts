@@ -32,6 +32,14 @@ const PARTS: readonly (readonly [module: Searching, parts: readonly string[]])[]
   [hostname, ['a'.repeat(62), 'b.', '.', '-', '1.2.3.4', ' ', 'c.'.repeat(120)]],
 ];
 
+test('the sentence about a word that does not pass the check', () => {
+  const expected = 'expected at most 253 octets, and not the form of an IPv4 address';
+  assert.is(hostname.explain('1.2.3.4'), `${expected}, at the end`);
+  assert.is(hostname.explain(`é${'a.'.repeat(150)}b`, 1), `${expected}, at character 254`);
+  assert.is(hostname.explain('-'), 'expected a letter or a digit at character 1, found "-"');
+  assert.is(hostname.explain('a.b'), undefined);
+});
+
 test('the first and longest words that pass the check', () => {
   for (const [module, parts] of PARTS)
     fc.assert(

@@ -32,8 +32,7 @@ export function firstDifference<T>(
   return undefined;
 }
 
-/** A string of octets. */
-export type Word = readonly number[];
+export type { Word } from '../suite/shortest.js';
 
 /** For modules that read octets. */
 export function isForOctets({ specification }: Subject): boolean {

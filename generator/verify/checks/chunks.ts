@@ -1,7 +1,7 @@
 /** Streams: the runtime's decoder over the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
-import { isInStrings, textOf, type Part } from '../specification/specification.js';
+import { isInStrings, textOf, type Segment } from '../specification/specification.js';
 import { allWords, FEW_WORDS } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
@@ -82,7 +82,7 @@ function isSame(a: StreamResult, b: StreamResult): boolean {
 interface Policy {
   readonly name: string;
   readonly options: DecodeOptions;
-  expected(parts: readonly Part[]): StreamResult;
+  expected(parts: readonly Segment[]): StreamResult;
 }
 
 const POLICIES: readonly Policy[] = [
@@ -108,11 +108,11 @@ const POLICIES: readonly Policy[] = [
   },
 ];
 
-function printPlace({ offset, length }: Pick<Part, 'offset' | 'length'>): string {
+function printPlace({ offset, length }: Pick<Segment, 'offset' | 'length'>): string {
   return `<${offset},${length}>`;
 }
 
-function whole(parts: readonly Part[], text: string): StreamResult {
+function whole(parts: readonly Segment[], text: string): StreamResult {
   const offset = parts.reduce((sum, { length }) => sum + length, 0);
   return { text, offset, sawBom: parts[0]?.value === BOM };
 }

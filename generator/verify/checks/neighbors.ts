@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../get-or-insert.js';
-import { differenceIn, isSame, print, type Part } from '../isolation/probe.js';
+import { differenceIn, isSame, print, type PartArguments } from '../isolation/probe.js';
 import { DEAD } from '../reference/reference.js';
 import { stateAfter } from '../specification/specification.js';
 import { allWords, FEW_WORDS, hostileEnd, type Subject } from './subject.js';
@@ -52,7 +52,7 @@ export const NEIGHBORS: Check<Word> = {
 
 /** Arrays with room for a word and its neighbors, and the word's places in them. */
 interface Places {
-  readonly parts: readonly Part[];
+  readonly parts: readonly PartArguments[];
   /** Arrays that end with the word, and its offset in them. */
   readonly toEnd: readonly (readonly [bytes: Uint8Array, from: number])[];
   readonly memories: readonly { readonly memory: Uint8Array; readonly begin: number }[];
@@ -67,10 +67,10 @@ function placesFor(length: number, after: number): Places {
     });
     const { memory, begin } = memories[0]!;
     const end = begin + length;
-    const views = memories.map((each): Part => {
+    const views = memories.map((each): PartArguments => {
       return [each.memory.subarray(each.begin, each.begin + length), 0, length];
     });
-    const offsets = Array.from({ length: FARTHEST + 1 }, (_, offset): Part => {
+    const offsets = Array.from({ length: FARTHEST + 1 }, (_, offset): PartArguments => {
       return [memory.subarray(begin - offset), offset, offset + length];
     });
     const toEnd = [1, FARTHEST].map(

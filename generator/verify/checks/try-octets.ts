@@ -1,5 +1,5 @@
 /** Calls the functions that read octets on one input, in every form of their arguments. */
-import { Throws, type AnswerDifference, type Part } from '../isolation/probe.js';
+import { Throws, type AnswerDifference, type PartArguments } from '../isolation/probe.js';
 import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification/specification.js';
 import type { Subject } from './subject.js';
 import type { Word } from './check.js';
@@ -25,7 +25,7 @@ export const WORD_OF_MEMORY = 8;
 export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifference | undefined {
   const answers = answersTo(subject, bytes);
   const size = WORD_OF_MEMORY + bytes.length;
-  const parts = Array.from({ length: WORD_OF_MEMORY }, (_, shift): Part => {
+  const parts = Array.from({ length: WORD_OF_MEMORY }, (_, shift): PartArguments => {
     const view = new Uint8Array(size).subarray(shift, shift + bytes.length);
     view.set(bytes);
     return [view, 0, bytes.length];
@@ -37,7 +37,7 @@ export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifferenc
 export function tryParts(
   { probe }: Subject,
   { error, decoded }: ExpectedAnswers,
-  parts: readonly Part[],
+  parts: readonly PartArguments[],
   word: ArrayLike<number>,
 ): AnswerDifference | undefined {
   const difference =

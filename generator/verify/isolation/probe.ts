@@ -50,15 +50,15 @@ function inQuestion(
 }
 
 /** A part of an array, as the arguments of a call. */
-export type Part = readonly [bytes: ArrayLike<number>, from: number, to: number];
+export type PartArguments = readonly [bytes: ArrayLike<number>, from: number, to: number];
 
 /** The answer about a part, with an offset that counts from the beginning of the array. */
-export function fromWhole(name: string, [, from]: Part, answer: Value): Value {
+export function fromWhole(name: string, [, from]: PartArguments, answer: Value): Value {
   return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer + from : answer;
 }
 
 /** The reverse of {@link fromWhole}. */
-export function fromPart(name: string, [, from]: Part, answer: Value): Value {
+export function fromPart(name: string, [, from]: PartArguments, answer: Value): Value {
   return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer - from : answer;
 }
 
@@ -103,7 +103,7 @@ export class Probe {
    */
   checkParts(
     name: string,
-    parts: readonly Part[],
+    parts: readonly PartArguments[],
     expected: Value,
     word: ArrayLike<number>,
   ): AnswerDifference | undefined {

@@ -16,7 +16,7 @@ import {
   Probe,
   type AnswerDifference,
   type Exports,
-  type Part,
+  type PartArguments,
   type Value,
 } from './probe.js';
 
@@ -62,8 +62,8 @@ export class RecordingProbe extends Probe {
   }
 
   /** Records each answer with the number of calls in a row that gave it. */
-  override checkParts(name: string, parts: readonly Part[]): undefined {
-    const module = this.#module as Record<string, (...part: Part) => Value>;
+  override checkParts(name: string, parts: readonly PartArguments[]): undefined {
+    const module = this.#module as Record<string, (...part: PartArguments) => Value>;
     let last: Value;
     let count = 0;
     for (const part of parts) {
@@ -186,7 +186,7 @@ export class ReplayingProbe extends Probe {
 
   override checkParts(
     name: string,
-    parts: readonly Part[],
+    parts: readonly PartArguments[],
     expected: Value,
     word: ArrayLike<number>,
   ): AnswerDifference | undefined {

@@ -7,7 +7,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
 /** The beginning of an alternative: a rule left-recursive with that of the alternative, or something else. */
-export interface Part {
+export interface Beginning {
   /** Undefined if the alternative begins with anything else, which `rest` then contains. */
   readonly head: Rule | undefined;
   readonly rest: readonly Repetition[];
@@ -44,7 +44,7 @@ export class Heads {
   }
 
   /** The beginnings of a concatenation of a left-recursive rule, each with the rest behind it. */
-  partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Part[] {
+  partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Beginning[] {
     const mates = this.matesOf(rule);
     return this.#split(repetitions, (head) => mates.includes(head));
   }
@@ -65,18 +65,21 @@ export class Heads {
     });
   }
 
-  #headsIn(rule: Rule, isHead: (rule: Rule) => boolean): readonly Part[] {
+  #headsIn(rule: Rule, isHead: (rule: Rule) => boolean): readonly Beginning[] {
     return rule.elements.alternatives
       .flatMap(({ repetitions }) => this.#split(repetitions, isHead))
       .filter(({ head }) => head !== undefined);
   }
 
-  #split(repetitions: readonly Repetition[], isHead: (rule: Rule) => boolean): readonly Part[] {
+  #split(
+    repetitions: readonly Repetition[],
+    isHead: (rule: Rule) => boolean,
+  ): readonly Beginning[] {
     const [first, ...rest] = repetitions.filter(({ max }) => max !== 0);
     if (first === undefined) return [{ head: undefined, rest: [] }];
     const { element, min, max, isList = false } = first;
     if (max !== 1 || isList) return [{ head: undefined, rest: [first, ...rest] }];
-    const without: readonly Part[] = [{ head: undefined, rest }];
+    const without: readonly Beginning[] = [{ head: undefined, rest }];
     if (element.kind === 'rulename' || element.kind === 'prose-val') {
       const head = this.#isNested(element) ? undefined : this.#scope.find(element);
       if (head === undefined || !isHead(head)) return [{ head: undefined, rest: [first, ...rest] }];

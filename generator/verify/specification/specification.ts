@@ -59,7 +59,7 @@ export interface DecoderSpecification {
 export type UnitSpecification = Pick<DecoderSpecification, 'unit' | 'layout'>;
 
 /** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b, in units) with the value −1. */
-export interface Part {
+export interface Segment {
   readonly value: number;
   readonly offset: number;
   readonly length: number;
@@ -67,7 +67,7 @@ export interface Part {
 
 /** Octets divided into characters and ill-formed parts, as a decoder has to read them. */
 export interface Segmentation {
-  readonly parts: readonly Part[];
+  readonly parts: readonly Segment[];
   /** The offset of the first ill-formed part, or −1. */
   readonly error: number;
   /** The number of octets at the end that begin a character without finishing it. */
@@ -136,7 +136,7 @@ export function read(
   { unit, layout, unitLength }: Pick<DecoderSpecification, 'unit' | 'layout' | 'unitLength'>,
   bytes: ArrayLike<number>,
 ): Segmentation {
-  const parts: Part[] = [];
+  const parts: Segment[] = [];
   let unfinished = 0;
   for (let i = 0; i < bytes.length;) {
     let state = START;
@@ -226,7 +226,7 @@ export function spelledExtremes(decoder: DecoderSpecification): readonly (readon
 }
 
 /** The text of parts: U+FFFD for ill-formed ones, and for characters beyond U+10FFFF. */
-export function textOf(parts: readonly Part[]): string {
+export function textOf(parts: readonly Segment[]): string {
   let text = '';
   for (const { value } of parts)
     text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
@@ -234,7 +234,7 @@ export function textOf(parts: readonly Part[]): string {
 }
 
 /** The code points of parts: FFFD for ill-formed ones. */
-export function numbersOf(parts: readonly Part[]): number[] {
+export function numbersOf(parts: readonly Segment[]): number[] {
   return parts.map(({ value }) => (value < 0 ? REPLACEMENT : value));
 }
 

@@ -16,8 +16,7 @@ import {
   spelledExtremes,
   type DecoderSpecification,
 } from '../specification/specification.js';
-
-type Word = readonly number[];
+import type { Word } from './shortest.js';
 
 /** The most words made from one row. */
 const MOST_WORDS = 4096;

@@ -2,9 +2,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
 import { randomNumbers } from './random.js';
-import { completionsOf, kindsOf } from './shortest.js';
-
-type Word = readonly number[];
+import { completionsOf, kindsOf, type Word } from './shortest.js';
 
 /** The number of ways at random, and the most units of one before its end. */
 const WAYS = 2000;

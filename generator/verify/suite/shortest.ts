@@ -4,6 +4,9 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 
+/** A string of octets, or of other symbols. */
+export type Word = readonly number[];
+
 /** A symbol, and the state that it leads to. */
 export interface Edge {
   readonly symbol: number;
@@ -23,13 +26,11 @@ export function* edgesOfOctets(row: Uint32Array): Generator<Edge> {
 export function completionsOf(
   accepting: readonly boolean[],
   edgesOf: (state: number) => Iterable<Edge>,
-): readonly (readonly number[] | undefined)[] {
+): readonly (Word | undefined)[] {
   const sources = accepting.map((): { readonly state: number; readonly symbol: number }[] => []);
   for (const state of accepting.keys())
     for (const { symbol, target } of edgesOf(state)) sources[target]!.push({ state, symbol });
-  const completions = accepting.map((accepts): readonly number[] | undefined =>
-    accepts ? [] : undefined,
-  );
+  const completions = accepting.map((accepts): Word | undefined => (accepts ? [] : undefined));
   const queue = [...accepting.keys()].filter((state) => accepting[state]);
   for (const target of queue)
     for (const { state, symbol } of sources[target]!) {
