@@ -176,7 +176,10 @@ export function makeEditor(
       const grey = Decoration.set(
         marks.map(({ from, to }) => Decoration.mark({ class: 'left-out' }).range(from, to)),
       );
-      view.dispatch({ effects: setKnown.of({ names: own, leftOut: grey }) });
+      // While a rule is typed, the document has a syntax error, and the names of the others stay where they are.
+      const isBroken = own.length === 0 && problems.some(({ code }) => code === 'syntax');
+      const kept = isBroken ? view.state.field(known).names : own;
+      view.dispatch({ effects: setKnown.of({ names: kept, leftOut: grey }) });
       view.dispatch(
         setDiagnostics(
           view.state,

@@ -67,6 +67,8 @@ let compileTimer = 0;
 let addressTimer = 0;
 let isLoading = false;
 let wantsStrings = false;
+/** The rules that may be the first; those of the last text without syntax errors. */
+let starts: readonly string[] = [];
 
 const editor = makeEditor(
   () => changed(),
@@ -384,7 +386,7 @@ function showOptions(): void {
   // A field that has the focus keeps its text.
   if (options.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT')
     return;
-  const starts = opened?.starts ?? [];
+  if (opened !== undefined && opened.starts.length > 0) starts = opened.starts;
   const { start = '', capture = '', depth, alphabet = '', prefer } = chosenOptions;
   const first = starts[0] ?? 'the first rule';
   const details = h(

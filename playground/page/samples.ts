@@ -16,12 +16,13 @@ part     = "morning" / "evening"
 name     = ALPHA *ALPHA *( SP 1*ALPHA )
 `;
 
-const DATES = `; Can a word be read in two ways? 2024-10 is a year and a month, or a year and two numbers.
+const DATES = `; Can a word be read in two ways? Facts shows a shortest one with both trees.
 
-entry = year [ "-" month ] / year *( "-" number )
-year   = 4DIGIT
-month  = "0" %x31-39 / "1" %x30-32
-number = 1*DIGIT
+entry   = year "-" month / version
+version = number *( "-" number )
+year    = 4DIGIT
+month   = "0" %x31-39 / "1" %x30-32
+number  = 1*DIGIT
 `;
 
 const JSON_STRING = `; RFC 8259, section 7: a string of JSON. Numbers above FF make this a grammar of characters.
