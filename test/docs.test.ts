@@ -444,7 +444,7 @@ test('docs/standalone.md: the commands write what they say, and the examples wor
   const commandsIn = (text: string): readonly RegExpMatchArray[] => [
     ...text.matchAll(/^\$ npx abnfc (.* -o lib)\n((?:wrote \S+\n)+)/gm),
   ];
-  assert.is(commandsIn(page).length, 2);
+  assert.is(commandsIn(page).length, 3);
   const folder = makeFolder();
   cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
   for (const [, command, written] of commandsIn(page)) {

@@ -114,6 +114,16 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
   );
 }
 
+/** A rule that embeds itself to any depth has an automaton of its own, and its parts no number. */
+export function captureInCalls(rule: string, span: Span): Diagnostic {
+  return error(
+    'capture-recursion',
+    `"${rule}" embeds itself to any depth, and the parts of such words cannot be reported yet`,
+    span,
+    [advise('depth', 'reports those of words that nest up to a bound')],
+  );
+}
+
 /** The branchless variant never branches on the data, so it cannot parse. */
 export function branchlessParse(source: Source): Diagnostic {
   return error('branchless-parse', 'the branchless variant cannot parse', source, [

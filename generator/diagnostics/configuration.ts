@@ -1,18 +1,24 @@
 /** Diagnostics about the configuration of a project; only the commands that build one report them. */
 import type { Misfit } from '../options/option.js';
 import type { Source, Span } from '../text/source.js';
-import { error, note, type Diagnostic } from './diagnostic.js';
+import { error, listNames, note, type Diagnostic } from './diagnostic.js';
 
-/** No configuration is named, and the search found none. */
-export function noConfig(): Diagnostic {
+/** No configuration is named, and the search found none; `below` are those in folders below. */
+export function noConfig(below: readonly string[]): Diagnostic {
   return error(
     'no-config',
     'found no abnfc.config.ts, .js or .json here or in a folder above',
     undefined,
-    [
-      note('--config FILE names another'),
-      note('a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }'),
-    ],
+    below.length === 0
+      ? [
+          note('--config FILE names another'),
+          note('a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }'),
+        ]
+      : [
+          note(
+            `found below: ${listNames(below)}; name one with --config, or run the command beside it`,
+          ),
+        ],
   );
 }
 

@@ -325,6 +325,8 @@ export function recursion(
             ? 'rules that refer to each other only at the end of alternatives, or only at the beginning, are repetition; a mixture may not be'
             : 'nesting to any depth is beyond a finite automaton',
       ),
+      embedding !== undefined &&
+        note('`abnfc compile` makes modules with a stack of such rules, without parts'),
       embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],
   );

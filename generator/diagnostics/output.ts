@@ -74,6 +74,16 @@ export function noSuchPart(
   ]);
 }
 
+/** A variant of rules that embed themselves. */
+export function variantOfCalls(variant: string, source: Source): Diagnostic {
+  return error(
+    'variant-recursion',
+    `rules that embed themselves have no ${variant} variant`,
+    source,
+    [note('they have a table variant, with a stack')],
+  );
+}
+
 /** The global of a script cannot have the file's name, which is not an identifier or names another global. */
 export function globalRenamed(name: string, global: string, source: Source): Diagnostic {
   const isIdentifier = /^[a-z]/i.test(global.slice(1));

@@ -9,7 +9,7 @@ import { capture, type Captured } from '../captures/select.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
-import { ambiguousCapture, captureInDecoder } from '../diagnostics/captures.js';
+import { ambiguousCapture, captureInCalls, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
 import { notationOfGrammar } from './notation.js';
 import type { Session } from './session.js';
@@ -55,6 +55,11 @@ function selectCaptures(
   if (asked === undefined) return undefined;
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
+  const [embedding] = lowered.called;
+  if (embedding !== undefined) {
+    const { text, span } = embedding.rule.name;
+    diagnostics.fail(captureInCalls(text, span));
+  }
   const { source, text, isFirst } = asked;
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);

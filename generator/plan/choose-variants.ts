@@ -1,7 +1,7 @@
 /** The variants of modules: those that are asked for, as far as they are of use. */
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { moduleLimit, slowSwitch } from '../diagnostics/output.js';
+import { moduleLimit, slowSwitch, variantOfCalls } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
@@ -35,6 +35,7 @@ export function askedVariants(
  */
 function suitedTo(plan: Plan): Variant {
   if (plan.decoder !== undefined) return 'switch';
+  if (plan.calls !== undefined) return 'table';
   const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
   return isSmaller ? 'switch' : 'table';
 }
@@ -60,6 +61,10 @@ export function chooseVariants(
   source: Source,
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
+  if (plan.calls !== undefined) {
+    if (!asked.includes('table')) diagnostics.fail(variantOfCalls(asked[0]!, source));
+    return ['table'];
+  }
   if (plan.parse !== undefined) {
     // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.
     const isAll = VARIANTS.every((variant) => asked.includes(variant));

@@ -7,8 +7,7 @@ import * as assert from 'uvu/assert';
 import { stateCount } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import { hasShared, readSource, shared } from '../support/files.js';
-import type { Source } from '../../generator/text/source.js';
+import { hasShared, sharedSource } from '../support/files.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 
 const sharedTest = hasShared ? test : test.skip;
@@ -106,14 +105,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const document = (path: string): Source =>
-  path.endsWith('.txt')
-    ? readSource(shared, 'specs', 'rfcs', path)
-    : readSource(shared, 'grammars', path);
-
 for (const { start, documents, capture, most, options, words = 800 } of CASES) {
   sharedTest(`${start}: ${capture}`, async () => {
-    const [source, ...imports] = documents.map(document);
+    const [source, ...imports] = documents.map(sharedSource);
     const parsing = await loadParsing(source!, { start, imports, capture, ...options });
     const without = analyze(source!, { start, imports, ...options });
     assert.ok(without.ok);

@@ -5,10 +5,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
-import { hasShared, readSource, shared } from '../support/files.js';
+import { hasShared, sharedSource } from '../support/files.js';
+import { loadModule } from '../support/load.js';
 
 const sharedTest = hasShared ? test : test.skip;
 
@@ -18,11 +18,6 @@ interface Examples {
   readonly words: readonly string[];
   readonly others: readonly string[];
 }
-
-const document = (path: string): Source =>
-  /^rfc\d+\.txt$|^rebuilt/.test(path)
-    ? readSource(shared, 'specs', 'rfcs', path)
-    : readSource(shared, 'grammars', path);
 
 interface Recognizer {
   validate(input: string | Uint8Array): boolean;
@@ -45,8 +40,7 @@ async function check(
   assert.ok(ok, diagnostics.map(({ message }) => message).join('\n'));
   assert.ok(files.length > 0);
   for (const { path, text } of files) {
-    const url = `data:text/javascript,${encodeURIComponent(toJavaScript(text, 2020))}`;
-    const { validate, findError } = (await import(url)) as Recognizer;
+    const { validate, findError } = await loadModule<Recognizer>(text);
     for (const [expected, words] of [
       [true, examples.words],
       [false, examples.others],
@@ -69,7 +63,7 @@ async function check(
 
 function examplesOf(start: string, { documents, options, words, others }: Examples): void {
   sharedTest(`${start} of ${documents.join(', ')}`, async () => {
-    const [source, ...imports] = documents.map(document);
+    const [source, ...imports] = documents.map(sharedSource);
     await check(source!, imports, { start, ...options }, { words, others });
   });
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze, emitModules } from '../../generator/compile.js';
-import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import { dominatorsOf } from '../../generator/emit/structured/dominators.js';
 import type { Flow } from '../../generator/emit/structured/flow.js';
 import { split } from '../../generator/emit/structured/split.js';
 import { structure } from '../../generator/emit/structured/structure.js';
 import { code } from '../../generator/emit/program/fragment.js';
+import { loadModule } from '../support/load.js';
 import { runs } from '../support/thorough.js';
 
 /** Random flows: node 0 leads to all others, directly or not. */
@@ -135,10 +135,7 @@ for (const [name, [grammar, pieces]] of Object.entries(GRAMMARS))
     if (!analysis.ok) throw new Error(analysis.diagnostics.map(({ message }) => message).join());
     const { files } = await emitModules(analysis, { variants: ['switch', 'table'] });
     const [nested, table] = (await Promise.all(
-      files.map(
-        ({ text }) =>
-          import(`data:text/javascript,${encodeURIComponent(toJavaScript(text, 2020))}`),
-      ),
+      files.map(({ text }) => loadModule<Recognizer>(text)),
     )) as [Recognizer, Recognizer];
     const encoder = new TextEncoder();
     const words = fc

@@ -35,12 +35,15 @@ const PROGRAM = `
   ];
 `;
 
+/** The program of a new project with these files. */
+const entryOf = (files: Readonly<Record<string, string>>): string =>
+  join(makeProject(files), 'main.js');
+
 const BAD = 'whole = part %x41\npart = missing / absent\n';
 
 for (const { name, build } of BUNDLERS) {
   test(`${name}: the bundle runs and gives the known answers`, async () => {
-    const folder = makeProject({ ...GRAMMARS, 'main.js': PROGRAM });
-    const { code, errors, warnings } = await build(join(folder, 'main.js'));
+    const { code, errors, warnings } = await build(entryOf({ ...GRAMMARS, 'main.js': PROGRAM }));
     assert.equal([errors, warnings], [[], []]);
     const { decoded, found, names, decisions } = await run(code);
     assert.is(decoded, '/\ufffd\ufffd\u{1f600}\ufffd');
@@ -69,11 +72,12 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: every error is shown, with file, line, column and text`, async () => {
-    const folder = makeProject({
-      'bad.abnf': BAD,
-      'main.js': "import { validate } from './bad.abnf'; validate([]);",
-    });
-    const { errors, warnings } = await build(join(folder, 'main.js'));
+    const { errors, warnings } = await build(
+      entryOf({
+        'bad.abnf': BAD,
+        'main.js': "import { validate } from './bad.abnf'; validate([]);",
+      }),
+    );
     assert.equal(warnings, []);
     const [first] = errors;
     assert.match(first!.message, 'rule "missing" is not defined');
@@ -122,11 +126,12 @@ for (const { name, build } of BUNDLERS) {
   });
 
   test(`${name}: advice is spelled as a query`, async () => {
-    const folder = makeProject({
-      'prose.abnf': 'word = <a word>\n',
-      'main.js': "export { validate } from './prose.abnf';",
-    });
-    const { errors } = await build(join(folder, 'main.js'));
+    const { errors } = await build(
+      entryOf({
+        'prose.abnf': 'word = <a word>\n',
+        'main.js': "export { validate } from './prose.abnf';",
+      }),
+    );
     const said = errors.map(({ message, frame }) => `${message}\n${frame}`).join('\n');
     assert.match(said, '?start=RULE selects a rule that does not need it');
   });
@@ -137,8 +142,9 @@ for (const { name, build } of BUNDLERS) {
       import { validate as isAddress } from './ipv4.abnf?start=IPv4address';
       const is = (text) => [isOctet, isAddress].map((f) => f(new TextEncoder().encode(text)));
       export const both = [is('255'), is('1.2.3.4')];`;
-    const folder = makeProject({ ...GRAMMARS, 'main.js': program });
-    const { code } = await build(join(folder, 'main.js'), { start: 'dec-octet' });
+    const { code } = await build(entryOf({ ...GRAMMARS, 'main.js': program }), {
+      start: 'dec-octet',
+    });
     const { both } = await run(code);
     assert.equal(both, [
       [true, false],
@@ -153,21 +159,16 @@ for (const { name, build } of BUNDLERS) {
       import { start, decode } from 'abnfc/grammar/utf-8.abnf?variant=table';
       import { validate } from 'abnfc/grammar/ipv4-address.abnf';
       export const all = [start, decode([0xff]), validate([0xff])];`;
-    const folder = makeProject({ 'main.js': program });
-    const { code, errors } = await build(join(folder, 'main.js'));
+    const { code, errors } = await build(entryOf({ 'main.js': program }));
     assert.equal(errors, []);
     assert.equal((await run(code))['all'], [1, '\ufffd', false]);
   });
 }
 
 test('a grammar has no side effects, also where nobody reads the marks of pure calls', async () => {
-  const folder = makeProject({
-    ...GRAMMARS,
-    'main.js': "import './utf-8.abnf?variant=branchless'; console.log('here');",
-  });
-  const entry = join(folder, 'main.js');
+  const program = "import './utf-8.abnf?variant=branchless'; console.log('here');";
   const bundle = await rollup({
-    input: entry,
+    input: entryOf({ ...GRAMMARS, 'main.js': program }),
     plugins: [forRollup()],
     treeshake: { annotations: false },
   });
@@ -178,8 +179,7 @@ test('a grammar has no side effects, also where nobody reads the marks of pure c
 test('Vite: its own queries are left to it', async () => {
   const program =
     "export { default as text } from './utf-8.abnf?raw'; export { start } from './utf-8.abnf';";
-  const folder = makeProject({ ...GRAMMARS, 'main.js': program });
-  const { code, errors } = await BUNDLERS[0]!.build(join(folder, 'main.js'));
+  const { code, errors } = await BUNDLERS[0]!.build(entryOf({ ...GRAMMARS, 'main.js': program }));
   assert.equal(errors, []);
   const { text, start } = await run(code);
   assert.is(text, GRAMMARS['utf-8.abnf']);

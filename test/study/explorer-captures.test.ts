@@ -18,8 +18,7 @@ import { traceFrames, type TracedFrame } from '../../generator/study/explorer/tr
 import { unpackTracing, type Tracing } from '../../generator/study/explorer/tracing.js';
 import { highlightOf } from '../../generator/study/explorer/walk.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import { optionsOf, readGrammar } from '../../scripts/project.js';
-import { stagesOf } from '../support/grammar.js';
+import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 interface Explored {
   readonly stages: Stages;
@@ -36,15 +35,10 @@ async function explore(stages: Stages): Promise<Explored> {
   return { stages, data, plan, tracing: unpackTracing(data.tracing!, plan.dfa) };
 }
 
-function published(name: string): Stages {
-  const source = readGrammar(name);
-  return stagesOf(source.text, optionsOf(source), source.name);
-}
-
 const of = (text: string, options: AnalyzeOptions): Promise<Explored> =>
   explore(stagesOf(text, options));
 
-const uri = await explore(published('uri'));
+const uri = await explore(stagesOfGrammar('uri'));
 
 const framesOf = ({ plan, tracing }: Explored, text: string): readonly TracedFrame[] =>
   traceFrames(tracing, runner(plan)(codeUnitsIn(text)));
@@ -58,7 +52,7 @@ function drawn({ tracing }: Explored, trace: readonly Happening[], length: numbe
 
 const EXPLORED: readonly (readonly [explored: Explored, words: readonly string[]])[] = [
   [uri, ['A:', 'http://user@[::1]:80/a/b?c=d#e', 'http://a:1', 'http://a:1@b/', 'x://', 'x:y?#']],
-  [await explore(published('date-time')), ['1996-12-19T16:39:57.5-08:00']],
+  [await explore(stagesOfGrammar('date-time')), ['1996-12-19T16:39:57.5-08:00']],
   [
     await of('a = *( b / c )\nb = "x" / "xx"\nc = "x"\n', { capture: 'b, c', prefer: 'first' }),
     ['', 'x', 'xxxxx'],

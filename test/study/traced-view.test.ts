@@ -18,19 +18,14 @@ import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf, type View } from '../../generator/study/inspect/view.js';
 import { dfaOf } from '../support/dfa-of-view.js';
-import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { root } from '../support/files.js';
-import { ascii, stagesOf } from '../support/grammar.js';
+import { ascii, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 /** Two traces after `a`: one of each alternative. */
 const FORK = 'pair = left "-" / right "+"\nleft = 1*"a"\nright = "a" *tail\ntail = "a"\n';
 const fork = stagesOf(FORK, { capture: 'left, right(tail)' });
 
-const published = (name: string): Stages => {
-  const source = readGrammar(name);
-  return stagesOf(source.text, optionsOf(source), source.name);
-};
-const uri = published('uri');
+const uri = stagesOfGrammar('uri');
 
 const GRAMMARS: readonly (readonly [stages: Stages, words: readonly string[]])[] = [
   [fork, ['a-', 'aaa-', 'a+', 'aaa+']],
@@ -38,7 +33,7 @@ const GRAMMARS: readonly (readonly [stages: Stages, words: readonly string[]])[]
     uri,
     ['A:', 'http://user@[::1]:80/a/b?c=d#e', 'http://a:1', 'http://a:1@b', 'x:/', 'x://', 'x:y?#'],
   ],
-  [published('date-time'), ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00']],
+  [stagesOfGrammar('date-time'), ['1985-04-12T23:20:50.52Z', '1996-12-19T16:39:57-08:00']],
   [
     stagesOf('a = *( b / c )\nb = "x" / "xx"\nc = "x"\n', { capture: 'b, c', prefer: 'first' }),
     ['', 'x', 'xxxxx'],

@@ -1,5 +1,6 @@
 /** Standalone files of every kind, each made once, and the properties of all of them. */
 import { parse, type Node } from 'acorn';
+import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileResult } from '../../generator/targets/result.js';
@@ -108,7 +109,7 @@ export const NOT_EVERYWHERE =
   /^(Class|ArrayPattern|ObjectPattern|AssignmentPattern|SpreadElement|RestElement|ForOf|LabeledStatement|Yield|Await)/;
 
 /** Whether a file is of its level, and imports nothing. */
-export async function checkLevel(options: Standalone): Promise<void> {
+async function checkLevel(options: Standalone): Promise<void> {
   const text = await textOf({ ...options, with: everythingFor(options.sink) });
   const nodes = nodesOf(text, options.es, options.format);
   const bad = nodes.filter(({ type }) => NOT_EVERYWHERE.test(type) && options.es < 2020);
@@ -146,7 +147,7 @@ function freeNames(nodes: readonly Node[]): readonly string[] {
 const ES5_NAMES = ['Array', 'Math', 'Object', 'RangeError', 'String', 'TypeError', 'undefined'];
 
 /** Whether a file takes nothing for granted that an engine may not have. */
-export async function checkNames(options: Standalone): Promise<void> {
+async function checkNames(options: Standalone): Promise<void> {
   const { es: level, format, sink } = options;
   const functions = everythingFor(sink);
   const names = freeNames(
@@ -184,9 +185,22 @@ const LATE_METHODS =
   /\.(?:padStart|includes|find|findIndex|fill|flatMap|flat|codePointAt|startsWith|endsWith|repeat|from|of|assign|entries|values|at|sign|trunc|clz32|imul|freeze)\(/;
 
 /** Whether a file calls no method that ES5 has not. */
-export async function checkMethods(options: Standalone): Promise<void> {
+async function checkMethods(options: Standalone): Promise<void> {
   const text = await textOf({ ...options, with: everythingFor(options.sink) });
   const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
   assert.not.match(code, LATE_METHODS, describe(options));
   if (options.sink !== 'native') assert.not.match(code, /fromCodePoint/);
+}
+
+/** Adds the tests of files with each of some options. */
+export function testScripts(test: Test, scripts: readonly Standalone[]): void {
+  test('JavaScript is of its level, and nothing else', async () => {
+    for (const options of scripts) await checkLevel(options);
+  });
+  test('a file uses nothing that an engine may lack, and nothing of the host', async () => {
+    for (const options of scripts.filter(({ minify }) => !minify)) await checkNames(options);
+  });
+  test('no method is called that ES5 has not', async () => {
+    for (const options of scripts.filter(({ es }) => es < 2020)) await checkMethods(options);
+  });
 }

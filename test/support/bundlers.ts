@@ -12,7 +12,8 @@ import { abnfc as forRolldown } from '../../generator/plugin/rolldown.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { abnfc as forVite } from '../../generator/plugin/vite.js';
 import { abnfc as forWebpack } from '../../generator/plugin/webpack.js';
-export { run, makeProject } from './project.js';
+export { importText as run } from './load.js';
+export { makeProject } from './project.js';
 
 /** A bundler's message about a grammar. */
 export interface Said {

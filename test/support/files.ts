@@ -14,6 +14,12 @@ export function readSource(...path: string[]): Source {
   return { name: path.at(-1)!, text: readFileSync(join(...path), 'utf8') };
 }
 
+/** A published specification, or a grammar beside them. */
+export const sharedSource = (path: string): Source =>
+  path.endsWith('.txt')
+    ? readSource(shared, 'specs', 'rfcs', path)
+    : readSource(shared, 'grammars', path);
+
 /** The text of a file of the repository. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 

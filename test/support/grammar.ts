@@ -3,6 +3,7 @@ import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
+import { optionsOf, readGrammar } from '../../scripts/project.js';
 
 /** All stages of a grammar that must be in order. */
 export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'test.abnf'): Stages {
@@ -10,6 +11,12 @@ export function stagesOf(text: string, options: AnalyzeOptions = {}, name = 'tes
   if (!ok)
     throw new Error(diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n'));
   return stages;
+}
+
+/** All stages of a grammar of the project, with its options. */
+export function stagesOfGrammar(name: string): Stages {
+  const source = readGrammar(name);
+  return stagesOf(source.text, optionsOf(source), source.name);
 }
 
 /** The diagnostics of a grammar, as the command line prints them. */

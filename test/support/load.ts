@@ -5,10 +5,17 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
+/** The exports of JavaScript text. */
+export function importText<Exports = Readonly<Record<string, unknown>>>(
+  code: string,
+): Promise<Exports> {
+  return import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Exports>;
+}
+
 /** A module made of TypeScript text, as a user's build would make it. */
-export async function loadModule(text: string): Promise<DecoderModule> {
+export async function loadModule<Module = DecoderModule>(text: string): Promise<Module> {
   const { code } = await transform(text, { loader: 'ts', target: 'es2022' });
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as DecoderModule;
+  return importText<Module>(code);
 }
 
 type Loaded = readonly (readonly [variant: string, module: DecoderModule])[];

@@ -14,11 +14,3 @@ export function makeProject(files: Readonly<Record<string, string>>): string {
   symlinkSync(root, join(modules, 'abnfc'));
   return folder;
 }
-
-/** The exports of a bundle. */
-export async function run(code: string): Promise<Readonly<Record<string, unknown>>> {
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
-    string,
-    unknown
-  >;
-}

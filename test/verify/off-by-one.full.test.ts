@@ -19,6 +19,7 @@ import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
+import { importText } from '../support/load.js';
 
 // As in the process that verifies modules; a stack with the address of a module is slow to make.
 Error.stackTraceLimit = 0;
@@ -48,7 +49,7 @@ let last: { readonly module: string; readonly original: Original } | undefined;
 async function originalOf(module: string): Promise<Original> {
   if (last?.module === module) return last.original;
   const [grammar] = module.split('/');
-  const probe = new Probe(await load(codeOf(module)));
+  const probe = new Probe(await importText<Exports>(codeOf(module)));
   const subject = makeSubject(probe, specificationOf(grammar!), 0);
   last = {
     module,
@@ -57,17 +58,13 @@ async function originalOf(module: string): Promise<Original> {
   return last.original;
 }
 
-async function load(code: string): Promise<Exports> {
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Exports;
-}
-
 /** Those that see most of what is wrong here come first. */
 const ORDER = [BOUNDS, TEXTS, BOUNDS_IN_TEXTS, RUNS, BOUNDARIES, ...CHECKS] as readonly Check[];
 
 /** The name of a check that sees something wrong with a module. */
 async function seenBy(module: string, code: string): Promise<string | undefined> {
   const { subject: original, inputs, telling } = await originalOf(module);
-  const subject = { ...original, probe: new Probe(await load(code)) };
+  const subject = { ...original, probe: new Probe(await importText<Exports>(code)) };
   for (const [check, input] of telling)
     if (tryInput(check, subject, input) !== undefined) return check.name;
   for (const check of new Set(ORDER)) {

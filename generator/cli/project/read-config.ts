@@ -1,5 +1,5 @@
 /** Finds, loads and checks the configuration of a project. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,7 +46,38 @@ export function findConfig(): string {
     if (shown.length > 1) throw new FileError(ambiguousConfig(shown));
     if (shown.length === 1) return shown[0]!;
   }
-  throw new FileError(noConfig());
+  throw new FileError(noConfig(configsBelow()));
+}
+
+/** The most folders that are searched for configurations, and the levels below this one. */
+const MOST_FOLDERS = 1000;
+const DEEPEST = 3;
+
+/** Configurations in folders below this one, as those of a monorepo: the nearest first. */
+function configsBelow(): readonly string[] {
+  const found: string[] = [];
+  let folders = ['.'];
+  for (let depth = 0; depth <= DEEPEST; depth++) {
+    folders = folders.slice(0, MOST_FOLDERS).flatMap((folder) => {
+      const entries = entriesOf(folder);
+      for (const entry of entries)
+        if (entry.isFile() && ENDINGS.some((ending) => entry.name === `abnfc.config.${ending}`))
+          found.push(join(folder, entry.name));
+      return entries
+        .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+        .map(({ name }) => join(folder, name));
+    });
+  }
+  return found;
+}
+
+/** The files and folders of a folder, sorted; none if it cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -124,7 +124,8 @@ function makesText(sink: FileSink): boolean {
 
 /** The names that `--with` accepts for a module with these exports. */
 function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
-  if (!available.includes('decode')) return [...available, 'errors'];
+  if (!available.includes('decode'))
+    return available.includes('next') ? [...available, 'errors'] : available;
   return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
 }
 

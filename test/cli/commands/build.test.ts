@@ -215,6 +215,21 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   const none = abnfc(folder, 'build');
   assert.is(none.code, 1);
   assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
+  assert.match(none.err, 'a minimal one, as JSON');
+  // Packages of a monorepo, and what others brought along.
+  const packages = makeFolder({
+    'packages/a/abnfc.config.json': '{}',
+    'packages/b/abnfc.config.ts': '',
+    'node_modules/c/abnfc.config.json': '{}',
+  });
+  assert.is(
+    abnfc(packages, ['build']).err,
+    [
+      'error[no-config]: found no abnfc.config.ts, .js or .json here or in a folder above',
+      'note: found below: "packages/a/abnfc.config.json" and "packages/b/abnfc.config.ts"; name one with --config, or run the command beside it',
+      '',
+    ].join('\n'),
+  );
   const said = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     const { code, out, err } = abnfc(folder, ['build', '--config', name]);

@@ -11,6 +11,7 @@ import { FORMATS, LEVELS, SINKS, type Format } from '../../../generator/options/
 import { isModule } from '../../../generator/emit/standalone/standalone.js';
 import { root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
+import { importText } from '../../support/load.js';
 import { utf8 } from '../../support/formats.js';
 
 const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
@@ -113,9 +114,7 @@ test('types declare exactly the exports of a file, for every sink', async () => 
     const parts = EVERYTHING.filter((name) => name !== 'web' || isText);
     const files = await filesOf({ sink, format: 'esm', with: parts });
     assert.equal(Object.keys(files), ['utf-8.mjs', 'utf-8.d.mts']);
-    const module = (await import(
-      `data:text/javascript,${encodeURIComponent(files['utf-8.mjs']!)}`
-    )) as object;
+    const module = await importText(files['utf-8.mjs']!);
     const declared = files['utf-8.d.mts']!.matchAll(/^export declare (?:function|const) (\w+)/gm);
     assert.equal(Array.from(declared, ([, name]) => name).sort(), Object.keys(module).sort());
   }

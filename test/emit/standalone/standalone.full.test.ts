@@ -9,30 +9,18 @@ import { sizeOf, sizeOfBundle, staleSizes } from '../../../bench/sizes.js';
 import { LEVELS, SINKS } from '../../../generator/options/choices.js';
 import { VARIANTS } from '../../../generator/options/variant.js';
 import {
-  checkLevel,
-  checkMethods,
-  checkNames,
   EVERYTHING,
   everythingFor,
   nodesOf,
   SCRIPTS,
+  testScripts,
   textOf,
 } from '../../suites/standalone-files.js';
 import { root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { DECODERS, FORMATS } from '../../support/formats.js';
 
-test('JavaScript is of its level, and nothing else', async () => {
-  for (const options of SCRIPTS) await checkLevel(options);
-});
-
-test('a file uses nothing that an engine may lack, and nothing of the host', async () => {
-  for (const options of SCRIPTS.filter(({ minify }) => !minify)) await checkNames(options);
-});
-
-test('no method is called that ES5 has not', async () => {
-  for (const options of SCRIPTS.filter(({ es }) => es < 2020)) await checkMethods(options);
-});
+testScripts(test, SCRIPTS);
 
 test('every grammar, everything of it', async () => {
   for (const { name, stages } of FORMATS) {

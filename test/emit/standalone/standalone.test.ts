@@ -14,9 +14,6 @@ import { VARIANTS } from '../../../generator/options/variant.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
 import { targets } from '../../engines/write-docs.js';
 import {
-  checkLevel,
-  checkMethods,
-  checkNames,
   compileFile,
   EVERYTHING,
   type FileOptions,
@@ -24,6 +21,7 @@ import {
   nodesOf,
   NOT_EVERYWHERE,
   SCRIPTS,
+  testScripts,
   textOf,
   DEFAULTS,
 } from '../../suites/standalone-files.js';
@@ -41,20 +39,13 @@ const SOME = LEVELS.map((level, index) =>
   )!,
 );
 
-test('JavaScript is of its level, and nothing else', async () => {
-  for (const options of SOME) await checkLevel(options);
+testScripts(test, SOME);
+
+test('syntax of later levels is seen', () => {
   assert.throws(() => nodesOf('const a = 1;', 5, 'iife'));
   assert.ok(
     nodesOf('function f(a = 1) {}', 2015, 'iife').some(({ type }) => NOT_EVERYWHERE.test(type)),
   );
-});
-
-test('a file uses nothing that an engine may lack, and nothing of the host', async () => {
-  for (const options of SOME) await checkNames(options);
-});
-
-test('no method is called that ES5 has not', async () => {
-  for (const options of SOME.filter(({ es }) => es < 2020)) await checkMethods(options);
 });
 
 test('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
