@@ -6,7 +6,7 @@
  * analysis, which then has the forms made so far. From the last form, a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
-import { badName, noBrand } from './diagnostics/output.js';
+import { badName, noBrand, undecidedCalls } from './diagnostics/output.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
 import { determinize, lower, thompson } from './passes/automaton.js';
@@ -96,6 +96,9 @@ export async function emitModules(
     diagnostics.stopIfErrors();
     if (!analysis.ok) return [];
     const plan = planOf(analysis.stages, options);
+    const undecided = plan.calls?.undecided;
+    if (options.linear === true && undecided !== undefined)
+      diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, source));
     // A brand is of strings.
     if (plan.brand !== undefined && !plan.inputs.includes('string'))
       diagnostics.fail(noBrand(plan.decoder !== undefined, source));

@@ -9,11 +9,18 @@ import { formatOf, grammarName } from '../scripts/formats.js';
 import { readGrammars } from '../scripts/project.js';
 import { filesBelow, read, root } from './support/files.js';
 
-const sources = ['generator', 'runtime', 'generated', 'scripts', 'test', 'bench'].flatMap(
-  (folder) =>
-    filesBelow(join(root, folder), '.ts')
-      .filter((path) => !path.startsWith('node_modules/'))
-      .map((path) => join(folder, path)),
+const sources = [
+  'generator',
+  'runtime',
+  'generated',
+  'playground',
+  'scripts',
+  'test',
+  'bench',
+].flatMap((folder) =>
+  filesBelow(join(root, folder), '.ts')
+    .filter((path) => !path.startsWith('node_modules/'))
+    .map((path) => join(folder, path)),
 );
 
 interface Import {
@@ -264,7 +271,10 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['run-checks.ts'],
     ['report.ts'],
   ],
-  'generator/study': [['inspect', 'facts', 'diff', 'trace'], ['explorer']],
+  'generator/study': [
+    ['inspect', 'facts', 'diff', 'trace'],
+    ['explorer', 'playground'],
+  ],
 };
 
 test('rooms import those below them', () => {
@@ -445,6 +455,20 @@ test('code for browsers is imported by nothing, and imports no package', () => {
   const page = inside('generator/study/explorer/page');
   assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
   assertNone(imports.filter(({ from, to }) => page(from) && !inside('generator')(to)));
+  assert.ok(imports.some(({ from }) => page(from)));
+});
+
+test('the playground is imported by nothing, and imports the compiler and an editor', () => {
+  const page = inside('playground');
+  assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
+  const others = imports.filter(
+    ({ from, to }) =>
+      page(from) &&
+      !page(to) &&
+      !inside('generator')(to) &&
+      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|prettier\/plugins\/babel)$/.test(to),
+  );
+  assertNone(others);
   assert.ok(imports.some(({ from }) => page(from)));
 });
 

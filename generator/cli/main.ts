@@ -22,7 +22,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explore: () => import('./commands/explore.js'),
   extract: () => import('./commands/extract.js'),
   facts: () => import('./commands/facts.js'),
+  format: () => import('./commands/format.js'),
   inspect: () => import('./commands/inspect.js'),
+  playground: () => import('./commands/playground.js'),
   trace: () => import('./commands/trace.js'),
   verify: () => import('./commands/verify.js'),
 };
@@ -38,6 +40,8 @@ Commands:
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print or draw the result of a pass of the compiler
   explore GRAMMAR   write a page for stepping through an input
+  playground        serve a page to write a grammar in, and to see what it accepts
+  format GRAMMAR... lay out grammars
   facts GRAMMAR     print facts about a grammar, with proofs and witnesses
   diff A B          compare the languages of two grammars
   trace GRAMMAR     follow an input through the automaton, and explain errors

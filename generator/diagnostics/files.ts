@@ -18,6 +18,11 @@ export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
 }
 
+/** A page cannot be served at an address. */
+export function unservable(address: string, reason: string): Diagnostic {
+  return error('unservable', `cannot serve at ${address}: ${reason}`, undefined);
+}
+
 /** The input is longer than the limit. */
 export function inputLimit(name: string, limit: number): Diagnostic {
   return error('input-limit', `${name} has more than ${printCount(limit, 'octet')}`, undefined, [

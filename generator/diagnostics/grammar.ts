@@ -395,3 +395,13 @@ function suggestRange(name: string): Note | undefined {
   const [first, last] = [lo, hi].map((end) => printHex(end.charCodeAt(0)));
   return note(`a range of characters is written %x${first!}-${last!}`);
 }
+
+/** A document that is not a grammar throughout cannot be laid out. */
+export function notLaidOut(source: Source): Diagnostic {
+  return error(
+    'not-a-grammar',
+    'it has rules among other text, which has a layout of its own',
+    source,
+    [note('abnfc extract prints its rules as a grammar')],
+  );
+}

@@ -1,6 +1,6 @@
 /** Diagnostics about the modules and standalone files to emit. */
 import type { Source } from '../text/source.js';
-import { advise, error, grouped, note, warning, type Diagnostic } from './diagnostic.js';
+import { advise, error, grouped, listNames, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** A module would be too large to be useful: an error if it was asked for by name, otherwise it is left out. */
 export function moduleLimit(
@@ -72,6 +72,23 @@ export function noSuchPart(
       name === 'web' &&
       note('these classes make text, so the sink must be "text" or "native"'),
   ]);
+}
+
+/** Rules that embed themselves, which a stack does not decide; `place` is `at the beginning`, or `after` an input. */
+export function undecidedCalls(
+  place: string,
+  rules: readonly string[],
+  source: Source,
+): Diagnostic {
+  return error(
+    'undecided-calls',
+    `${place}, what is read does not decide which rules go on, so a stack is not enough`,
+    source,
+    [
+      note(`these rules may go on: ${listNames(rules)}`),
+      note('without the option `linear` the module follows all of them, in at most cubic time'),
+    ],
+  );
 }
 
 /** A variant of rules that embed themselves. */

@@ -92,6 +92,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a directory'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
+  ['EADDRINUSE', 'another program uses this port'],
   ['ENOSPC', 'the disk is full'],
   ['EROFS', 'the file system is read-only'],
 ]);

@@ -187,6 +187,13 @@ export const MODULE_OPTIONS = {
     help: '`validate` is a type guard: strings that it accepts have a type of their own',
     page: 'generated-code.md',
   },
+  /** Whether rules that embed themselves are refused if no stack decides what they call. */
+  linear: {
+    kind: 'switch',
+    default: false,
+    help: 'rules that embed themselves are refused if they may take more than linear time',
+    page: 'abnf-support.md',
+  },
   /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */
   small: {
     kind: 'switch',

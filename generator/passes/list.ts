@@ -43,7 +43,7 @@ export const PASSES = [
   {
     name: 'resolve',
     from: 'rules',
-    to: 'a grammar: names looked up, `=/` joined, core rules added, start and unit rule found; recursion that nests without a depth is an error',
+    to: 'a grammar: names looked up, `=/` joined, core rules added, start and unit rule found; recursion without an end is an error',
     files: ['abnf/resolve.ts', 'abnf/check-recursion.ts'],
     stages: { rules: 'the rules, one per line, with start and unit rule marked; text only' },
   },
@@ -56,7 +56,7 @@ export const PASSES = [
   {
     name: 'lower',
     from: 'a grammar',
-    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition, other recursion is written out to a depth',
+    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own',
     files: ['abnf/lower.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
     stages: {
       regex: 'the regular expression over octets or characters, with captures; text only',
@@ -131,7 +131,13 @@ export const EMISSION = [
     name: 'plan',
     from: 'all forms',
     to: 'all decisions that the variants share, with the rules that read in each state, and its name',
-    files: ['plan/plan-of.ts', 'automata/synchronize.ts', 'plan/provenance.ts', 'plan/plan.ts'],
+    files: [
+      'plan/plan-of.ts',
+      'automata/synchronize.ts',
+      'automata/stack.ts',
+      'plan/provenance.ts',
+      'plan/plan.ts',
+    ],
     stages: {
       plan: 'the input of the emitters: states, edges, payload operations; text only',
     },

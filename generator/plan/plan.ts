@@ -13,7 +13,7 @@ import type { Rule } from '../abnf/ast.js';
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { callsIn, withoutCalls, type Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
-import { determinizeCalls, type StackAutomaton, type Undecided } from '../automata/stack.js';
+import { determinizeCalls, type StackAutomaton } from '../automata/stack.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
@@ -26,7 +26,7 @@ import { planParse, type ParsePlan } from './parse-plan.js';
 import { wrapWords } from '../text/wrap-words.js';
 import type { Heading } from './heading.js';
 import { baseName } from '../text/source.js';
-import type { Notation } from '../text/symbols.js';
+import { printWord, type Notation } from '../text/symbols.js';
 
 /** A transition, except to the dead state, and the rules that read it. */
 export interface Edge extends Transition {
@@ -131,9 +131,17 @@ export interface Plan {
 export interface CallPlan {
   /** For each state, its calls. */
   readonly callsOf: readonly (readonly Call[])[];
-  /** The automaton with a stack, or an input that it cannot decide. */
-  readonly stack: StackAutomaton | Undecided;
-  /** The names of the called rules. */
+  /** The automaton with a stack; undefined if a stack does not decide what is called. */
+  readonly stack: StackAutomaton | undefined;
+  /** Why there is no stack. */
+  readonly undecided: UndecidedPlan | undefined;
+}
+
+/** Calls that no stack decides. */
+export interface UndecidedPlan {
+  /** A place that shows it: `at the beginning`, or `after` a short input. */
+  readonly place: string;
+  /** The rules that may go on after it. */
   readonly rules: readonly string[];
 }
 
@@ -158,7 +166,7 @@ export function makePlan(
   const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = machine;
-  const calls = planCalls(stages, maxStates);
+  const calls = planCalls(stages, provenance, notation, maxStates);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const edges = provenance.edges[id]!.map((edge): Edge => ({
       ...edge,
@@ -212,14 +220,21 @@ function brandOf({ grammar, captured }: Stages): string {
 }
 
 /** The calls of a machine, on a stack if possible. */
-function planCalls({ lowered, machine }: Stages, maxStates: number): CallPlan | undefined {
-  const { dfa, entries, starts, max } = machine;
+function planCalls(
+  { machine: { dfa, entries, starts, max } }: Stages,
+  { rules }: Provenance,
+  notation: Notation,
+  maxStates: number,
+): CallPlan | undefined {
   if (entries.size === 0) return undefined;
-  return {
-    callsOf: callsIn(dfa, entries),
-    stack: determinizeCalls(dfa, entries, starts, max, maxStates),
-    rules: lowered.called.map(({ rule }) => rule.name.text),
-  };
+  const callsOf = callsIn(dfa, entries);
+  const made = determinizeCalls(dfa, entries, starts, max, maxStates);
+  if ('moves' in made) return { callsOf, stack: made, undecided: undefined };
+  const names = new Set(made.states.flatMap((state) => rules[state]!));
+  const { word } = made;
+  const place = word.length === 0 ? 'at the beginning' : `after ${printWord(word, notation)}`;
+  const undecided = { place, rules: [...names] };
+  return { callsOf, stack: undefined, undecided };
 }
 
 // --- states and edges --------------------------------------------------------------------------

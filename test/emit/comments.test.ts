@@ -127,6 +127,7 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   variants: [[`table${EVIL}`]],
   explanation: [EVIL],
   skip: [EVIL],
+  linear: [EVIL],
   small: [EVIL],
   brand: [EVIL],
   name: [EVIL, `a${EVIL}`, `a${ENDS[0]}`, '../a'],

@@ -12,8 +12,9 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
     /^dist\/generator\/study\/explorer\.css$/,
+    /^dist\/playground\/[\w-]+\.(html|css|js)$/,
     /^docs\/(automaton|config)-schema\.json$/,
-    /^docs\/([\w-]+\.md|performance\.svg|explorer\/light-1280\.png)$/,
+    /^docs\/([\w-]+\.md|performance\.svg|(explorer|playground)\/light-1280\.png)$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],
@@ -25,13 +26,16 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Files that only the project uses. */
 const OURS =
-  /^dist\/(?!generated\/|generator\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
+  /^dist\/(?!generated\/|generator\/|playground\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
 
 /** Files that are read by name, so that no import leads to them. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
+    ...['code.js', 'index.html', 'page.css', 'page.js', 'study.js'].map(
+      (name) => `dist/playground/${name}`,
+    ),
     'dist/generator/cli/verification/worker.js',
     'dist/generator/cli/main.js',
   ],

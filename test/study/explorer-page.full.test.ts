@@ -1,5 +1,5 @@
 /** The page of the explorer in Chromium, as a file. Without Chromium these tests are skipped. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -114,6 +114,10 @@ inBrowser('what is lit is where the trace is, step by step', async () => {
   await close(opened);
 });
 
+inBrowser('the page of a large grammar is small enough to mail', () => {
+  assert.ok(statSync(join(folder, 'uri.html')).size < 400_000);
+});
+
 inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () => {
   const opened = await open('utf-8', '#hex=C0+80&step=1');
   const { page } = opened;
@@ -209,9 +213,12 @@ inBrowser('the verdict is seen and read out at once', async () => {
   assert.is(await page.getAttribute('#verdict', 'role'), 'status');
   assert.is(await verdict(), 'verdict accepted: ✓Accepted: a word of IPv4address');
   await page.fill('#input', '1.2.');
-  assert.is(await verdict(), 'verdict unfinished: …Unfinished: no word of IPv4address yet');
+  assert.is(
+    await verdict(),
+    'verdict unfinished: …Unfinished: no word of IPv4address yet, expected "0"-"9"',
+  );
   await page.fill('#input', '1.2.x');
-  assert.is(await verdict(), 'verdict refused: ✕Refused: at offset 4');
+  assert.is(await verdict(), 'verdict refused: ✕Refused: at offset 4, expected "0"-"9"');
   await close(opened);
 });
 

@@ -179,8 +179,8 @@ test('the verdict: accepted, refused, or unfinished where longer input may be ac
       return `${kind} ${words}`;
     };
   });
-  assert.is(ip!('31'), 'unfinished Unfinished: no word of IPv4address yet');
-  assert.is(ip!('31 78'), 'refused Refused: at offset 1');
+  assert.is(ip!('31'), 'unfinished Unfinished: no word of IPv4address yet, expected ".", "0"-"9"');
+  assert.is(ip!('31 78'), 'refused Refused: at offset 1, expected ".", "0"-"9"');
   assert.is(chars!('41'), 'accepted Accepted: a word of UTF8-octets, 1 character');
   assert.is(chars!('41 C3'), 'unfinished Unfinished: no word of UTF8-octets yet, 1 character');
   assert.is(chars!('C0 80'), 'refused Refused: 2 errors, the first at offset 0');

@@ -32,8 +32,8 @@ export async function loadCalls(
   const { calls } = plan;
   if (calls === undefined) return undefined;
   const plans = [
-    ...('moves' in calls.stack ? [['stack', plan] as const] : []),
-    ['graph', { ...plan, calls: { ...calls, stack: { word: [], states: [] } } }] as const,
+    ...(calls.stack === undefined ? [] : [['stack', plan] as const]),
+    ['graph', { ...plan, calls: { ...calls, stack: undefined } }] as const,
   ];
   const printed = await Promise.all(
     plans.map(async ([name, each]) => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
@@ -7,6 +6,7 @@ import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
 import { makeExplorer } from '../make-explorer.js';
+import { openInBrowser } from '../open-in-browser.js';
 import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -52,15 +52,4 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   say(isWritten ? `wrote ${visible(output)}\n` : `${visiblePath(output)} is up to date\n`);
   if (values.open) openInBrowser(resolve(output));
   return 0;
-}
-
-/** Opens a file with the system's own command. */
-function openInBrowser(path: string): void {
-  const [command, ...args]: readonly string[] =
-    process.platform === 'win32'
-      ? ['cmd', '/c', 'start', '""', path]
-      : [process.platform === 'darwin' ? 'open' : 'xdg-open', path];
-  const child = spawn(command!, args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => say(`cannot start ${command}: open ${visible(path)} by hand\n`));
-  child.unref();
 }

@@ -8,5 +8,5 @@ import { emitStack } from './stack.js';
 /** The table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, host: Host): Bodies {
   const { stack } = calls;
-  return 'moves' in stack ? emitStack(plan, stack, host) : emitFrames(plan, calls, host);
+  return stack === undefined ? emitFrames(plan, calls, host) : emitStack(plan, stack, host);
 }

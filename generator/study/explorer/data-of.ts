@@ -21,9 +21,13 @@ import { packTracing } from './tracing.js';
 import { canDraw, drawSvg } from '../inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../inspect/view.js';
 
-/** The greatest size of the states of a stage, as JSON, and of the lines of a module; in UTF-16 code units. */
-const MOST_STATES = 350_000;
-const MOST_CODE = 120_000;
+/**
+ * The greatest size of the states of a stage, as JSON, of those of the last one, which has the states of the module, and
+ * of the lines of a module; in UTF-16 code units.
+ */
+const MOST_STATES = 50_000;
+const MOST_LAST_STATES = 100_000;
+const MOST_CODE = 40_000;
 
 /** The data of a page; the module of a grammar of characters must read only strings. */
 export async function dataOf(
@@ -38,10 +42,11 @@ export async function dataOf(
     return index;
   };
   const rules = rulesOf(stages, indexOf);
+  const views = VIEWS.flatMap((name) => viewOf(name, ofMachine(stages)) ?? []);
   const drawn: StageData[] = [];
-  for (const name of VIEWS) {
-    const view = viewOf(name, ofMachine(stages));
-    if (view !== undefined) drawn.push(await stageOf(view, indexOf));
+  for (const view of views) {
+    const most = view === views.at(-1) ? MOST_LAST_STATES : MOST_STATES;
+    drawn.push(await stageOf(view, indexOf, most));
   }
   return {
     plan: packPlan(plan),
@@ -92,7 +97,11 @@ function rowOf(text: string, patterns: readonly string[], where: string): RowTex
   return { range, patterns, where, offset: rest.slice(patterns.join(' ').length) };
 }
 
-async function stageOf(view: View, indexOf: (origin: string) => number): Promise<StageData> {
+async function stageOf(
+  view: View,
+  indexOf: (origin: string) => number,
+  most: number,
+): Promise<StageData> {
   const graph = graphOf(view, false);
   const fields = (view.captures ?? []).map(({ field }) => field);
   const states = view.states.map((state): StateData => {
@@ -117,7 +126,7 @@ async function stageOf(view: View, indexOf: (origin: string) => number): Promise
     count: states.length,
     drawing: canDraw(graph) ? bare(await drawSvg(graph)) : undefined,
     partitions: view.partitions,
-    states: JSON.stringify(states).length <= MOST_STATES ? states : [],
+    states: JSON.stringify(states).length <= most ? states : [],
   };
 }
 

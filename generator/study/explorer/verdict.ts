@@ -1,6 +1,7 @@
 /** The outcome of a whole input, to be seen at a glance. */
 import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
+import { printSymbolRanges } from '../../text/symbols.js';
 import type { InputRun } from './frames.js';
 
 /** `unfinished` if only the end is wrong: a longer input may be accepted. */
@@ -10,14 +11,19 @@ export interface Verdict {
 }
 
 /** The verdict on the octets of a run. */
-export function verdictOf({ startRule, decoder }: Plan, { frames, end }: InputRun): Verdict {
+export function verdictOf(
+  { startRule, decoder, notation }: Plan,
+  { frames, end }: InputRun,
+): Verdict {
   const { word, errors, firstError, characters } = end;
   const count = characters === undefined ? '' : `, ${printCount(characters, 'character')}`;
   if (word) return { kind: 'accepted', text: `Accepted: a word of ${startRule}${count}` };
   const first = frames.find(({ error }) => error !== undefined)?.error;
+  const isKnown = first !== undefined && decoder === undefined && first.expected.length > 0;
+  const wanted = isKnown ? `, expected ${printSymbolRanges(first.expected, notation)}` : '';
   if (errors === 1 && first?.found === undefined)
-    return { kind: 'unfinished', text: `Unfinished: no word of ${startRule} yet${count}` };
-  const where = `at offset ${firstError}`;
+    return { kind: 'unfinished', text: `Unfinished: no word of ${startRule} yet${count}${wanted}` };
+  const where = `at offset ${firstError}${wanted}`;
   const text = decoder === undefined ? where : `${printCount(errors, 'error')}, the first ${where}`;
   return { kind: 'refused', text: `Refused: ${text}` };
 }

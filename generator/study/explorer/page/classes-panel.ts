@@ -85,6 +85,7 @@ function gridOf({ dfa, notation }: Plan, explain: (octet: number) => void): Clas
     const index = classOf(dfa.classes, octet);
     const attributes = {
       role: 'gridcell',
+      class: leadsNowhere(dfa, index) ? 'idle' : undefined,
       tabindex: octet === 0 ? 0 : -1,
       style: `--hue: ${(index * 137) % 360}`,
       'aria-label': `${printSymbol(octet, notation)}, class ${index}`,

@@ -1,0 +1,220 @@
+/**
+ * Lays a grammar out: definitions aligned, one space between elements, long rules on several lines. Comments stay, and
+ * so do line breaks between alternatives; elements stay as they are written. What is laid out stays as it is.
+ */
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { notLaidOut } from '../diagnostics/grammar.js';
+import { readDocument } from '../document/read-document.js';
+import { positionAt, type Source, type Span } from '../text/source.js';
+import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
+import { parse } from './parse.js';
+
+/** The width of lines, and the longest name that others are aligned with. */
+const WIDTH = 80;
+const LONGEST_NAME = 20;
+
+/** The text of a grammar, laid out; undefined if it is no grammar, or has syntax errors. */
+export interface Formatted {
+  readonly text: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Lays out a grammar. */
+export function formatGrammar(source: Source): Formatted {
+  const diagnostics = new DiagnosticBag();
+  const document = readDocument(source, new Set(), diagnostics);
+  const rules = parse(document.rules, diagnostics);
+  const isProse = document.lines.some(({ taken, what }) => !taken && what !== 'comment');
+  if (isProse && !diagnostics.hasErrors) diagnostics.report(notLaidOut(source));
+  if (rules === undefined || diagnostics.hasErrors)
+    return { text: undefined, diagnostics: diagnostics.all };
+  return { text: new Layout(source, rules).print(), diagnostics: diagnostics.all };
+}
+
+/** A comment, and whether it has a line of its own. */
+interface Comment {
+  readonly at: number;
+  readonly text: string;
+  readonly isAlone: boolean;
+}
+
+/** A part of a rule that stays on one line, and what follows it. */
+interface Piece {
+  readonly text: string;
+  /** Whether a new alternative begins here. */
+  readonly isAlternative: boolean;
+  /** Whether it begins a line in any case. */
+  readonly breaks: boolean;
+  readonly comments: readonly Comment[];
+}
+
+class Layout {
+  readonly #source: Source;
+  readonly #rules: readonly Rule[];
+  readonly #names: number;
+
+  constructor(source: Source, rules: readonly Rule[]) {
+    this.#source = source;
+    this.#rules = rules;
+    const lengths = rules.map(({ name }) => name.text.length);
+    this.#names = Math.max(0, ...lengths.filter((length) => length <= LONGEST_NAME));
+  }
+
+  print(): string {
+    const { text } = this.#source;
+    let at = 0;
+    const parts: string[] = [];
+    for (const rule of this.#rules) {
+      const begin = this.#lineStart(rule.name.span.start);
+      const end = this.#lineEnd(rule.elements.span.end);
+      parts.push(tidy(text.slice(at, begin)), this.#printRule(rule, end));
+      at = end;
+    }
+    parts.push(tidy(text.slice(at)));
+    const whole = `${parts.join('').trimEnd()}\n`.replaceAll('\r\n', '\n');
+    return text.includes('\r\n') ? whole.replaceAll('\n', () => '\r\n') : whole;
+  }
+
+  #printRule(rule: Rule, end: number): string {
+    const { name, definedAs, elements } = rule;
+    const head = `${name.text.padEnd(this.#names)} ${definedAs}`;
+    const comments = this.#commentsIn(elements.span.start, end);
+    const pieces = this.#piecesOf(elements, comments);
+    if (pieces === undefined) return this.#shifted(rule, head, end);
+    // Alternatives are below each other's `=` and `/`.
+    const indent = ' '.repeat(head.length - 1);
+    const lines: { text: string; comments: readonly Comment[] }[] = [];
+    for (const { text, isAlternative, breaks, comments: behind } of pieces) {
+      const last = lines.at(-1);
+      const joint = isAlternative ? ' / ' : ' ';
+      const fits = last !== undefined && last.text.length + joint.length + text.length <= WIDTH;
+      if (last !== undefined && fits && !breaks && last.comments.length === 0) {
+        last.text += joint + text;
+        last.comments = behind;
+      } else {
+        const start = last === undefined ? head : `${indent}${isAlternative ? '/' : ' '}`;
+        lines.push({ text: `${start} ${text}`, comments: behind });
+      }
+    }
+    const commented = lines.filter((line) => line.comments.some(({ isAlone }) => !isAlone));
+    const column = Math.max(0, ...commented.map((line) => line.text.length));
+    return lines
+      .flatMap((line) => {
+        const [first, ...others] = line.comments;
+        const isBehind = first !== undefined && !first.isAlone;
+        const alone = isBehind ? others : line.comments;
+        return [
+          isBehind ? `${line.text.padEnd(column)} ${first.text}` : line.text,
+          ...alone.map((comment) => `${indent}${comment.text}`),
+        ];
+      })
+      .join('\n');
+  }
+
+  /** The pieces of a rule; undefined if a comment stands inside brackets, where only its author knows what it is for. */
+  #piecesOf({ alternatives }: Alternation, comments: readonly Comment[]): Piece[] | undefined {
+    const pieces: (Piece & { readonly span: Span })[] = [];
+    alternatives.forEach((alternative, index) => {
+      const before = alternatives[index - 1]?.span.end;
+      const isBroken = before !== undefined && this.#isBroken(before, alternative.span.start);
+      alternative.repetitions.forEach((repetition, place) =>
+        pieces.push({
+          span: repetition.span,
+          text: this.#repetition(repetition),
+          isAlternative: place === 0 && index > 0,
+          breaks: place === 0 && isBroken,
+          comments: [],
+        }),
+      );
+    });
+    // A line break within an alternative is not kept, unless the alternative is too long.
+    for (const comment of comments) {
+      const inside = pieces.some(({ span }) => span.start < comment.at && comment.at < span.end);
+      if (inside) return undefined;
+      const at = pieces.findLastIndex(({ span }) => span.end <= comment.at);
+      if (at < 0) return undefined;
+      pieces[at] = { ...pieces[at]!, comments: [...pieces[at]!.comments, comment] };
+    }
+    return this.#joined(pieces);
+  }
+
+  /** The pieces of an alternative as one, if they fit on a line and no comment is between them. */
+  #joined(pieces: readonly (Piece & { readonly span: Span })[]): Piece[] {
+    const room = WIDTH - this.#names - 4;
+    const groups: Piece[][] = [];
+    pieces.forEach((piece, index) => {
+      const begins = index === 0 || piece.isAlternative;
+      if (begins) groups.push([]);
+      groups.at(-1)!.push(piece);
+    });
+    return groups.flatMap((group) => {
+      const text = group.map((piece) => piece.text).join(' ');
+      const isSplit = group.slice(0, -1).some(({ comments }) => comments.length > 0);
+      if (isSplit || text.length > room) return group;
+      return [{ ...group[0]!, text, comments: group.at(-1)!.comments }];
+    });
+  }
+
+  /** A rule whose lines stay, moved so that its definition is aligned. */
+  #shifted({ name, elements }: Rule, head: string, end: number): string {
+    const { text } = this.#source;
+    const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
+    const [first = '', ...others] = text.slice(elements.span.start, end).split('\n');
+    const lines = others.map((line) => {
+      const indent = line.length - line.trimStart().length;
+      return `${' '.repeat(Math.max(1, indent + moved))}${line.trim()}`;
+    });
+    return [`${head} ${first.trimEnd()}`, ...lines].join('\n');
+  }
+
+  #alternation({ alternatives }: Alternation): string {
+    return alternatives.map((each) => this.#concatenation(each)).join(' / ');
+  }
+
+  #concatenation({ repetitions }: Concatenation): string {
+    return repetitions.map((each) => this.#repetition(each)).join(' ');
+  }
+
+  #repetition({ span, element }: Repetition): string {
+    const times = this.#source.text.slice(span.start, element.span.start).trim();
+    return times + this.#element(element);
+  }
+
+  #element(element: Element): string {
+    if (element.kind === 'group') return `( ${this.#alternation(element.alternation)} )`;
+    if (element.kind === 'option') return `[ ${this.#alternation(element.alternation)} ]`;
+    return this.#source.text.slice(element.span.start, element.span.end);
+  }
+
+  /** The comments between two offsets, those of strings and prose excepted. */
+  #commentsIn(from: number, to: number): readonly Comment[] {
+    const stretch = this.#source.text.slice(from, to);
+    return [...stretch.matchAll(/"[^"\n]*"|<[^>\n]*>|;[^\r\n]*/g)]
+      .filter(([found]) => found.startsWith(';'))
+      .map(({ 0: text, index }) => {
+        const at = from + index;
+        const before = this.#source.text.slice(this.#lineStart(at), at);
+        return { at, text: text.trimEnd(), isAlone: before.trim() === '' };
+      });
+  }
+
+  #isBroken(from: number, to: number): boolean {
+    return this.#source.text.slice(from, to).includes('\n');
+  }
+
+  #lineStart(at: number): number {
+    return at - (positionAt(this.#source, at).column - 1);
+  }
+
+  #lineEnd(at: number): number {
+    const end = this.#source.text.indexOf('\n', at);
+    const stop = end < 0 ? this.#source.text.length : end;
+    return this.#source.text[stop - 1] === '\r' ? stop - 1 : stop;
+  }
+}
+
+/** Lines without white space at their ends. */
+function tidy(text: string): string {
+  return text.replace(/[ \t]+(?=\r?\n)/g, '');
+}

@@ -1,0 +1,100 @@
+/** The answers of a {@link Study}: plain data, which a worker can send. Offsets count UTF-16 code units. */
+
+/** A stretch of a text, its end exclusive. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of one of the documents. */
+export interface Place extends Stretch {
+  readonly file: string;
+}
+
+/** A diagnostic; without a place if it is about no part of a document. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly at: Place | undefined;
+  readonly notes: readonly { readonly message: string; readonly at: Place | undefined }[];
+}
+
+/** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
+export interface NameInText extends Place {
+  readonly name: string;
+  readonly isDefinition: boolean;
+  /** The end of the whole rule, at its definition. */
+  readonly end?: number;
+}
+
+/** What is known of documents when they are opened. */
+export interface Opened {
+  readonly problems: readonly Problem[];
+  readonly names: readonly NameInText[];
+  /** Stretches of the first document that are no part of the grammar; empty if all of it is. */
+  readonly leftOut: readonly Stretch[];
+  /** The rules of the documents that can be compiled, best ones to start with first. */
+  readonly starts: readonly string[];
+  /** Undefined if there were errors. */
+  readonly grammar: GrammarSummary | undefined;
+}
+
+/** A compiled grammar in a few words. */
+export interface GrammarSummary {
+  readonly start: string;
+  readonly states: number;
+  readonly classes: string;
+  readonly alphabet: string;
+  readonly isDecoder: boolean;
+  /** The words that are left out, as a sentence. */
+  readonly leftOut: string | undefined;
+}
+
+/** A part of a test string, and the rule that read it. */
+export interface Part extends Stretch {
+  readonly rule: string;
+  /** The alternative of the rule, if it has several. */
+  readonly alternative: string | undefined;
+  /** Whether the rule could read on where the string ended, or did not fit. */
+  readonly isOpen: boolean;
+  readonly parts: readonly Part[];
+}
+
+/** The verdict on a test string. Stretches are those of the line, offsets those of the string. */
+export interface Verdict {
+  readonly kind: 'accepted' | 'unfinished' | 'refused';
+  /** The offset of the first symbol that did not fit, as `findError` returns it; -1 for a word. */
+  readonly offset: number;
+  /** The symbol that did not fit, in the line. */
+  readonly wrong: Stretch | undefined;
+  /** The symbol that did not fit, in words. */
+  readonly found: string | undefined;
+  /** What would have fitted, in words. */
+  readonly expected: readonly string[];
+  readonly parts: readonly Part[];
+  /** The number of symbols that were read, and the noun for them. */
+  readonly read: number;
+  readonly noun: string;
+}
+
+/** A word, or a string that is nearly one, as a line. */
+export interface Example {
+  readonly line: string;
+  readonly isWord: boolean;
+  /** What was changed in a word; empty for a word. */
+  readonly change: string;
+}
+
+/** A word with two derivations. */
+export interface TwoReadings {
+  readonly line: string;
+  readonly trees: readonly (readonly Part[])[];
+}
+
+/** A rule in words. */
+export interface RuleSummary {
+  readonly definition: string;
+  readonly shortest: string | undefined;
+  readonly states: number | undefined;
+}

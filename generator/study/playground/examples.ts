@@ -1,0 +1,226 @@
+/** Words of an automaton that people can read, and strings that are nearly words. The same ones on every run. */
+import { DEAD, next, type Dfa } from '../../automata/dfa.js';
+import { shortestWord } from '../../automata/extent.js';
+import { rangesRead, wordLengths, type Regex, type WordLengths } from '../../automata/regex.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import { printSymbol, type Notation } from '../../text/symbols.js';
+
+/** The number of words to choose from, and the length of the longest one. */
+const TRIES = 150;
+const LONGEST = 48;
+
+/** Texts as people choose them. */
+const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
+  Array.from(text, (char) => char.charCodeAt(0)),
+);
+
+/**
+ * Words that differ: each takes transitions that those before it do not, as far as there are some. They are made from
+ * the expression, so that a word looks like what its rules say, and chosen by the automaton.
+ */
+export function wordsOf(regex: Regex, dfa: Dfa, most: number): readonly (readonly number[])[] {
+  const shortest = shortestWord(dfa);
+  if (shortest === undefined) return [];
+  const writer = new Writer();
+  const words = Array.from({ length: TRIES }, () => writer.write(regex));
+  return covering(
+    dfa,
+    distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
+    most,
+  );
+}
+
+/** Writes words of an expression; it takes the alternatives that it took least often. */
+class Writer {
+  readonly #lengths = new Map<Regex, WordLengths>();
+  readonly #taken = new Map<Regex, number>();
+  readonly #random = randomNumbers();
+  #word: number[] = [];
+
+  write(regex: Regex): readonly number[] {
+    this.#word = [];
+    this.#add(regex);
+    return this.#word;
+  }
+
+  #add(regex: Regex): void {
+    switch (regex.kind) {
+      case 'empty':
+        return;
+      case 'range':
+        return this.#addOne([regex.range], 0, 0);
+      case 'concatenation':
+        for (const part of regex.parts) this.#add(part);
+        return;
+      case 'alternation': {
+        if (this.#isSingle(regex)) return this.#addOne(rangesRead(regex), 0, this.#random());
+        const part = this.#choose(regex.parts);
+        if (part !== undefined) this.#add(part);
+        return;
+      }
+      case 'repetition': {
+        const { min, max = Infinity, body } = regex;
+        const { shortest } = wordLengths(body, this.#lengths);
+        // A text of some letters says more than one letter; of anything longer, a few are enough.
+        const wanted = shortest > 1 ? this.#upTo(2) : max === 1 ? this.#upTo(1) : 2 + this.#upTo(4);
+        const count = this.#word.length > LONGEST / 2 ? min : Math.min(Math.max(min, wanted), max);
+        const choice = this.#random();
+        for (let i = 0; i < count; i++)
+          if (this.#isSingle(body)) this.#addOne(rangesRead(body), i, choice);
+          else this.#add(body);
+        return;
+      }
+      case 'labeled':
+      case 'captured':
+        return this.#add(regex.body);
+    }
+  }
+
+  #addOne(ranges: readonly SymbolRange[], turn: number, choice: number): void {
+    this.#word.push(pleasant(ranges, turn, choice));
+  }
+
+  #isSingle(regex: Regex): boolean {
+    const { shortest, longest } = wordLengths(regex, this.#lengths);
+    return shortest === 1 && longest === 1;
+  }
+
+  /** The part that was taken least often; mostly one of single characters, if there are some; a short one near the end. */
+  #choose(parts: readonly Regex[]): Regex | undefined {
+    const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));
+    const isLate = this.#word.length > LONGEST / 2;
+    const single = parts.filter((part) => this.#isSingle(part));
+    const fitting = isLate
+      ? parts.filter((part) => wordLengths(part, this.#lengths).shortest === least)
+      : single.length > 0 && this.#random() < 0.8
+        ? single.slice(0, 1)
+        : parts;
+    const count = (part: Regex): number => this.#taken.get(part) ?? 0;
+    const [first, ...others] = fitting;
+    if (first === undefined) return undefined;
+    const chosen = others.reduce((best, each) => (count(each) < count(best) ? each : best), first);
+    this.#taken.set(chosen, count(chosen) + 1);
+    return chosen;
+  }
+
+  #upTo(most: number): number {
+    return Math.floor(this.#random() * (most + 1));
+  }
+}
+
+/** Of some words, those that take the most new transitions, shorter ones first. */
+function covering(
+  dfa: Dfa,
+  words: readonly (readonly number[])[],
+  most: number,
+): readonly (readonly number[])[] {
+  const covered = new Set<string>();
+  const chosen: (readonly number[])[] = [];
+  const left = new Set(words);
+  const news = (word: readonly number[]): readonly string[] => {
+    let state = dfa.starts[0]!;
+    return word.map((symbol) => {
+      const to = next(dfa, state, symbol);
+      const way = `${state} ${to}`;
+      state = to;
+      return way;
+    });
+  };
+  while (chosen.length < most && left.size > 0) {
+    const rated = [...left].map((word) => {
+      const fresh = new Set(news(word).filter((way) => !covered.has(way)));
+      return { word, worth: fresh.size / (1 + word.length / 24) };
+    });
+    const { word } = rated.reduce((best, each) => (each.worth > best.worth ? each : best));
+    left.delete(word);
+    chosen.push(word);
+    for (const way of news(word)) covered.add(way);
+  }
+  return chosen.sort((a, b) => a.length - b.length);
+}
+
+/** A string that is nearly a word, and the change that made it. */
+export interface NearMiss {
+  readonly symbols: readonly number[];
+  readonly change: string;
+}
+
+/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
+export function nearMissesOf(
+  dfa: Dfa,
+  words: readonly (readonly number[])[],
+  notation: Notation,
+  most: number,
+): readonly NearMiss[] {
+  const isWord = (symbols: readonly number[]): boolean => {
+    let state = dfa.starts[0]!;
+    for (const symbol of symbols) state = next(dfa, state, symbol);
+    return dfa.accepting[state]!;
+  };
+  const found = new Map<string, NearMiss>();
+  const print = (symbol: number): string => printSymbol(symbol, notation);
+  const add = (symbols: readonly number[], change: string, why: string): boolean => {
+    if (isWord(symbols) || found.has(why)) return false;
+    if ([...found.values()].some((each) => each.symbols.join() === symbols.join())) return false;
+    found.set(why, { symbols, change });
+    return true;
+  };
+  // Longer words have more to change.
+  for (const [round, word] of [...words].sort((a, b) => b.length - a.length).entries()) {
+    if (found.size >= most) break;
+    const places = Array.from(word.keys());
+    const from = (round * 5) % Math.max(1, word.length);
+    const inOrder = [...places.slice(from), ...places.slice(0, from)];
+    const without = (at: number): boolean =>
+      add(word.toSpliced(at, 1), `without ${print(word[at]!)}`, `- ${print(word[at]!)}`);
+    const instead = (at: number): boolean => {
+      const other = neighborOf(dfa, word, at);
+      if (other === undefined) return false;
+      const change = `${print(other)} instead of ${print(word[at]!)}`;
+      return add(word.with(at, other), change, `= ${print(other)}`);
+    };
+    const twice = (at: number): boolean =>
+      add(word.toSpliced(at, 0, word[at]!), `${print(word[at]!)} twice`, `+ ${print(word[at]!)}`);
+    const kinds = [without, instead, twice];
+    for (const offset of kinds.keys()) inOrder.find(kinds[(round + offset) % kinds.length]!);
+  }
+  if (found.size === 0 && words[0] !== undefined && words[0].length > 0) add([], 'nothing', '');
+  return [...found.values()].slice(0, most);
+}
+
+/** A symbol just beyond those that a state reads where a word has another; printable if possible. */
+function neighborOf(dfa: Dfa, word: readonly number[], at: number): number | undefined {
+  let state = dfa.starts[0]!;
+  for (const symbol of word.slice(0, at)) state = next(dfa, state, symbol);
+  const dead = (symbol: number): boolean =>
+    symbol >= 0 && symbol <= dfa.classes.max && next(dfa, state, symbol) === DEAD;
+  const near = [word[at]! + 1, word[at]! - 1, 0x20, 0x5f, 0x78, 0x39];
+  return [...near.filter((symbol) => symbol > 0x1f && symbol < 0x7f), ...near].find(dead);
+}
+
+/** A symbol of some ranges that is easy to read; with the same text, the symbols of some turns are a word. */
+function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
+  const has = (symbol: number): boolean =>
+    ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
+  const all = PLEASANT.filter((text) => text.every(has));
+  const long = all.filter(({ length }) => length > 1);
+  const fitting = long.length > 0 ? long : all;
+  // Mostly the first, so that other texts stand out.
+  const text = fitting[Math.floor(choice * choice * fitting.length)];
+  if (text !== undefined) return text[turn % text.length]!;
+  const printable = ranges.find(({ hi, lo }) => hi > 0x20 && lo < 0x7f);
+  return printable === undefined ? ranges[0]!.lo : Math.max(printable.lo, 0x21);
+}
+
+function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return [...new Map(words.map((word) => [word.join(), word])).values()];
+}
+
+/** Numbers from 0 to 1 that look random and are always the same. */
+function randomNumbers(): () => number {
+  let seed = 0x2f6e2b1;
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}

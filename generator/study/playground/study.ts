@@ -1,0 +1,390 @@
+/**
+ * The compiler as a page asks it: documents are opened, and then questions about them answered. Answers are plain
+ * data (`data.ts`); what takes time is computed when it is asked for.
+ */
+import { analyze } from '../../compile.js';
+import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
+import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
+import { componentsOf } from '../../abnf/components.js';
+import { printConcatenation, printRule } from '../../abnf/print.js';
+import { findAmbiguity } from '../../automata/ambiguous.js';
+import { DEAD, next, stateCount } from '../../automata/dfa.js';
+import { shortestWord } from '../../automata/extent.js';
+import { buildNfa, type Nfa } from '../../automata/nfa.js';
+import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
+import { rangesRead, wordLengths } from '../../automata/regex.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { AnalyzeOptions } from '../../options/table.js';
+import type { Analysis, Stages } from '../../passes/stages.js';
+import { planOfSymbols } from '../../plan/plan-of.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Source, Span } from '../../text/source.js';
+import { printClassCount, printSymbol, printSymbolRanges } from '../../text/symbols.js';
+import { factsOf, type Fact } from '../facts/facts.js';
+import type {
+  Example,
+  GrammarSummary,
+  NameInText,
+  Opened,
+  Part,
+  Place,
+  Problem,
+  RuleSummary,
+  Stretch,
+  TwoReadings,
+  Verdict,
+} from './data.js';
+import { Deriver, type Derived } from './derivation.js';
+import { nearMissesOf, wordsOf } from './examples.js';
+import { printLine, readLine, type LineSymbols } from './test-string.js';
+
+/** Documents, the first of which is compiled; the others fill in its rules. */
+export type Documents = readonly [Source, ...Source[]];
+
+/** The greatest number of symbols of a test string. */
+export const LONGEST_STRING = 2000;
+
+/** The numbers of words and of near misses. */
+const WORDS = 12;
+
+/** The greatest class of characters whose rule is a part by itself, such as `DIGIT`. */
+const SMALL_CLASS = 10;
+
+/** Opened documents, and what is computed about them. */
+export class Study {
+  readonly #documents: Documents;
+  readonly #options: AnalyzeOptions;
+  readonly #analysis: Analysis;
+  #compiled: Compiled | undefined;
+
+  constructor(documents: Documents, options: AnalyzeOptions) {
+    this.#documents = documents;
+    const [source, ...imports] = documents;
+    this.#options = imports.length === 0 ? options : { ...options, imports };
+    this.#analysis = analyze(withoutSelection(source), { ...this.#options, capture: undefined });
+  }
+
+  /** What is known at once. */
+  opened(): Opened {
+    const { diagnostics, stages, ok } = this.#analysis;
+    return {
+      problems: diagnostics.map(problemOf),
+      names: this.#rules().flatMap((rule) => namesIn(rule, this.#documents)),
+      leftOut: leftOutLines(this.#analysis),
+      starts: startsOf(this.#rules(), isGrammar(this.#analysis)),
+      grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
+    };
+  }
+
+  /**
+   * The problems that show only when parts are captured, which takes longer than everything else; none without a
+   * selection.
+   */
+  selectionProblems(): readonly Problem[] {
+    const { capture } = this.#options;
+    const [source] = this.#documents;
+    if (!this.#analysis.ok || (capture === undefined && withoutSelection(source) === source))
+      return [];
+    const known = new Set(this.#analysis.diagnostics.map(({ code, message }) => code + message));
+    return analyze(source, this.#options)
+      .diagnostics.filter(({ code, message }) => !known.has(code + message))
+      .map(problemOf);
+  }
+
+  /** The verdicts on some lines; none without a grammar. */
+  judge(lines: readonly string[]): readonly Verdict[] {
+    const compiled = this.#compile();
+    return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
+  }
+
+  /** Facts with their proofs; none without a grammar. */
+  facts(): readonly Fact[] {
+    return this.#analysis.ok ? factsOf(this.#analysis.stages) : [];
+  }
+
+  /** Words, then strings that are nearly words. */
+  examples(): readonly Example[] {
+    const compiled = this.#compile();
+    if (compiled === undefined) return [];
+    const { dfa, notation } = compiled.plan;
+    const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
+    const words = wordsOf(compiled.stages.lowered.regex, dfa, WORDS);
+    const near = nearMissesOf(dfa, words, notation, WORDS);
+    return [
+      ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),
+      ...near.map(({ symbols, change }) => ({ line: line(symbols), isWord: false, change })),
+    ];
+  }
+
+  /** A shortest word with two derivations; undefined if there is none, or none was found. */
+  twoReadings(): TwoReadings | undefined {
+    const compiled = this.#compile();
+    if (compiled === undefined) return undefined;
+    const found = findAmbiguity(compiled.nfa);
+    if (found === undefined || found === 'limit') return undefined;
+    const { word, first, second } = found;
+    const line = printLine(word, compiled.alphabet);
+    const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
+    const trees = [first, second].map((by) =>
+      partsOf(compiled.deriver.derive(word, by) ?? [], compiled, read),
+    );
+    return { line, trees };
+  }
+
+  /** A rule in words; undefined if there is none of that name. */
+  rule(name: string): RuleSummary | undefined {
+    const rule = this.#rules().find((each) => ruleKey(each.name.text) === ruleKey(name));
+    if (rule === undefined) return undefined;
+    const definition = printRule(rule);
+    const { ok, stages } = analyze(this.#documents[0], {
+      ...this.#options,
+      start: name,
+      unit: undefined,
+      capture: undefined,
+    });
+    if (!ok) return { definition, shortest: undefined, states: undefined };
+    const word = shortestWord(stages.minimal);
+    return {
+      definition,
+      shortest: word && printLine(word, stages.grammar.alphabet),
+      states: stateCount(stages.minimal),
+    };
+  }
+
+  /** The compiled grammar; undefined if there were errors. */
+  get compiled(): Compiled | undefined {
+    return this.#compile();
+  }
+
+  #compile(): Compiled | undefined {
+    if (!this.#analysis.ok) return undefined;
+    return (this.#compiled ??= compiledOf(this.#analysis.stages));
+  }
+
+  #rules(): readonly Rule[] {
+    const { own = [], surroundings } = this.#analysis.stages;
+    return [...own, ...(surroundings?.documents.flatMap(({ rules }) => rules) ?? [])];
+  }
+}
+
+/** The forms that verdicts take. */
+export interface Compiled {
+  readonly stages: Stages;
+  readonly alphabet: Stages['grammar']['alphabet'];
+  readonly plan: Plan;
+  readonly nfa: Nfa;
+  readonly deriver: Deriver;
+  /** The words for what each state expects. */
+  readonly expected: readonly (readonly string[])[];
+  /** The rules, by their keys, of single characters of a large class, which are no parts by themselves. */
+  readonly classRules: ReadonlySet<Rule>;
+}
+
+function compiledOf(stages: Stages): Compiled {
+  const plan = planOfSymbols(stages, {});
+  const { lowered, grammar } = stages;
+  const nfa = buildNfa(lowered.regex);
+  const lengths = new Map();
+  const classRules = new Set<Rule>();
+  for (const [regex, rule] of lowered.ruleOf) {
+    const { shortest, longest } = wordLengths(regex, lengths);
+    const isCore = rule.name.span.source.title !== undefined;
+    const size = sizeOf(joinRanges(rangesRead(regex)));
+    if (shortest === 1 && longest === 1 && (isCore || size > SMALL_CLASS)) classRules.add(rule);
+  }
+  return {
+    stages,
+    alphabet: grammar.alphabet,
+    plan,
+    nfa,
+    deriver: new Deriver(nfa),
+    expected: plan.decoder === undefined ? plan.expected() : [],
+    classRules,
+  };
+}
+
+/** The words for what a state expects. */
+export function expectedIn({ expected, plan }: Compiled, state: number): readonly string[] {
+  const words = expected[state];
+  if (words !== undefined) return words;
+  const { edges, accepting } = plan.states[state]!;
+  const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+  const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
+  return accepting ? [...read, 'the end'] : read;
+}
+
+function judgeLine(line: string, compiled: Compiled): Verdict {
+  const { plan, alphabet, deriver } = compiled;
+  const { dfa, decoder, notation } = plan;
+  const read = readLine(line, alphabet, decoder);
+  const symbols = read.symbols.slice(0, LONGEST_STRING);
+  let state = plan.start;
+  let at = 0;
+  for (; at < symbols.length; at++) {
+    const to = next(dfa, state, symbols[at]!);
+    if (to === DEAD) break;
+    state = to;
+  }
+  const isRead = at === symbols.length;
+  const isWord = isRead && dfa.accepting[state]!;
+  const shown = { ...read, symbols };
+  const derived = deriver.derive(symbols.slice(0, at)) ?? [];
+  return {
+    kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
+    offset: isWord ? -1 : read.offsets[at]!,
+    wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
+    found: isRead ? undefined : printSymbol(symbols[at]!, notation),
+    expected: isWord ? [] : expectedIn(compiled, state),
+    parts: partsOf(derived, compiled, shown),
+    read: at,
+    noun: notation.noun,
+  };
+}
+
+/** The parts of a line that are worth showing: no single characters of large classes, no runs of single characters. */
+export function partsOf(
+  derived: readonly Derived[],
+  compiled: Compiled,
+  read: LineSymbols,
+): readonly Part[] {
+  const { labels } = compiled.stages.lowered;
+  const ruleOf = ({ label }: Derived): Rule => labels[label]!.rule;
+  const isRun = (one: Derived, other: Derived | undefined): boolean =>
+    other !== undefined &&
+    ruleOf(one) === ruleOf(other) &&
+    one.end - one.start <= 1 &&
+    (one.end === other.start || other.end === one.start);
+  return derived.flatMap((part, index): readonly Part[] => {
+    const rule = ruleOf(part);
+    if (compiled.classRules.has(rule)) return [];
+    if (isRun(part, derived[index - 1]) || isRun(part, derived[index + 1])) return [];
+    if (
+      part.isOpen &&
+      part.start === part.end &&
+      part.parts.every(({ parts }) => parts.length === 0)
+    )
+      return part.start === 0 && derived.length === 1 ? [shownPart(part, rule, [])] : [];
+    return [shownPart(part, rule, partsOf(part.parts, compiled, read))];
+  });
+
+  function shownPart(derived: Derived, rule: Rule, parts: readonly Part[]): Part {
+    const { start, end, isOpen, label } = derived;
+    const [from, to] = [read.places[start]!, read.places[end]!];
+    const isOnly = rule.elements.alternatives.length === 1;
+    const alternative = isOnly ? undefined : printConcatenation(labels[label]!.alternative);
+    return { rule: rule.name.text, alternative, from, to, isOpen, parts };
+  }
+}
+
+// --- documents ---------------------------------------------------------------------------------
+
+/** A source without the comments that select captures, all offsets unchanged; itself if it has none. */
+function withoutSelection(source: Source): Source {
+  const text = source.text.replace(
+    /^(; *)capture(?= )/gim,
+    (_, before: string) => `${before}-------`,
+  );
+  return text === source.text ? source : { ...source, text };
+}
+
+function summaryOf({ grammar }: Stages, { plan }: Compiled): GrammarSummary {
+  return {
+    start: grammar.start.name.text,
+    states: stateCount(plan.dfa),
+    classes: printClassCount(plan.dfa.classes.count, plan.notation),
+    alphabet: grammar.alphabet,
+    isDecoder: plan.decoder !== undefined,
+    leftOut: plan.leftOut,
+  };
+}
+
+function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
+  return {
+    severity,
+    code,
+    message,
+    at: placeOf(at),
+    notes: notes.map((note) => ({ message: messageOf(note), at: placeOf(note.span) })),
+  };
+}
+
+function messageOf({ message }: Note): string {
+  return message;
+}
+
+/** A span of a document; undefined for that of a text which is no document. */
+function placeOf(at: Span | Source | undefined): Place | undefined {
+  if (at === undefined || !('start' in at)) return undefined;
+  const { source, start, end } = at;
+  const isDocument = source.title === undefined && source.option === undefined;
+  return isDocument ? { file: source.name, from: start, to: end } : undefined;
+}
+
+function namesIn(rule: Rule, documents: Documents): readonly NameInText[] {
+  if (!documents.some(({ name }) => name === rule.name.span.source.name)) return [];
+  const place = ({ source, start, end }: Span): Place => ({
+    file: source.name,
+    from: start,
+    to: end,
+  });
+  const names: NameInText[] = [
+    {
+      ...place(rule.name.span),
+      name: rule.name.text,
+      isDefinition: rule.definedAs === '=',
+      end: rule.span.end,
+    },
+  ];
+  visitElements(rule.elements, (element) => {
+    if (element.kind === 'rulename')
+      names.push({ ...place(element.span), name: element.text, isDefinition: false });
+  });
+  return names;
+}
+
+/** Whether the first document is a grammar throughout: nothing but ABNF, layout and comments. */
+function isGrammar({ stages: { document }, source }: Analysis): boolean {
+  return (
+    /\.abnf$/i.test(source.name) ||
+    document?.lines.every(({ taken, what }) => taken || what === 'comment') !== false
+  );
+}
+
+/** The lines of the first document that are no part of its grammar. */
+function leftOutLines(analysis: Analysis): readonly Stretch[] {
+  const { document } = analysis.stages;
+  if (document === undefined || isGrammar(analysis)) return [];
+  const { text } = document.source;
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return document.lines.flatMap(({ first, last, taken }): readonly Stretch[] => {
+    const stretch = { from: starts[first - 1]!, to: (starts[last] ?? text.length + 1) - 1 };
+    return taken || stretch.to <= stretch.from ? [] : [stretch];
+  });
+}
+
+/**
+ * The names of rules, those first that a reader would start with: in a grammar the first rule, in a document the rule
+ * that no other refers to and that needs the most.
+ */
+function startsOf(rules: readonly Rule[], isGrammar: boolean): readonly string[] {
+  const byKey = new Map<string, Rule>();
+  for (const rule of rules) getOrInsert(byKey, ruleKey(rule.name.text), () => rule);
+  const used = new Set<string>();
+  for (const rule of rules)
+    visitElements(rule.elements, (element) => {
+      const isOther =
+        element.kind === 'rulename' && ruleKey(element.text) !== ruleKey(rule.name.text);
+      if (isOther) used.add(ruleKey(element.text));
+    });
+  const all = [...byKey.values()];
+  const names = all.map(({ name }) => name.text);
+  if (isGrammar) return names;
+  const reach = (rule: Rule): number =>
+    componentsOf(byKey, [rule]).reduce((sum, component) => sum + component.rules.length, 0);
+  const roots = all
+    .filter(({ name }) => !used.has(ruleKey(name.text)))
+    .map((rule) => ({ name: rule.name.text, worth: reach(rule) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ name }) => name);
+  return [...new Set([...roots, ...names])];
+}

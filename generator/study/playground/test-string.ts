@@ -1,0 +1,85 @@
+/**
+ * Test strings: one a line, with escapes for what a line cannot hold: `\n`, `\r`, `\t`, `\\`, `\xHH` and `\u{HHHH}`. Any
+ * other backslash stands for itself.
+ */
+import type { Alphabet } from '../../alphabet.js';
+import type { DecoderPlan } from '../../plan/plan.js';
+import { isPrintable } from '../../text/symbols.js';
+import { printHex } from '../../text/values.js';
+import { spellValue } from '../facts/spell-value.js';
+
+/** The symbols of a line, and the offset in the line at which each begins; that of the end is last. */
+export interface LineSymbols {
+  readonly symbols: readonly number[];
+  readonly places: readonly number[];
+  /** The offset of each symbol in the string that the line stands for, in UTF-16 code units; that of the end is last. */
+  readonly offsets: readonly number[];
+}
+
+const ESCAPE = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))|[^]/giu;
+
+const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** Reads a line as symbols of an alphabet; of a decoder as the octets of its characters. */
+export function readLine(
+  line: string,
+  alphabet: Alphabet,
+  decoder: DecoderPlan | undefined,
+): LineSymbols {
+  const symbols: number[] = [];
+  const places: number[] = [];
+  const offsets: number[] = [];
+  let length = 0;
+  for (const { 0: written, 1: hex, 2: point, 3: name, index } of line.matchAll(ESCAPE)) {
+    const value = parseInt(hex ?? point ?? '', 16);
+    const char = name === undefined ? written : NAMED[name.toLowerCase()]!;
+    const code = Number.isNaN(value) ? char.codePointAt(0)! : value;
+    // A number of two digits is a symbol, whatever the encoding.
+    const read = hex === undefined ? spell(code, alphabet, decoder) : [code];
+    for (const symbol of read) {
+      symbols.push(symbol);
+      places.push(index);
+      offsets.push(length);
+    }
+    length += code > 0xffff ? 2 : 1;
+  }
+  return { symbols, places: [...places, line.length], offsets: [...offsets, length] };
+}
+
+function spell(
+  code: number,
+  alphabet: Alphabet,
+  decoder: DecoderPlan | undefined,
+): readonly number[] {
+  if (decoder !== undefined) return spellValue(decoder.values, code) ?? encode(code);
+  if (alphabet === 'characters') return [code];
+  const text = code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+  if (alphabet === 'code units')
+    return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return encode(code);
+}
+
+/** A character in UTF-8. */
+function encode(code: number): readonly number[] {
+  return [...new TextEncoder().encode(String.fromCodePoint(Math.min(code, 0x10ffff)))];
+}
+
+/** The line of some symbols; that of octets beyond ASCII has escapes. */
+export function printLine(symbols: readonly number[], alphabet: Alphabet): string {
+  return symbols
+    .map((symbol, index) => {
+      if (symbol === 0x5c) return isEscape(symbols, index) ? '\\\\' : '\\';
+      if (isPrintable(symbol)) return String.fromCharCode(symbol);
+      const name = Object.entries(NAMED).find(([, char]) => char.charCodeAt(0) === symbol)?.[0];
+      if (name !== undefined) return `\\${name}`;
+      if (symbol <= 0xff) return `\\x${printHex(symbol).padStart(2, '0')}`;
+      const char = alphabet === 'octets' ? '' : String.fromCodePoint(symbol);
+      return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char) ? char : `\\u{${printHex(symbol)}}`;
+    })
+    .join('');
+}
+
+/** Whether a backslash would begin an escape together with what follows. */
+function isEscape(symbols: readonly number[], at: number): boolean {
+  return 'nrtxuNRTXU\\'.includes(String.fromCharCode(symbols[at + 1] ?? 0x20));
+}

@@ -1,0 +1,524 @@
+/** The page: documents on the left, panels on the right, and the address in step with them. */
+import type { Opened, Place } from '../../generator/study/playground/data.js';
+import { automatonPanel } from './automaton-panel.js';
+import { codePanel } from './code-panel.js';
+import { button, field, h, select, tabs } from './element.js';
+import { makeEditor, placesOf } from './editor.js';
+import { Engine } from './engine.js';
+import { examplesPanel } from './examples-panel.js';
+import { factsPanel } from './facts-panel.js';
+import type { Page, Panel } from './panel.js';
+import { listProblems } from './problems.js';
+import { SAMPLES } from './samples.js';
+import {
+  PANELS,
+  printFragment,
+  readFragment,
+  type PageDocument,
+  type PageOptions,
+  type PageState,
+  type PanelName,
+} from './state.js';
+import { testPanel } from './test-panel.js';
+
+/** The time after a key stroke until documents are compiled, and until the address follows, in milliseconds. */
+const PAUSE = 30;
+const ADDRESS_PAUSE = 400;
+
+const TITLES: Readonly<Record<PanelName, string>> = {
+  test: 'Test',
+  examples: 'Words',
+  facts: 'Facts',
+  automaton: 'Steps',
+  code: 'Code',
+};
+
+// --- parts of the page ----------------------------------------------------------------------------
+
+const status = h('p', { id: 'status', role: 'status' });
+const spinner = h('span', { id: 'spinner', hidden: true }, 'compiling…');
+const message = h('p', { id: 'message', role: 'alert', hidden: true });
+const problems = h('div', { id: 'problems' });
+const documentTabs = h('div', { id: 'documents' });
+const options = h('div', { id: 'options' });
+const panelBox = h('div', { id: 'panel', role: 'tabpanel', tabindex: 0 });
+
+const say = (text: string): void => {
+  message.textContent = text;
+  message.hidden = text === '';
+};
+
+const engine = new Engine((isAtWork) => {
+  spinner.hidden = !isAtWork;
+}, say);
+
+// --- state ----------------------------------------------------------------------------------------
+
+/** The states of the editors of documents, by their index; those that are not shown. */
+let documents: PageDocument[] = [];
+let editorStates: ReturnType<typeof editor.stateOf>[] = [];
+let current = 0;
+let chosenOptions: PageOptions = {};
+let panel: PanelName = 'test';
+let opened: Opened | undefined;
+let changes = 0;
+const shownChanges = new Map<PanelName, number>();
+let compileTimer = 0;
+let addressTimer = 0;
+let isLoading = false;
+let wantsStrings = false;
+/** The rules that may be the first; those of the last text without syntax errors. */
+let starts: readonly string[] = [];
+
+const editor = makeEditor(
+  () => changed(),
+  (name) => engine.ask('rule', { name }),
+  rename,
+  () => void format(),
+);
+const page: Page = {
+  engine,
+  state,
+  test: (line) => {
+    test.strings.add(line);
+    choosePanel('test');
+    test.strings.view.focus();
+  },
+  line: () => test.strings.view.state.doc.line(test.strings.chosen() + 1).text,
+};
+const test = testPanel({ engine }, () => keepAddress());
+const panels: Partial<Record<PanelName, Panel>> = {
+  test,
+  examples: examplesPanel(page),
+  facts: factsPanel(page),
+  automaton: automatonPanel(page),
+  code: codePanel(page),
+};
+const panelTabs = tabs(
+  'views of the grammar',
+  PANELS.filter((name) => panels[name] !== undefined).map((name) => [name, TITLES[name]]),
+  'panel',
+  (name) => choosePanel(name as PanelName),
+);
+
+function state(): PageState {
+  keepText();
+  const [first, ...others] = documents;
+  return {
+    documents: [first!, ...others],
+    options: chosenOptions,
+    strings: test.strings.view.state.doc.toString(),
+    panel,
+  };
+}
+
+/** Puts the text of the editor where the documents are. */
+function keepText(): void {
+  const kept = documents[current];
+  if (kept === undefined) return;
+  editorStates[current] = editor.view.state;
+  documents[current] = { name: kept.name, text: editor.view.state.doc.toString() };
+}
+
+/** Shows a state, as if the page had been opened with it. */
+function load(next: PageState): void {
+  isLoading = true;
+  documents = [...next.documents];
+  editorStates = documents.map(({ text }) => editor.stateOf(text));
+  current = 0;
+  chosenOptions = next.options;
+  editor.view.setState(editorStates[0]!);
+  test.strings.replace(next.strings);
+  wantsStrings = next.strings === '';
+  isLoading = false;
+  showDocuments();
+  choosePanel(next.panel);
+  changed(0);
+}
+
+/** Loads a state as a new entry of the history, so that going back leads to the one before. */
+async function visit(next: PageState): Promise<void> {
+  clearTimeout(addressTimer);
+  await setAddress(state(), 'replaceState');
+  await setAddress(next, 'pushState');
+  load(next);
+}
+
+function changed(pause = PAUSE): void {
+  if (isLoading) return;
+  clearTimeout(compileTimer);
+  compileTimer = window.setTimeout(() => void compile(), pause);
+  keepAddress();
+}
+
+function keepAddress(): void {
+  if (isLoading) return;
+  clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(() => void setAddress(state(), 'replaceState'), ADDRESS_PAUSE);
+}
+
+async function setAddress(to: PageState, how: 'replaceState' | 'pushState'): Promise<void> {
+  const fragment = `#${await printFragment(to)}`;
+  // A page without an address of its own, as in a preview, cannot change it.
+  try {
+    history[how](null, '', fragment);
+  } catch {}
+}
+
+// --- compiling ------------------------------------------------------------------------------------
+
+async function compile(): Promise<void> {
+  const { documents: sources } = state();
+  say('');
+  const found = await engine.open({ documents: sources, options: optionsOf(chosenOptions) });
+  if (found === undefined) return;
+  const [suggested] = found.starts;
+  // The first rule of a document that has rules among prose is seldom the one to start with.
+  if (found.leftOut.length > 0 && chosenOptions.start === undefined && suggested !== undefined) {
+    chosenOptions = { ...chosenOptions, start: suggested };
+    keepAddress();
+    await compile();
+    const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
+    if (rule !== undefined) editor.scrollTo(rule.from);
+    return;
+  }
+  opened = found;
+  changes += 1;
+  showOpened();
+  const more = (await engine.ask('selection', {})) ?? [];
+  if (opened === found && more.length > 0) {
+    opened = { ...found, problems: [...found.problems, ...more] };
+    showOpened();
+  }
+  if (wantsStrings && opened === found && found.grammar !== undefined) await suggestStrings();
+}
+
+/** Test strings for documents that came without any: a few words, and a few that are nearly words. */
+async function suggestStrings(): Promise<void> {
+  const examples = await engine.ask('examples', {});
+  if (examples === undefined) return;
+  wantsStrings = false;
+  if (test.strings.view.state.doc.length > 0) return;
+  const some = (isWord: boolean, count: number): readonly string[] =>
+    examples
+      .filter((each) => each.isWord === isWord && each.line !== '')
+      .slice(0, count)
+      .map(({ line }) => line);
+  test.strings.replace([...some(true, 3), ...some(false, 2)].join('\n'));
+}
+
+function optionsOf(given: PageOptions): PageOptions {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
+
+function showOpened(): void {
+  if (opened === undefined) return;
+  const { grammar } = opened;
+  editor.show(documents[current]!.name, opened, current === 0);
+  problems.replaceChildren(
+    listProblems(
+      opened.problems,
+      lineOf,
+      go,
+      (place, text) => {
+        go(place);
+        editor.view.dispatch(editor.view.state.replaceSelection(text));
+      },
+      () => choose({ depth: 3 }),
+    ),
+  );
+  const count = opened.problems.filter(({ severity }) => severity === 'error').length;
+  status.className = grammar === undefined ? 'broken' : 'fine';
+  status.textContent =
+    grammar === undefined
+      ? `${count} error${count === 1 ? '' : 's'}`
+      : `${grammar.start}: ${grammar.states} states, ${grammar.classes}${grammar.isDecoder ? ', a decoder' : ''}${grammar.leftOut === undefined ? '' : `, nested at most ${chosenOptions.depth} times`}`;
+  status.title = grammar?.leftOut ?? '';
+  showOptions();
+  showPanel();
+}
+
+function showPanel(): void {
+  const shown = panels[panel];
+  if (opened === undefined || shown === undefined) return;
+  const isFresh = shownChanges.get(panel) !== changes;
+  shownChanges.set(panel, changes);
+  shown.show(opened, isFresh);
+}
+
+function choosePanel(name: PanelName): void {
+  panel = panels[name] === undefined ? 'test' : name;
+  panelTabs.choose(panel);
+  panelBox.setAttribute('aria-labelledby', `tab-${panel}`);
+  panelBox.replaceChildren(panels[panel]!.element);
+  showPanel();
+  keepAddress();
+}
+
+// --- documents ------------------------------------------------------------------------------------
+
+function showDocuments(): void {
+  documentTabs.replaceChildren(
+    ...documents.map(({ name }, index) =>
+      h(
+        'span',
+        { class: index === current ? 'document current' : 'document' },
+        button(name, () => chooseDocument(index), {
+          ...(index === current ? { 'aria-current': 'true' } : {}),
+          title: index === 0 ? 'the grammar that is compiled' : 'fills in rules of the first',
+        }),
+        documents.length > 1 &&
+          button('×', () => closeDocument(index), {
+            'aria-label': `close ${name}`,
+            class: 'close',
+          }),
+      ),
+    ),
+    button('+', () => addDocument({ name: freshName(), text: '' }), {
+      'aria-label': 'add a document that fills in rules',
+      title: 'add a document that fills in rules',
+      class: 'add',
+    }),
+  );
+}
+
+function freshName(): string {
+  const names = new Set(documents.map(({ name }) => name));
+  for (let number = documents.length + 1; ; number++)
+    if (!names.has(`document-${number}.abnf`)) return `document-${number}.abnf`;
+}
+
+function chooseDocument(index: number): void {
+  keepText();
+  current = index;
+  isLoading = true;
+  editor.view.setState(editorStates[index]!);
+  isLoading = false;
+  showDocuments();
+  showOpened();
+}
+
+function closeDocument(index: number): void {
+  keepText();
+  documents.splice(index, 1);
+  editorStates.splice(index, 1);
+  current = Math.min(current, documents.length - 1);
+  isLoading = true;
+  editor.view.setState(editorStates[current]!);
+  isLoading = false;
+  showDocuments();
+  changed(0);
+}
+
+function addDocument(added: PageDocument): void {
+  keepText();
+  documents.push(added);
+  editorStates.push(editor.stateOf(added.text));
+  chooseDocument(documents.length - 1);
+  changed(0);
+}
+
+async function openFile(file: File): Promise<void> {
+  const text = await file.text();
+  await visit({
+    documents: [{ name: file.name, text }],
+    options: {},
+    strings: '',
+    panel: 'test',
+  });
+}
+
+/** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
+async function format(): Promise<void> {
+  keepText();
+  const before = documents[current]!;
+  const { text } = (await engine.ask('format', { document: before })) ?? {};
+  if (editor.view.state.doc.toString() !== before.text) return;
+  if (text === undefined)
+    return say('A document is laid out if it is a grammar throughout, without syntax errors.');
+  say('');
+  let from = 0;
+  while (from < text.length && text[from] === before.text[from]) from += 1;
+  let [end, to] = [text.length, before.text.length];
+  while (end > from && to > from && text[end - 1] === before.text[to - 1])
+    [end, to] = [end - 1, to - 1];
+  editor.view.dispatch({ changes: { from, to, insert: text.slice(from, end) } });
+}
+
+/** Renames a rule in the document that is shown. */
+function rename(name: string): void {
+  const asked = prompt(`New name of ${name}:`, name);
+  if (asked === null || asked === name) return;
+  if (!/^[a-z][a-z\d-]*$/i.test(asked))
+    return say(`"${asked}" is no rule name: a letter, then letters, digits and hyphens`);
+  const changes = placesOf(editor.view, name).map(({ from, to }) => ({ from, to, insert: asked }));
+  if (chosenOptions.start?.toLowerCase() === name.toLowerCase())
+    chosenOptions = { ...chosenOptions, start: asked };
+  editor.view.dispatch({ changes });
+}
+
+function lineOf({ file, from }: Place): string {
+  const text = documents.find(({ name }) => name === file)?.text ?? '';
+  const before = text.slice(0, from).split('\n');
+  const place = `${before.length}:${before.at(-1)!.length + 1}`;
+  return documents.length > 1 ? `${file}:${place}` : `line ${place}`;
+}
+
+function go({ file, from, to }: Place): void {
+  const index = documents.findIndex(({ name }) => name === file);
+  if (index < 0) return;
+  if (index !== current) chooseDocument(index);
+  editor.reveal(from, to);
+}
+
+// --- options --------------------------------------------------------------------------------------
+
+function choose(given: Partial<PageOptions>): void {
+  chosenOptions = optionsOf({ ...chosenOptions, ...given });
+  changed();
+}
+
+const isOpen = { more: false };
+
+function showOptions(): void {
+  // A field that has the focus keeps its text.
+  if (options.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT')
+    return;
+  if (opened !== undefined && opened.starts.length > 0) starts = opened.starts;
+  const { start = '', capture = '', depth, alphabet = '', prefer } = chosenOptions;
+  const first = starts[0] ?? 'the first rule';
+  const details = h(
+    'details',
+    { open: isOpen.more },
+    h('summary', {}, 'Options'),
+    select(
+      'alphabet',
+      [
+        ['', 'by the numbers'],
+        ['octets', 'octets'],
+        ['characters', 'characters'],
+      ],
+      alphabet,
+      (value) => choose({ alphabet: (value || undefined) as PageOptions['alphabet'] }),
+    ),
+    field('capture', capture, (value) => choose({ capture: value || undefined }), {
+      placeholder: 'scheme, authority(host)',
+    }),
+    field(
+      'depth',
+      depth === undefined ? '' : String(depth),
+      (value) => choose({ depth: /^\d+$/.test(value) ? Number(value) : undefined }),
+      { placeholder: 'of nesting', inputmode: 'numeric', size: '8' },
+    ),
+    select(
+      'of several parses',
+      [
+        ['', 'none is right'],
+        ['first', 'the first'],
+      ],
+      prefer ?? '',
+      (value) => choose({ prefer: (value || undefined) as PageOptions['prefer'] }),
+    ),
+  );
+  details.addEventListener('toggle', () => {
+    isOpen.more = details.open;
+  });
+  options.replaceChildren(
+    select(
+      'start rule',
+      [['', `${first}`], ...starts.slice(1).map((name) => [name, name] as const)],
+      start === first ? '' : start,
+      (value) => choose({ start: value || undefined }),
+    ),
+    details,
+  );
+}
+
+// --- the page -------------------------------------------------------------------------------------
+
+const file = h('input', { type: 'file', hidden: true, 'aria-label': 'open a file' });
+file.addEventListener('change', () => {
+  const [chosen] = file.files ?? [];
+  if (chosen !== undefined) void openFile(chosen);
+  file.value = '';
+});
+
+const samples = select(
+  'sample',
+  [['', 'Samples…'], ...SAMPLES.map(({ title }) => [title, title] as const)],
+  '',
+  (title) => {
+    const chosen = SAMPLES.find((each) => each.title === title);
+    if (chosen !== undefined) void visit(chosen.state());
+    samples.querySelector('select')!.value = '';
+  },
+);
+
+async function share(): Promise<void> {
+  await setAddress(state(), 'replaceState');
+  try {
+    await navigator.clipboard.writeText(location.href);
+    shareButton.textContent = 'Link copied';
+  } catch {
+    shareButton.textContent = 'The link is in the address bar';
+  }
+  window.setTimeout(() => {
+    shareButton.textContent = 'Share';
+  }, 2500);
+}
+const shareButton = button('Share', () => void share(), {
+  title: 'copy a link to this grammar and these strings',
+  class: 'main',
+});
+
+document.body.append(
+  h(
+    'header',
+    {},
+    h('h1', {}, 'abnfc ', h('span', {}, 'playground')),
+    samples,
+    button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' }),
+    button('Open…', () => file.click(), { title: 'a grammar, or a document such as an RFC' }),
+    file,
+    shareButton,
+    h('span', { class: 'where' }, 'Nothing leaves this page.'),
+  ),
+  h(
+    'main',
+    {},
+    h(
+      'section',
+      { class: 'left', 'aria-label': 'grammar' },
+      documentTabs,
+      h('div', { class: 'editor' }, editor.view.dom),
+      h('div', { class: 'bar' }, status, spinner, options),
+      message,
+      problems,
+    ),
+    h('section', { class: 'right', 'aria-label': 'results' }, panelTabs.element, panelBox),
+  ),
+);
+
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  const [dropped] = event.dataTransfer?.files ?? [];
+  if (dropped === undefined) return;
+  event.preventDefault();
+  void openFile(dropped);
+});
+addEventListener('popstate', () => void arrive());
+
+/** The grammar that the command put into the page; undefined without one. */
+function given(): PageState | undefined {
+  const text = document.getElementById('given')?.textContent;
+  return text ? (JSON.parse(text) as PageState) : undefined;
+}
+
+async function arrive(): Promise<void> {
+  clearTimeout(addressTimer);
+  load((await readFragment(location.hash)) ?? given() ?? SAMPLES[1]!.state());
+}
+
+void arrive();

@@ -1,0 +1,48 @@
+/** The diagnostics as a list below the editor. */
+import type { Place, Problem } from '../../generator/study/playground/data.js';
+import { button, h } from './element.js';
+import { fixIn } from './editor.js';
+
+/**
+ * @param lineOf the line and column of a place, as text
+ * @param onFix called to replace the text of a place
+ * @param onNest called to let rules embed themselves
+ */
+export function listProblems(
+  problems: readonly Problem[],
+  lineOf: (place: Place) => string,
+  onGo: (place: Place) => void,
+  onFix: (place: Place, text: string) => void,
+  onNest: () => void,
+): HTMLElement {
+  const where = (place: Place | undefined): HTMLElement | undefined =>
+    place && button(lineOf(place), () => onGo(place), { class: 'link' });
+  return h(
+    'ul',
+    { class: 'problems' },
+    ...problems.map(({ severity, code, message, at, notes }) =>
+      h(
+        'li',
+        { class: severity },
+        h('span', { class: 'severity' }, severity),
+        h('span', { class: 'code' }, `[${code}] `),
+        `${message} `,
+        where(at),
+        code === 'recursion' &&
+          button('nest up to 3 levels', onNest, { class: 'fix', title: 'sets the option depth' }),
+        ...notes.map((note) => {
+          const fix = fixIn(note);
+          return h(
+            'div',
+            { class: 'aside' },
+            `${note.message} `,
+            where(note.at),
+            fix !== undefined &&
+              at !== undefined &&
+              button(`replace by ${fix}`, () => onFix(at, fix), { class: 'fix' }),
+          );
+        }),
+      ),
+    ),
+  );
+}

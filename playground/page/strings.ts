@@ -1,0 +1,192 @@
+/** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  EditorSelection,
+  EditorState,
+  RangeSet,
+  StateEffect,
+  StateField,
+  type Range,
+} from '@codemirror/state';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  gutter,
+  GutterMarker,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+  WidgetType,
+  type DecorationSet,
+} from '@codemirror/view';
+import type { Verdict } from '../../generator/study/playground/data.js';
+import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
+import { h } from './element.js';
+import { colored } from './tree.js';
+
+interface Shown {
+  readonly marks: DecorationSet;
+  readonly signs: RangeSet<GutterMarker>;
+}
+
+const setShown = StateEffect.define<Shown>();
+
+const shown = StateField.define<Shown>({
+  create: () => ({ marks: Decoration.none, signs: RangeSet.empty }),
+  update: (value, transaction) => {
+    for (const effect of transaction.effects) if (effect.is(setShown)) return effect.value;
+    if (!transaction.docChanged) return value;
+    const { changes } = transaction;
+    return { marks: value.marks.map(changes), signs: value.signs.map(changes) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
+});
+
+/** The signs of verdicts, which differ in shape as well as in color. */
+export const SIGNS: Readonly<Record<Verdict['kind'], string>> = {
+  accepted: '✓',
+  unfinished: '…',
+  refused: '✗',
+};
+
+class Sign extends GutterMarker {
+  readonly kind: Verdict['kind'];
+
+  constructor(kind: Verdict['kind']) {
+    super();
+    this.kind = kind;
+  }
+
+  override eq(other: Sign): boolean {
+    return other.kind === this.kind;
+  }
+
+  override toDOM(): Node {
+    return h('span', { class: `sign ${this.kind}`, title: this.kind }, SIGNS[this.kind]);
+  }
+}
+
+class Sentence extends WidgetType {
+  readonly text: string;
+  readonly kind: Verdict['kind'];
+
+  constructor(text: string, kind: Verdict['kind']) {
+    super();
+    this.text = text;
+    this.kind = kind;
+  }
+
+  override eq(other: Sentence): boolean {
+    return other.text === this.text;
+  }
+
+  override toDOM(): HTMLElement {
+    return h('div', { class: `sentence ${this.kind}` }, this.text);
+  }
+}
+
+/** The editor. */
+export interface Strings {
+  readonly view: EditorView;
+  /** Shows the verdicts on all lines. */
+  show(verdicts: readonly Verdict[]): void;
+  /** The number of the line that is chosen, from 0. */
+  chosen(): number;
+  /** Adds a line, and chooses it. */
+  add(line: string): void;
+  replace(text: string): void;
+}
+
+/**
+ * @param onChange called after each change of the text
+ * @param onChoose called when another line is chosen
+ */
+export function makeStrings(onChange: () => void, onChoose: () => void): Strings {
+  const chosen = (): number => view.state.doc.lineAt(view.state.selection.main.head).number - 1;
+  let last = 0;
+  const view = new EditorView({
+    state: EditorState.create({
+      extensions: [
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        highlightSpecialChars(),
+        EditorView.lineWrapping,
+        placeholder('Type a string to test; one a line'),
+        gutter({ class: 'signs', markers: (each) => each.state.field(shown).signs }),
+        shown,
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.contentAttributes.of({
+          'aria-label': 'test strings, one a line',
+          'aria-describedby': 'verdict',
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange();
+          if (chosen() !== last) {
+            last = chosen();
+            onChoose();
+          }
+        }),
+      ],
+    }),
+  });
+  // The text inside has the focus.
+  view.scrollDOM.removeAttribute('tabindex');
+  return {
+    view,
+    chosen,
+    show: (verdicts) => {
+      const { doc } = view.state;
+      const marks: Range<Decoration>[] = [];
+      const signs: Range<GutterMarker>[] = [];
+      verdicts.slice(0, doc.lines).forEach((verdict, index) => {
+        const line = doc.line(index + 1);
+        const { kind, wrong } = verdict;
+        signs.push(new Sign(kind).range(line.from));
+        for (const { part, color } of colored(verdict.parts)) {
+          if (part.from >= part.to || part.to > line.length) continue;
+          const mark = { class: `part part-${color}`, attributes: { title: part.rule } };
+          marks.push(Decoration.mark(mark).range(line.from + part.from, line.from + part.to));
+        }
+        if (wrong !== undefined && wrong.to <= line.length)
+          marks.push(
+            Decoration.mark({ class: 'wrong' }).range(line.from + wrong.from, line.from + wrong.to),
+          );
+        if (kind !== 'accepted')
+          marks.push(
+            Decoration.widget({
+              widget: new Sentence(sayVerdict(verdict), kind),
+              block: true,
+              side: 1,
+            }).range(line.to),
+          );
+      });
+      view.dispatch({
+        effects: setShown.of({
+          marks: Decoration.set(marks, true),
+          signs: RangeSet.of(signs, true),
+        }),
+      });
+    },
+    add: (line) => {
+      const { doc } = view.state;
+      const isFresh = doc.length === 0 || doc.line(doc.lines).length === 0;
+      const insert = isFresh ? line : `\n${line}`;
+      view.dispatch({
+        changes: { from: doc.length, insert },
+        selection: EditorSelection.cursor(doc.length + insert.length),
+        scrollIntoView: true,
+      });
+    },
+    replace: (text) => {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: EditorSelection.cursor(0),
+      });
+    },
+  };
+}

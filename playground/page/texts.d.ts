@@ -1,0 +1,5 @@
+/** Grammars as the build puts them into the page. */
+declare module '*.abnf' {
+  const text: string;
+  export default text;
+}

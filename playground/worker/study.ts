@@ -1,0 +1,6 @@
+/** The worker that compiles and judges. */
+import { answerer, type Question } from '../../generator/study/playground/answer.js';
+
+const answer = answerer();
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => postMessage(answer(data)));

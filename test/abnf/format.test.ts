@@ -1,0 +1,107 @@
+/** The layout of grammars: nothing but the layout changes, and what is laid out stays. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { formatGrammar } from '../../generator/abnf/format.js';
+import { parse } from '../../generator/abnf/parse.js';
+import { printRule } from '../../generator/abnf/print.js';
+import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
+import { readDocument } from '../../generator/document/read-document.js';
+import { read, root } from '../support/files.js';
+
+const name = 'test.abnf';
+
+function format(text: string): string {
+  const formatted = formatGrammar({ name, text });
+  assert.equal(formatted.diagnostics, []);
+  return formatted.text!;
+}
+
+const rulesOf = (text: string): readonly string[] => {
+  const bag = new DiagnosticBag();
+  const { rules } = readDocument({ name, text }, new Set(), bag);
+  return parse(rules, bag)!.map(printRule);
+};
+
+const commentsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/"[^"\n]*"|<[^>\n]*>|;[^\r\n]*/g)]
+    .map(([found]) => found.trimEnd())
+    .filter((found) => found.startsWith(';'));
+
+test('all grammars keep their rules and comments, and stay as they are the second time', () => {
+  const paths = ['grammar', 'test/fixtures/rfcs'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.abnf'))
+      .map((file) => `${folder}/${file}`),
+  );
+  assert.ok(paths.length > 40);
+  let changed = 0;
+  for (const path of paths) {
+    const text = read(path);
+    const once = format(text);
+    assert.equal(rulesOf(once), rulesOf(text), path);
+    assert.equal(commentsOf(once), commentsOf(text), path);
+    assert.is(format(once), once, path);
+    if (once !== text) changed += 1;
+  }
+  assert.ok(changed > 20);
+});
+
+test('definitions are aligned, and elements have one space between them', () => {
+  assert.is(
+    format(
+      'a=b/c ; x\nlonger   =   1*("x"  /"y") [z]  \n\n;  top \nz =/ %x41  -  \n'.replace(
+        '  -  ',
+        '',
+      ),
+    ),
+    `a      = b / c ; x
+longer = 1*( "x" / "y" ) [ z ]
+
+;  top
+z      =/ %x41
+`,
+  );
+});
+
+test('line breaks between alternatives stay, and comments stay behind them', () => {
+  assert.is(
+    format('a = "x" / "y" ; two\n  / "zzz" ; three\n   ; alone\n / "b"\n'),
+    `a = "x" / "y" ; two
+  / "zzz"     ; three
+  ; alone
+  / "b"
+`,
+  );
+});
+
+test('a rule with comments inside brackets keeps its lines, moved', () => {
+  assert.is(
+    format('a = ( "x" ; one\n    / "y" )\nlong = "z"\n'),
+    'a    = ( "x" ; one\n       / "y" )\nlong = "z"\n',
+  );
+});
+
+test('long rules take several lines, between alternatives if possible', () => {
+  const long = (letter: string): string => `"${letter.repeat(30)}"`;
+  const [a, b, c] = ['a', 'b', 'c'].map(long);
+  assert.is(format(`r = ${a} / ${b} / ${c}\n`), `r = ${a} / ${b}\n  / ${c}\n`);
+  assert.is(format(`r = ${a} ${b} ${c}\n`), `r = ${a} ${b}\n    ${c}\n`);
+});
+
+test('line ends stay', () => {
+  assert.is(format('a="b"\r\nc=a\r\n'), 'a = "b"\r\nc = a\r\n');
+});
+
+test('mistakes and documents are refused', () => {
+  const codes = (text: string, file = name): readonly string[] => {
+    const { text: formatted, diagnostics } = formatGrammar({ name: file, text });
+    assert.is(formatted, undefined);
+    return diagnostics.map(({ code }) => code);
+  };
+  assert.equal(codes('a = "b\n'), ['syntax']);
+  assert.equal(codes('Some prose.\n\n   a = "b"\n', 'rfc.txt'), ['not-a-grammar']);
+});
+
+test.run();

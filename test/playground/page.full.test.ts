@@ -1,0 +1,483 @@
+/** The playground in Chromium, as a file. Without Chromium these tests are skipped. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chromiumPath, launchChromium } from '../support/browser.js';
+import { abnfc, main } from '../support/command.js';
+import { filesBelow, read, root } from '../support/files.js';
+
+const inBrowser = chromiumPath !== undefined ? test : test.skip;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const built = join(root, 'dist', 'playground');
+
+let browser: Browser | undefined;
+let folder = '';
+
+test.before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+  if (chromiumPath !== undefined) browser = await launchChromium();
+});
+test.after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Forbidden acts of a page: writing to the console, throwing, requesting anything but its files. */
+  readonly complaints: string[];
+}
+
+async function open(
+  url = pathToFileURL(join(built, 'index.html')).href,
+  options: { readonly width?: number; readonly colorScheme?: 'light' | 'dark' } = {},
+): Promise<Opened> {
+  const { width = 1280, colorScheme = 'light' } = options;
+  const context = await browser!.newContext({
+    viewport: { width, height: 800 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const base = url.replace(/[^/]*$/, '');
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !/^(?:data|blob):/.test(request.url()))
+      complaints.push(request.url());
+  });
+  await page.goto(url);
+  await has(page, '#status', /states|error/);
+  return { page, complaints };
+}
+
+async function close({ page, complaints }: Opened): Promise<void> {
+  assert.equal(complaints, []);
+  await page.context().close();
+}
+
+/** Waits; the page's own policy forbids what Playwright would wait with. */
+async function has(
+  page: Page,
+  selector: string,
+  pattern: RegExp,
+  patience = 10_000,
+): Promise<void> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const text = await page.evaluate<string>(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent).join(' | ')`,
+    );
+    if (pattern.test(text)) return;
+    assert.ok(Date.now() < until, `${selector}: ${text.slice(0, 500)} is not ${pattern}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Replaces the text of an editor by typing, or by pasting if it is long. */
+async function write(page: Page, editor: '.editor' | '.test', text: string): Promise<void> {
+  await page.click(`${editor} .cm-content`);
+  await page.keyboard.press('Control+a');
+  if (text.length < 60) return page.keyboard.type(text);
+  await page.keyboard.insertText(text);
+}
+
+const choose = async (page: Page, sample: string): Promise<void> => {
+  await page.selectOption('header select', sample);
+};
+
+inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'Greeting: a first grammar');
+  await has(page, '#status', /^greeting: \d+ states/);
+  await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n');
+  await has(page, '#status', /^a: \d+ states/);
+  await write(page, '.test', 'xyz!');
+  await has(page, '#verdict', /Accepted: 4 octets/);
+  await page.keyboard.type('?');
+  await has(page, '#verdict', /Refused at offset 4: expected nothing|expected the end/);
+  await write(page, '.editor', 'a = 1*wrod "!"\nword = "x"\n');
+  await has(page, '#status', /1 error/);
+  await has(page, '.problems', /undefined-rule.*"wrod" is not defined.*line 1:7/s);
+  await has(page, '#verdict', /has errors/);
+  assert.is(await page.locator('.editor .cm-lintRange-error').count(), 1);
+  await page.click('.fix');
+  await has(page, '#status', /^a: \d+ states/);
+  await has(page, '.editor .cm-content', /1\*word "!"/);
+  await page.keyboard.press('Control+z');
+  await has(page, '#status', /1 error/);
+  await close(opened);
+});
+
+inBrowser('parts have colors and names, and open ones are named', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'URI (RFC 3986)');
+  await has(page, '.tree', /authority\s+example\.com/);
+  await write(page, '.test', 'x://[::1');
+  await has(page, '.tree .open', /IPv6address\s+::1\s+5–8, open/);
+  assert.ok((await page.locator('.test .part').count()) > 1);
+  await close(opened);
+});
+
+inBrowser('a document is dropped: rules are extracted, and the rest is grey', async () => {
+  const opened = await open();
+  const { page } = opened;
+  const rules = read('grammar/uri.abnf')
+    .replace(/^;.*\n/gm, '')
+    .replace(/^(?=.)/gm, '   ');
+  const text = `\nNetwork Working Group\n\n   This text has rules among prose.\n\n${rules}\n\n   And it ends here.\n`;
+  const data = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(text)}], 'rfc.txt'));
+    return transfer;
+  })()`);
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+  await has(page, '#status', /^URI: 180 states/);
+  await has(page, '.left-out', /Network Working Group/);
+  await has(page, '.test .sign', /✓/);
+  await close(opened);
+});
+
+inBrowser(
+  'a grammar that explodes is stopped by the next change, and the page stays awake',
+  async () => {
+    const opened = await open();
+    const { page } = opened;
+    // The symbol before the last twenty: 2^20 states.
+    const text = 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n';
+    await write(page, '.editor', text);
+    await has(page, '#spinner', /compiling/);
+    const waited = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const begun = performance.now();
+          setTimeout(() => resolve(performance.now() - begun), 50);
+        }),
+    );
+    assert.ok(waited < 500, String(waited));
+    await write(page, '.editor', 'a = "b"\n');
+    await has(page, '#status', /^a: 3 states/, 3000);
+    await close(opened);
+  },
+);
+
+inBrowser('an ambiguous grammar shows a word with both trees', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'An ambiguous grammar');
+  await page.click('#tab-facts');
+  await has(page, '.two', /by year "-" month.*month\s+01.*by version.*number\s+01/s);
+  assert.is(await page.locator('.two > .tree').count(), 2);
+  await page.click('.facts button');
+  await has(page, '#verdict', /Accepted/);
+  await close(opened);
+});
+
+inBrowser('words and near misses become test strings', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.click('#tab-examples');
+  await page.locator('.picks').nth(1).locator('button').first().click();
+  await has(page, '#verdict', /Refused|Unfinished/);
+  await page.click('#tab-examples');
+  await page.locator('.picks').first().locator('button').first().click();
+  await has(page, '#verdict', /Accepted/);
+  await close(opened);
+});
+
+inBrowser('code is that of the command, and loads when it is asked for', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'JSON Pointer (RFC 6901)');
+  await has(page, '#status', /^json-pointer:/);
+  assert.is(await page.evaluate('Object.keys(abnfcParts).join()'), 'study');
+  await page.click('#tab-code');
+  const grammar = join(root, 'grammar', 'json-pointer.abnf');
+  for (const [kind, flags] of [
+    ['ts', ['--variant', 'auto']],
+    ['min', ['--standalone', '--language', 'js', '--minify']],
+    ['js', ['--standalone', '--language', 'js']],
+  ] as const) {
+    await page.selectOption('.code-panel select', kind);
+    const { out } = abnfc(folder, ['compile', grammar, '--stdout', ...flags]);
+    // Where it is laid out, JavaScript differs in white space.
+    const key = (text: string): string => (kind === 'js' ? text.replace(/\s+/g, '') : text);
+    const until = Date.now() + 15_000;
+    while (key((await page.textContent('.code-panel pre'))!) !== key(out)) {
+      assert.ok(Date.now() < until, kind);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
+    await has(page, '.code-panel .where', /kB compressed/);
+  }
+  await close(opened);
+});
+
+inBrowser('a string step by step: the state, its neighbors, and rules that open', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n');
+  await has(page, '#status', /^a: 5 states/);
+  await write(page, '.test', 'xq');
+  await has(page, '#verdict', /Refused at offset 1/);
+  await page.click('#tab-automaton');
+  // Refused strings are shown where they fail, not at the start.
+  await has(page, '.moment', /State 2 of 5; a word may end here\. Nothing here reads “q”/);
+  await has(page, '.tape .now', /x2/);
+  await has(page, '.threads', /a › b reads "X", "x".*a reads ",".*the end of the string/s);
+  await has(page, '.states', /1 → "X", "x".*to"," → 3"X", "x" → 2/s);
+  await has(page, '.open-rule.live', /▾ a.*▾ b/s);
+  assert.is(await page.locator('.text-box.live').count(), 2);
+  await page.focus('.tape');
+  await page.keyboard.press('Home');
+  await has(page, '.moment', /State 1 of 5\. Next: “x”/);
+  await page.focus('[data-path="a#0/c"]');
+  await page.keyboard.press('Enter');
+  await has(page, '.drawing', /▾ c.*"y".*"z"/s);
+  await page.keyboard.press('Enter');
+  await has(page, '.drawing', /▸ c/);
+  await page.click('.states button.edge');
+  await has(page, '#verdict', /Accepted: 1 octet/);
+  await close(opened);
+});
+
+inBrowser('a grammar is laid out, and undone', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a=bee/"c"\nbee="x"\n');
+  await page.click('header button:text("Format")');
+  await has(page, '.editor .cm-content', /a   = bee \/ "c"bee = "x"/);
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+z');
+  await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
+  await close(opened);
+});
+
+inBrowser('rules that embed themselves are nested at a click', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = "x" / "(" a ")"\n');
+  await has(page, '.problems', /recursion/);
+  await page.click('.fix');
+  await has(page, '#status', /nested at most 3 times/);
+  await close(opened);
+});
+
+inBrowser('a link has everything, and going back leads to what was before', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = "b" c\nc = "d"\n');
+  await page.selectOption('#options select', 'c');
+  await has(page, '#status', /^c: 3 states/);
+  await write(page, '.test', 'd');
+  await has(page, '#verdict', /Accepted/);
+  await page.click('header .main');
+  await has(page, 'header .main', /link/i);
+  const link = page.url();
+  await choose(page, 'Version (Semantic Versioning)');
+  await has(page, '#documents', /semver/);
+  await page.goBack();
+  await has(page, '#status', /^c: 3 states/);
+
+  const other = await open(link);
+  await has(other.page, '#status', /^c: 3 states/);
+  await has(other.page, '#verdict', /Accepted: 1 octet/);
+  await close(other);
+  await close(opened);
+});
+
+inBrowser('a broken link is the first sample', async () => {
+  for (const fragment of ['#1.!!', '#1.AAAA', '#2.x', '#nothing']) {
+    const opened = await open(`${pathToFileURL(join(built, 'index.html')).href}${fragment}`);
+    await has(opened.page, '#status', /^URI:/);
+    await close(opened);
+  }
+});
+
+inBrowser('several documents are tabs, and a mistake in one leads there', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await choose(page, 'Timestamp (RFC 3339)');
+  await has(page, '#status', /^date-time:/);
+  assert.is(await page.locator('.document').count(), 3);
+  await page.click('.document button:text("time.abnf") >> nth=1');
+  await write(page, '.editor', 'full-time = nothing\n');
+  await has(page, '.problems', /undefined-rule/);
+  await page.click('.document button:text("date-time.abnf")');
+  await has(page, '.editor .cm-content', /date-time\s+= full-date/);
+  await page.click('.problems .link');
+  await has(page, '.editor .cm-content', /full-time = nothing/);
+  await close(opened);
+});
+
+inBrowser('rules: go to one, rename one, read about one, fold one', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await write(page, '.editor', 'a = bee\nbee = "x"\n');
+  await has(page, '#status', /^a: 3 states/);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('F12');
+  await page.keyboard.type('cee');
+  await has(page, '.problems', /undefined-rule/);
+  await page.keyboard.press('Control+z');
+  await has(page, '#status', /^a: 3 states/);
+  page.once('dialog', (dialog) => void dialog.accept('see'));
+  await page.keyboard.press('F2');
+  await has(page, '.editor .cm-content', /a = see\s*see = "x"/);
+  await page.hover('.editor .tok-name');
+  await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
+  await close(opened);
+});
+
+inBrowser(
+  'a mistake in a selection of captures is shown, and strings are judged nevertheless',
+  async () => {
+    const opened = await open();
+    const { page } = opened;
+    await write(page, '.editor', '; capture a: wrong\na = "b"\n');
+    await has(page, '.problems', /capture-not-found|"wrong"/);
+    await write(page, '.test', 'b');
+    await has(page, '#verdict', /Accepted/);
+    await close(opened);
+  },
+);
+
+inBrowser('all of it with the keyboard', async () => {
+  const opened = await open();
+  const { page } = opened;
+  const focused = (): Promise<string> =>
+    page.evaluate(`(() => {
+      const { ariaLabel, textContent, id } = document.activeElement;
+      return ariaLabel ?? (id || textContent || '');
+    })()`);
+  const tabTo = async (what: RegExp): Promise<void> => {
+    for (let tries = 0; tries < 40; tries++) {
+      await page.keyboard.press('Tab');
+      if (what.test(await focused())) return;
+    }
+    throw new Error(`Tab does not reach ${what}`);
+  };
+  await tabTo(/grammar in ABNF/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('a = "b"\n');
+  await has(page, '#status', /^a: 3 states/);
+  await tabTo(/tab-test/);
+  await page.keyboard.press('ArrowRight');
+  await has(page, '[aria-selected=true]', /Words/);
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(/test strings/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('B');
+  await has(page, '#verdict', /Accepted/);
+  await close(opened);
+});
+
+inBrowser('it is accessible and fits, light and dark, narrow and wide', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 768, 1600]) {
+      const opened = await open(undefined, { width, colorScheme });
+      const { page } = opened;
+      for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
+        await page.click(`#tab-${panel}`);
+        await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - innerWidth',
+        );
+        assert.ok(overflow <= 0, `${panel} at ${width}: ${overflow}`);
+        await page.evaluate(axe);
+        const violations = await page.evaluate<string[]>(
+          'axe.run({ preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0]?.html))',
+        );
+        assert.equal(violations, [], `${panel} at ${width}, ${colorScheme}`);
+      }
+      await close(opened);
+    }
+});
+
+inBrowser('verdicts come within 300 ms of the last key stroke', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+End');
+  const times: number[] = [];
+  for (const comment of ['; a', '; b', '; c', '; d', '; e']) {
+    await has(page, '#verdict', /Accepted/);
+    await page.keyboard.type('\n');
+    await page.waitForTimeout(1500);
+    await page.evaluate(`(() => {
+      globalThis.watched = { begun: 0, time: 0 };
+      document.addEventListener('keydown', () => (watched.begun = performance.now()), true);
+      const box = document.querySelector('#verdict');
+      new MutationObserver(() => (watched.time = performance.now() - watched.begun)).observe(box, {
+        childList: true,
+        subtree: true,
+      });
+    })()`);
+    await page.keyboard.type(comment);
+    await page.waitForTimeout(1500);
+    times.push(await page.evaluate('watched.time'));
+  }
+  const best = Math.min(...times);
+  assert.ok(best > 0 && best < 300, times.join());
+  await close(opened);
+});
+
+test('the page is small: what it loads at first', () => {
+  const first = filesBelow(built, '').filter((path) => /^(?:index|page|study)\./.test(path));
+  const size = first.reduce(
+    (sum, path) => sum + gzipSync(readFileSync(join(built, path))).length,
+    0,
+  );
+  assert.is(first.length, 4);
+  assert.ok(size < 300_000, String(size));
+});
+
+inBrowser('the command writes the page with a grammar, and serves it', async () => {
+  writeFileSync(join(folder, 'my.abnf'), 'a = "</script>" b\nb = "c"\n');
+  const out = join(folder, 'page');
+  const { code, err } = abnfc(folder, ['playground', 'my.abnf', '-o', out]);
+  assert.is(code, 0, err);
+  assert.ok(statSync(join(out, 'page.js')).size > 100_000);
+  assert.is(abnfc(folder, ['playground', '-o', out]).code, 0, 'a folder of its own is replaced');
+  writeFileSync(join(out, 'page.css'), 'mine\n');
+  assert.is(abnfc(folder, ['playground', 'my.abnf', '-o', out]).code, 1, 'a foreign file is not');
+  rmSync(join(out, 'page.css'));
+  abnfc(folder, ['playground', 'my.abnf', '-o', out]);
+  const asFile = await open(pathToFileURL(join(out, 'index.html')).href);
+  await has(asFile.page, '#documents', /my\.abnf/);
+  await has(asFile.page, '.test .sign', /✓/);
+  await close(asFile);
+
+  const server = spawn(process.execPath, [main, 'playground', join(folder, 'my.abnf')]);
+  try {
+    const address = await new Promise<string>((resolve) =>
+      server.stderr.on('data', (data: Buffer) => resolve(/http:\S+/.exec(String(data))![0])),
+    );
+    const served = await open(address);
+    await has(served.page, '#status', /^a: \d+ states/);
+    await close(served);
+    const foreign = await fetch(`${address}page.js`, { method: 'POST' });
+    assert.is(foreign.status, 405);
+    assert.is((await fetch(`${address}../package.json`)).status, 404);
+    const { port } = new URL(address);
+    const second = abnfc(folder, ['playground', '--port', port]);
+    assert.is(second.code, 1);
+    assert.match(second.err, /unservable.*another program uses this port/);
+    assert.is(abnfc(folder, ['playground', '-o', 'x', '--open']).code, 2);
+  } finally {
+    server.kill();
+  }
+});
+
+test.run();

@@ -1,0 +1,194 @@
+/** The compiler as a page asks it: documents, verdicts, parts, words and near misses. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/index.js';
+import { next } from '../../generator/automata/dfa.js';
+import { buildNfa } from '../../generator/automata/nfa.js';
+import type { Part } from '../../generator/study/playground/data.js';
+import { Deriver } from '../../generator/study/playground/derivation.js';
+import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
+import { Study } from '../../generator/study/playground/study.js';
+import { printLine, readLine } from '../../generator/study/playground/test-string.js';
+import { read, readSource, root } from '../support/files.js';
+
+const uri = readSource(root, 'grammar', 'uri.abnf');
+
+const study = (text: string, options = {}): Study =>
+  new Study([{ name: 'test.abnf', text }], options);
+
+/** `URI(scheme host)`: the rules of parts, those of the same text left out. */
+const print = (parts: readonly Part[], line: string): string =>
+  parts
+    .map(({ rule, from, to, isOpen, parts: inner }) => {
+      const inside = inner.length > 0 ? `(${print(inner, line)})` : '';
+      return `${rule}${isOpen ? '?' : ''}=${line.slice(from, to)}${inside}`;
+    })
+    .join(' ');
+
+test('a verdict has the offset of findError, and what was expected there', () => {
+  const lines = ['http://example.com/a?b#c', 'https://exa mple.com/', 'http', 'é'];
+  const verdicts = new Study([uri], {}).judge(lines);
+  assert.equal(
+    verdicts.map(({ kind, offset }) => [kind, offset]),
+    [
+      ['accepted', -1],
+      ['refused', 11],
+      ['unfinished', 4],
+      ['refused', 0],
+    ],
+  );
+  assert.is(
+    sayVerdict(verdicts[1]!),
+    'Refused at offset 11: expected unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or the end, but found " ".',
+  );
+  assert.is(
+    sayVerdict(verdicts[2]!),
+    'Unfinished: expected ALPHA, DIGIT, "+", "-", "." or ":" at the end.',
+  );
+});
+
+test('parts are the rules that read them, open ones by their names', () => {
+  const judge = (line: string): string => {
+    const [verdict] = new Study([uri], {}).judge([line]);
+    return print(verdict!.parts, line);
+  };
+  assert.is(
+    judge('http://a.b:80/c'),
+    'URI=http://a.b:80/c(scheme=http hier-part=//a.b:80/c(authority=a.b:80(host=a.b(reg-name=a.b) port=80) path-abempty=/c(segment=c(pchar=c))))',
+  );
+  assert.is(
+    judge('x://[::1'),
+    'URI?=x://[::1(scheme=x hier-part?=//[::1(authority?=[::1(host?=[::1(IP-literal?=[::1(IPv6address?=::1(h16?=1))))))',
+  );
+});
+
+test('a repeated rule is a part each time, and the first alternative reads', () => {
+  const { parts } = study('a = *b c\nb = "x" "y" / "x" %s"Y"\nc = *"xy"\n').judge(['xyxyxy'])[0]!;
+  assert.is(print(parts, 'xyxyxy'), 'a=xyxyxy(b=xy b=xy b=xy c=)');
+});
+
+test('the threads of a derivation are where the rules go on', () => {
+  const { stages, ok } = analyze({
+    name: 'a.abnf',
+    text: 'a = b / c\nb = "x" "1"\nc = "x" d\nd = "0"\n',
+  });
+  assert.ok(ok);
+  const { regex, labels } = stages.lowered;
+  const threads = new Deriver(buildNfa(regex)).threads([0x78]);
+  assert.equal(
+    threads.map((thread) => thread.labels.map((label) => labels[label]!.rule.name.text).join()),
+    ['a,b', 'a,c,d'],
+  );
+});
+
+test('a word with two readings has two trees', () => {
+  const two = study('a = b / c\nb = 2"x"\nc = "x" d\nd = "x"\n').twoReadings()!;
+  assert.is(two.line, 'XX');
+  assert.equal(
+    two.trees.map((tree) => print(tree, two.line)),
+    ['a=XX(b=XX)', 'a=XX(c=XX(d=X))'],
+  );
+  assert.is(study('a = "x"\n').twoReadings(), undefined);
+});
+
+test('words are words, and near misses are not', () => {
+  for (const name of ['uri', 'mailbox', 'semver', 'json-pointer', 'utf-16']) {
+    const asked = new Study([readSource(root, 'grammar', `${name}.abnf`)], {});
+    const { dfa } = asked.compiled!.plan;
+    const examples = asked.examples();
+    assert.ok(
+      examples.some(({ isWord }) => isWord),
+      name,
+    );
+    for (const { line, isWord } of examples) {
+      const { symbols } = readLine(line, asked.compiled!.alphabet, undefined);
+      const state = symbols.reduce((at, symbol) => next(dfa, at, symbol), dfa.starts[0]!);
+      assert.is(dfa.accepting[state], isWord, `${name}: ${line}`);
+    }
+  }
+});
+
+test('lines stand for symbols, with escapes and back', () => {
+  assert.equal(readLine('a\\x0d\\n\\\\d', 'octets', undefined), {
+    symbols: [0x61, 0x0d, 0x0a, 0x5c, 0x64],
+    places: [0, 1, 5, 7, 9, 10],
+    offsets: [0, 1, 2, 3, 4, 5],
+  });
+  assert.equal(
+    readLine('\\d\\u{1F600}😀', 'characters', undefined).symbols,
+    [0x5c, 0x64, 0x1f600, 0x1f600],
+  );
+  assert.equal(readLine('é', 'octets', undefined).symbols, [0xc3, 0xa9]);
+  for (const symbols of [
+    [0x5c, 0x6e],
+    [0x5c, 0x5c],
+    [0x5c, 0x64],
+    [0x0a, 0x5c],
+    [0x00, 0xff, 0x20],
+  ])
+    assert.equal(readLine(printLine(symbols, 'octets'), 'octets', undefined).symbols, symbols);
+});
+
+test('of a document, rules are taken, and the rest is left out', () => {
+  const text = `1. Introduction
+
+   This note defines colors, and nothing else.
+
+     hex-color = "#" 6HEXDIG
+     named     = "red" / "green"
+
+   A color is written as follows:
+
+     color     = hex-color / named
+`;
+  const { leftOut, starts, grammar } = new Study([{ name: 'note.txt', text }], {}).opened();
+  assert.equal(
+    leftOut.map(({ from, to }) => text.slice(from, to).trim().slice(0, 9)),
+    ['1. Introd', 'A color i'],
+  );
+  assert.equal(starts, ['color', 'hex-color', 'named']);
+  assert.is(grammar?.start, 'hex-color');
+});
+
+test('names have their places, in a document with mistakes, too', () => {
+  const text = 'a = b "x"\nb = %x41-5A / wrong\n';
+  const { names, problems, grammar } = study(text).opened();
+  assert.equal(
+    names.map(({ from, to, isDefinition }) => [text.slice(from, to), isDefinition]),
+    [
+      ['a', true],
+      ['b', false],
+      ['b', true],
+      ['wrong', false],
+    ],
+  );
+  assert.equal(
+    problems.map(({ code, at }) => [code, text.slice(at!.from, at!.to)]),
+    [['undefined-rule', 'wrong']],
+  );
+  assert.is(grammar, undefined);
+});
+
+test('further documents fill in rules', () => {
+  const documents = ['date-time', 'date', 'time'].map((name) => ({
+    name: `${name}.abnf`,
+    text: read(`grammar/${name}.abnf`),
+  }));
+  const [first, ...others] = documents;
+  const verdicts = new Study([first!, ...others], {}).judge(['2024-02-29T12:00:00Z', '2024-02-30']);
+  assert.equal(
+    verdicts.map(({ kind }) => kind),
+    ['accepted', 'refused'],
+  );
+});
+
+test('a rule in words', () => {
+  assert.equal(study('a = 2b\nb = "x" / "yz"\n').rule('B'), {
+    definition: 'b = "x" / "yz"',
+    shortest: 'X',
+    states: 4,
+  });
+  assert.is(study('a = "x"\n').rule('b'), undefined);
+});
+
+test.run();
