@@ -6,6 +6,7 @@ import { Session } from '../../generator/passes/session.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
+import type { Source } from '../../generator/text/source.js';
 import { loadModule, type LoadedRecognizer } from './load.js';
 
 /** A grammar with rules that embed themselves, and its modules. */
@@ -20,10 +21,11 @@ export interface LoadedCalls {
 
 /** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
 export async function loadCalls(
-  text: string,
+  source: string | Source,
   options: CompileOptions = {},
 ): Promise<LoadedCalls | undefined> {
-  const analysis = analyzeIn(new Session({ name: 'test.abnf', text }, options, true));
+  const named = typeof source === 'string' ? { name: 'test.abnf', text: source } : source;
+  const analysis = analyzeIn(new Session(named, options, true));
   if (!analysis.ok) return undefined;
   const { grammar } = analysis.stages;
   const plan = planOf(analysis.stages, options);

@@ -1,0 +1,38 @@
+/** Grammars in which a call ends late, or calls go on side by side: every short word, with the verdict of the rules. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { judge } from '../../reference/derive.js';
+import { loadCalls } from '../../support/calls.js';
+
+const GRAMMARS: readonly string[] = [
+  // What is around a call ends where the call itself would go on.
+  'r = *"a" "b" [r ","] v / *v "a"\nv = *(" " / "a")\n',
+  // What follows a call depends on which of two it was.
+  'r = "(" ( r "," / s "b" ) ")"\ns = "(" [s] *"a" ")" *"a" / "b" [r ","]\n',
+];
+
+const words = [''];
+for (const word of words)
+  if (word.length < 5) for (const symbol of '()ab,') words.push(word + symbol);
+
+for (const text of GRAMMARS)
+  test(JSON.stringify(text), async () => {
+    const loaded = await loadCalls(text);
+    assert.ok(loaded);
+    for (const [n, word] of words.entries()) {
+      const [[, first]] = loaded.modules as [(typeof loaded.modules)[0]];
+      const codes = Array.from(word, (char) => char.charCodeAt(0));
+      const right =
+        n % 7 === 0 || first.match(word) >= 0 ? judge(loaded.grammar, codes) : undefined;
+      const { error, longest } = right ?? {
+        error: first.findError(word),
+        longest: first.match(word),
+      };
+      for (const [name, module] of loaded.modules) {
+        assert.is(module.findError(word), error, `${name}, ${JSON.stringify(word)}`);
+        assert.is(module.match(word), longest, `${name}, ${JSON.stringify(word)}`);
+      }
+    }
+  });
+
+test.run();

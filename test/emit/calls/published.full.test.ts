@@ -1,0 +1,125 @@
+/** Published grammars whose rules embed themselves: which need a stack and which a graph of stacks, and what they read. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assertAgreement } from '../../support/calls-agree.js';
+import { loadCalls } from '../../support/calls.js';
+import { hasShared, sharedSource } from '../../support/files.js';
+
+interface Published {
+  readonly path: string;
+  readonly start: string;
+  readonly kind: 'stack' | 'graph';
+  readonly imports?: readonly string[];
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+const PUBLISHED: readonly Published[] = [
+  {
+    path: 'rebuilt/rfc5228.txt',
+    start: 'start',
+    // Identifiers need nothing between them: `AB` is one or two.
+    kind: 'graph',
+    // The white space between tokens is not in the rules.
+    valid: [
+      ...['', 'keep;', 'require["fileinto","reject"];', 'ifnotnottrue{iffalse{stop;}}'],
+      'ifheader:contains"from""coyote"{discard;}elsifheader:contains["subject"]["$$$"]{discard;}else{fileinto"INBOX";}',
+      'ifanyof(notaddress:all:contains["To","Cc"]"me@example.com",header:matches"subject""*a*b*"){discard;}',
+      'ifsize:over100K{stop;}',
+    ],
+    invalid: [
+      ...['keep', 'keep;;', 'iftrue{', 'iftrue}', 'if(true)', 'ifanyof(true,){}', '"a";', 'a[];'],
+      ...['require["a",];', 'iftrue{keep}', 'stop"a;', 'a:;', 'a(b)(c);', 'a{b;};'],
+    ],
+  },
+  {
+    path: 'rebuilt/rfc5228.txt',
+    start: 'test-list',
+    kind: 'stack',
+    valid: ['(true)', '(true,not(false))', '(a"b",c["d","e"](f,g))'],
+    invalid: ['', '()', '(true', '(true,)', '(true))', '(a(b)(c))', '(,a)'],
+  },
+  {
+    path: 'toml.abnf',
+    start: 'toml',
+    // A date and a blank may go on with a time.
+    kind: 'graph',
+    valid: [
+      ...[
+        '',
+        'a = 1',
+        '[a.b]\nc = [1, [2, [3,\n],],]',
+        'a = { b = { c = [ { } ] } } # d',
+        '[[a]]\n\n"b" = \'c\'',
+      ],
+      ...[
+        'd = 1979-05-27 07:32:00Z',
+        'd = [ 1979-05-27 , 1979-05-27 00:32:00.5-07:00 ]',
+        'a."b".c = """\n"""',
+      ],
+    ],
+    invalid: [
+      ...[
+        'a',
+        'a =',
+        'a = [',
+        'a = [1',
+        'a = [1]]',
+        'a = {b}',
+        'a = {b = [}]',
+        '[a',
+        '[[a]',
+        'a = [1 2]',
+      ],
+      ...['a = [,]', 'a = 01', 'a = 1 b = 2', 'd = 1979-05-27 7:32', 'a = "b'],
+    ],
+  },
+  {
+    path: 'rfc6068.txt',
+    start: 'mailtoURI',
+    imports: ['rfc5322.txt', 'rfc3986.txt'],
+    // A local part that is quoted or a dot-atom begins with comments of any depth.
+    kind: 'graph',
+    valid: [
+      ...['mailto:chris@example.com', 'mailto:infobot@example.com?subject=current-issue'],
+      ...['mailto:joe@example.com?cc=bob@example.com&body=hello', 'mailto:?to=joe@example.com'],
+      ...['mailto:list%25@example.com', 'mailto:a@b,c@d', 'mailto:', 'mailto:(a(b))"c"@d'],
+    ],
+    invalid: ['mail:a@b', 'mailto:a', 'mailto:(a@b', 'mailto:a@b?c d', 'mailto:(a(b)c@d'],
+  },
+  {
+    path: 'rfc3261.txt',
+    start: 'Server',
+    kind: 'stack',
+    valid: ['Server: HomeServer v2', 'server : a/b ( c ( d ) "\\)" )', 'Server:(())'],
+    invalid: ['Server:', 'Server: (', 'Server: a (b', 'Server: a (b))', 'Server: ()b/'],
+  },
+  {
+    path: 'dhall.abnf',
+    start: 'block-comment',
+    // The brackets of comments are text, too.
+    kind: 'graph',
+    valid: ['{--}', '{- a -}', '{- {- -} {- {--} -} -}', '{- \n - } { -}', '{-\u03bb-}'],
+    invalid: ['', '{-', '{-}', '{- -', '{- -} ', '{-\r-}'],
+  },
+];
+
+for (const { path, start, kind, imports = [], valid, invalid } of PUBLISHED)
+  (hasShared ? test : test.skip)(`${path}: ${start}`, async () => {
+    const calls = await loadCalls(sharedSource(path), {
+      start,
+      imports: imports.map(sharedSource),
+    });
+    assert.ok(calls, 'does not compile to calls');
+    assert.equal(
+      calls.modules.map(([name]) => name),
+      kind === 'stack' ? ['stack', 'graph'] : ['graph'],
+    );
+    for (const [name, module] of calls.modules) {
+      for (const text of valid) assert.is(module.findError(text), -1, `${name}, ${text}`);
+      for (const text of invalid) assert.not(module.validate(text), `${name}, ${text}`);
+    }
+    assertAgreement(calls, 100);
+  });
+
+test.run();
