@@ -98,10 +98,10 @@ test('mistakes and documents are refused', () => {
   const codes = (text: string, file = name): readonly string[] => {
     const { text: formatted, diagnostics } = formatGrammar({ name: file, text });
     assert.is(formatted, undefined);
-    return diagnostics.map(({ code }) => code);
+    return diagnostics.map(({ code }) => `error[${code}]`);
   };
-  assert.equal(codes('a = "b\n'), ['syntax']);
-  assert.equal(codes('Some prose.\n\n   a = "b"\n', 'rfc.txt'), ['not-a-grammar']);
+  assert.equal(codes('a = "b\n'), ['error[syntax]']);
+  assert.equal(codes('Some prose.\n\n   a = "b"\n', 'rfc.txt'), ['error[not-a-grammar]']);
 });
 
 test.run();

@@ -38,6 +38,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     .join('\n');
   // In a regular expression the brackets are escaped.
   const elsewhere = [
+    'abnf/format.test.ts',
     'abnf/link.test.ts',
     'abnf/lists.test.ts',
     'captures/selection.test.ts',
@@ -52,6 +53,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     'emit/emit.test.ts',
     'emit/standalone/standalone.test.ts',
     'files/write-files.test.ts',
+    'playground/page.full.test.ts',
     'plugin/load.test.ts',
   ]
     .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))

@@ -473,7 +473,7 @@ inBrowser('the command writes the page with a grammar, and serves it', async () 
     const { port } = new URL(address);
     const second = abnfc(folder, ['playground', '--port', port]);
     assert.is(second.code, 1);
-    assert.match(second.err, /unservable.*another program uses this port/);
+    assert.match(second.err, /error\[unservable\].*another program uses this port/);
     assert.is(abnfc(folder, ['playground', '-o', 'x', '--open']).code, 2);
   } finally {
     server.kill();

@@ -9,6 +9,8 @@ const GRAMMARS: readonly string[] = [
   'r = *"a" "b" [r ","] v / *v "a"\nv = *(" " / "a")\n',
   // What follows a call depends on which of two it was.
   'r = "(" ( r "," / s "b" ) ")"\ns = "(" [s] *"a" ")" *"a" / "b" [r ","]\n',
+  // What is around a call begins with what the call begins with, so calls are not on the stack at once.
+  'r = w "(" [s *("," s)] ")" w\ns = w "a" w / r\nw = *"b"\n',
 ];
 
 const words = [''];
