@@ -23,9 +23,10 @@ import { DECODERS, FORMATS } from '../../support/formats.js';
 testScripts(test, SCRIPTS);
 
 test('every grammar, everything of it', async () => {
-  for (const { name, stages } of FORMATS) {
+  for (const [index, { name, stages }] of FORMATS.entries()) {
     const isDecoder = DECODERS.some((each) => each.name === name);
-    for (const variant of VARIANTS) {
+    // Recognizers differ in their tables alone, so each has one variant in turn.
+    for (const variant of isDecoder ? VARIANTS : [VARIANTS[index % VARIANTS.length]!]) {
       for (const level of LEVELS) {
         const format = level === 5 ? 'iife' : 'esm';
         const functions = isDecoder ? EVERYTHING : ['errors', 'next', 'accepts', 'start'];
