@@ -8,6 +8,7 @@
  */
 import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
+import type { Work } from './work.js';
 
 /** A transition that reads a word of another automaton. */
 export interface Call {
@@ -42,11 +43,14 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
 /** Which states have all words of others, over symbols and calls alike. */
 export class Inclusion {
   readonly #dfa: Dfa;
+  readonly #work: Work;
   readonly #included = new Set<number>();
   readonly #others = new Set<number>();
 
-  constructor(dfa: Dfa) {
+  /** @param work counts the comparisons of transitions */
+  constructor(dfa: Dfa, work: Work) {
     this.#dfa = dfa;
+    this.#work = work;
   }
 
   /** Whether every word of one state is a word of another. All calls together visit each pair of states a few times. */
@@ -58,7 +62,8 @@ export class Inclusion {
     for (const pair of pairs) {
       const [one, other] = [Math.floor(pair / count), pair % count];
       if (this.#included.has(pair) || one === other || one === DEAD) continue;
-      const isLess = other === DEAD || (accepting[one]! && !accepting[other]!);
+      const isQuick = this.#work.add(classes.count);
+      const isLess = !isQuick || other === DEAD || (accepting[one]! && !accepting[other]!);
       if (isLess || this.#others.has(pair)) {
         this.#others.add(first);
         return false;

@@ -15,10 +15,14 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
+import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
 /** The most calls of a thread that are not on the stack. */
 const MOST_OPEN = 6;
+
+/** The most steps, with the most states: a grammar of another kind is given up after seconds. */
+const STEPS_PER_STATE = 100;
 
 /** The most threads of a state. */
 const MOST_THREADS = 400;
@@ -100,6 +104,7 @@ class Construction {
   /** The state and the symbol that led to each state, or pushed it, first; undefined for starts. */
   readonly #before = new Map<StateId, readonly [from: StateId, symbol: number] | undefined>();
   readonly #inclusion: Inclusion;
+  readonly #work: Work;
   /** For each state, the states that may be below it on the stack. */
   #below: readonly ReadonlySet<StateId>[] = [];
 
@@ -116,7 +121,8 @@ class Construction {
     limit: number,
   ) {
     this.#dfa = dfa;
-    this.#inclusion = new Inclusion(dfa);
+    this.#work = new Work(limit * STEPS_PER_STATE);
+    this.#inclusion = new Inclusion(dfa, this.#work);
     this.#calls = calls;
     this.#classes = classes;
     this.#symbols = representatives(classes);
@@ -128,23 +134,24 @@ class Construction {
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
     for (let index = 0; index < count; index++) this.#moves.push(undefined);
-    for (let state = 1; state < this.#threads.length; state++) {
-      if (state > this.#limit) return this.#undecided(state, this.#threads[state]!.map(lastOf));
-      try {
+    let state = 1;
+    try {
+      for (; state < this.#threads.length; state++) {
+        if (state > this.#limit) return this.#undecided(state, this.#threads[state]!.map(lastOf));
         const open = this.#closureOf(state);
         for (let index = 0; index < count; index++)
           this.#moves.push(this.#moveOf(open, state, index));
-      } catch (error) {
-        if (error instanceof TooManyThreads) return this.#undecided(state, error.thread);
-        throw error;
       }
-    }
-    this.#below = this.#findBelow();
-    for (let state = 1; state < this.#threads.length; state++) {
-      const index = this.#findUndecided(state);
-      if (index === undefined) continue;
-      const word = [...this.#wordTo(state), this.#symbols[index]!];
-      return { word, states: this.#threads[state]!.map(lastOf) };
+      this.#below = this.#findBelow();
+      for (state = 1; state < this.#threads.length; state++) {
+        const index = this.#findUndecided(state);
+        if (index === undefined) continue;
+        const word = [...this.#wordTo(state), this.#symbols[index]!];
+        return { word, states: this.#threads[state]!.map(lastOf) };
+      }
+    } catch (error) {
+      if (error instanceof TooManyThreads) return this.#undecided(state, error.thread);
+      throw error;
     }
     return {
       classes: this.#classes,
@@ -191,7 +198,9 @@ class Construction {
       const key = `${isNew} ${thread.join()}`;
       if (known.has(key)) return;
       known.add(key);
-      if (thread.length > MOST_OPEN || open.length > MOST_THREADS) throw new TooManyThreads(thread);
+      const isQuick = this.#work.add(1);
+      if (!isQuick || thread.length > MOST_OPEN || open.length > MOST_THREADS)
+        throw new TooManyThreads(thread);
       open.push({ thread, isNew });
     };
     for (const thread of threads) add(thread, false);
@@ -250,6 +259,7 @@ class Construction {
   /** Whether some threads read all words of one: with the same returns, and a state that includes its words. */
   #isCovered(thread: Thread, open: readonly Open[]): boolean {
     const state = lastOf(thread);
+    if (!this.#work.add(open.length)) throw new TooManyThreads(thread);
     return open.some(
       ({ thread: other, isNew }) =>
         other.length === thread.length &&

@@ -41,7 +41,8 @@ function suitedTo(plan: Plan): Variant {
 }
 
 /** The number of edges of a switch variant, or of table entries. */
-function sizeOf(variant: Variant, { states, dfa }: Plan): number {
+function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
+  if (calls?.stack !== undefined) return calls.stack.moves.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
     : dfa.transitions.length;
@@ -63,7 +64,7 @@ export function chooseVariants(
 ): readonly Variant[] {
   if (plan.calls !== undefined) {
     if (!asked.includes('table')) diagnostics.fail(variantOfCalls(asked[0]!, source));
-    return ['table'];
+    asked = ['table'];
   }
   if (plan.parse !== undefined) {
     // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.

@@ -23,6 +23,7 @@ import {
   wholeParameters,
 } from '../inputs/units.js';
 import { classAt, classTables } from '../variants/table.js';
+import { begunTable, greatestOf } from './tables.js';
 
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, follow } = NAMES;
 
@@ -75,7 +76,7 @@ function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDec
     }),
     table(host, {
       name: CALLS,
-      type: unsignedArray(Math.max(...calls)),
+      type: unsignedArray(greatestOf(calls)),
       doc: [
         'Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state.',
       ],
@@ -87,18 +88,7 @@ function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDec
       doc: ['For each state, the place of its calls in `CALLS`.'],
       entries: places,
     }),
-    ...(plan.begun.every((count) => count === 0)
-      ? []
-      : [
-          table(host, {
-            name: BEGUN,
-            type: 'Uint8Array',
-            doc: [
-              'How many units were read before each state of a character that is not complete.',
-            ],
-            entries: plan.begun,
-          }),
-        ]),
+    ...begunTable(plan.begun, host),
   ];
 }
 
@@ -113,7 +103,7 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
     follow.text,
     [...wholeParameters(name), 'isLongest: boolean'],
     'number',
-    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${MOST_STEPS} steps, which an ambiguous input of many thousand units may take.`,
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${MOST_STEPS} steps, which an ambiguous input of a thousand units may take.`,
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
@@ -122,14 +112,15 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
       const begins: number[] = [-1];
       const returns: number[][] = [[]];
       const called: number[] = [];
-      let seen: number[][] = [];
+      // For each frame and state, the offset behind the last thread with both.
+      const seen: number[][] = [[]];
       let steps = 0;
       let end = -1;
-      const add = (state: number, frame: number): void => {
-        const known = seen[state];
-        if (known === undefined) seen[state] = [frame];
-        else if (known.indexOf(frame) < 0) known.push(frame);
-        else return;
+      const add = (state: number, frame: number, offset: number): void => {
+        if (++steps > ${MOST_STEPS}) throw new RangeError(\`more than ${MOST_STEPS} steps at \${offset}\`);
+        const own = seen[frame]!;
+        if (own[state] === offset) return;
+        own[state] = offset;
         states.push(state);
         frames.push(frame);
       };
@@ -138,13 +129,12 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
         for (let k = 0; k < states.length; k++) {
           const state = states[k]!;
           const frame = frames[k]!;
-          if (++steps > ${MOST_STEPS}) throw new RangeError(\`more than ${MOST_STEPS} steps at \${i}\`);
           if (${ACCEPTS}[state] === 1) {
             if (frame === 0) end = i;
             // A call has read something.
             else if (begins[frame] !== i) {
               const places = returns[frame]!;
-              for (let r = 0; r < places.length; r += 2) add(places[r]!, places[r + 1]!);
+              for (let r = 0; r < places.length; r += 2) add(places[r]!, places[r + 1]!, i);
             }
           }
           for (let c = ${CALLS_OF}[state]!; ${CALLS}[c] !== 0; c += 2) {
@@ -156,12 +146,10 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
               called[entry] = callee;
               begins.push(i);
               returns.push([]);
-              add(entry, callee);
+              seen.push([]);
+              add(entry, callee, i);
             }
-            const places = returns[callee]!;
-            let r = 0;
-            while (r < places.length && (places[r] !== after || places[r + 1] !== frame)) r += 2;
-            if (r === places.length) places.push(after, frame);
+            returns[callee]!.push(after, frame);
           }
         }
         if (i === to) return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
@@ -175,10 +163,9 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
             const around = frames;
             states = [];
             frames = [];
-            seen = [];
             for (let k = 0; k < before.length; k++) {
               const after = ${NEXT}[before[k]! * ${STRIDE} + index]!;
-              if (after !== 0) add(after, around[k]!);
+              if (after !== 0) add(after, around[k]!, i + 1);
             }
             if (states.length === 0) {
               states = before;

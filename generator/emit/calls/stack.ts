@@ -13,6 +13,7 @@ import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { byInput, exceeds, startOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { classAt, classTables } from '../variants/table.js';
+import { begunTable, greatestOf } from './tables.js';
 
 const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE } = NAMES;
 
@@ -65,8 +66,6 @@ class Tables {
         Number(isEnd),
       ];
     });
-    const greatest = (numbers: readonly number[]): number =>
-      numbers.reduce((most, each) => Math.max(most, each), 0);
     return [
       constant(STRIDE, 'The distance between the rows of two states.', this.#stride),
       constant(
@@ -77,7 +76,7 @@ class Tables {
       constant(PUSH, 'The entries of `MOVE` from here on are places in `PUSHES`.', rows),
       table(host, {
         name: MOVE,
-        type: unsignedArray(greatest(entries)),
+        type: unsignedArray(greatestOf(entries)),
         doc: [
           'The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.',
         ],
@@ -87,24 +86,13 @@ class Tables {
       }),
       table(host, {
         name: PUSHES,
-        type: unsignedArray(greatest(pushes)),
+        type: unsignedArray(greatestOf(pushes)),
         doc: [
           'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
         ],
         entries: pushes,
       }),
-      ...(this.#begun.every((count) => count === 0)
-        ? []
-        : [
-            table(host, {
-              name: BEGUN,
-              type: 'Uint8Array',
-              doc: [
-                'How many units were read before each state of a character that is not complete.',
-              ],
-              entries: this.#begun,
-            }),
-          ]),
+      ...begunTable(this.#begun, host),
     ];
   }
 

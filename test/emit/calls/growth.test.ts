@@ -1,0 +1,20 @@
+/** The growth of a graph of stacks, by its own count of steps: an input that takes more is refused, with its offset. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadCalls } from '../../support/calls.js';
+
+test('ambiguous input takes cubic time at most, and ends', async () => {
+  const loaded = await loadCalls('s = s s / "a"\n');
+  const [, graph] = loaded!.modules.at(-1)!;
+  // Each symbol has as many frames as there are before it, and each frame as many returns.
+  assert.is(graph.findError('a'.repeat(700)), -1);
+  assert.throws(() => graph.findError('a'.repeat(3000)), /^more than 100000000 steps at \d+$/);
+});
+
+test('input without ambiguity takes linear time, however long it is', async () => {
+  const loaded = await loadCalls('s = "(" [s] ")" / "(" [s] "]"\n');
+  const [, graph] = loaded!.modules.at(-1)!;
+  assert.is(graph.findError(`${'('.repeat(200_000)}${')'.repeat(200_000)}`), -1);
+});
+
+test.run();
