@@ -38,13 +38,19 @@ const repeat = fc.oneof(
   },
 );
 
-/** The right side of a rule that may use the rules after it. */
-function elements(rule: number): fc.Arbitrary<string> {
-  const names = Array.from({ length: RULES - rule - 1 }, (_, i) => `r${rule + 1 + i}`);
+/** An arbitrary and how often it is chosen. */
+type Weighted = fc.WeightedArbitrary<string>;
+
+/** Right sides of rules: alternatives of repeated elements, groups and options, of which some come from elsewhere. */
+export function anyElements(
+  times: fc.Arbitrary<string>,
+  most: number,
+  ...elements: readonly Weighted[]
+): fc.Arbitrary<string> {
   return fc.letrec<{ alternation: string; element: string }>((tie) => {
-    const item = fc.tuple(repeat, tie('element')).map((parts) => parts.join(''));
+    const item = fc.tuple(times, tie('element')).map((parts) => parts.join(''));
     const concatenation = fc
-      .array(item, { minLength: 1, maxLength: 3 })
+      .array(item, { minLength: 1, maxLength: most })
       .map((items) => items.join(' '));
     return {
       alternation: fc
@@ -52,13 +58,23 @@ function elements(rule: number): fc.Arbitrary<string> {
         .map((items) => items.join(' / ')),
       element: fc.oneof(
         { maxDepth: 2, depthIdentifier: 'abnf' },
-        { weight: 4, arbitrary: terminal },
-        ...(names.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...names) }] : []),
+        ...elements,
         { weight: 1, arbitrary: tie('alternation').map((text) => `( ${text} )`) },
         { weight: 1, arbitrary: tie('alternation').map((text) => `[ ${text} ]`) },
       ),
     };
   }).alternation;
+}
+
+/** The right side of a rule that may use the rules after it. */
+function elements(rule: number): fc.Arbitrary<string> {
+  const names = Array.from({ length: RULES - rule - 1 }, (_, i) => `r${rule + 1 + i}`);
+  return anyElements(
+    repeat,
+    3,
+    { weight: 4, arbitrary: terminal },
+    ...(names.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...names) }] : []),
+  );
 }
 
 /** The text of a grammar with a few rules, none of them recursive. */

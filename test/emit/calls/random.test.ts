@@ -4,39 +4,27 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { judge } from '../../reference/derive.js';
 import { loadCalls } from '../../support/calls.js';
+import { anyElements } from '../../support/random-grammars.js';
 import { runs } from '../../support/thorough.js';
 
 const RULES = ['r', 's', 't'];
 
-const elements = fc.letrec<{ alternation: string; element: string }>((tie) => {
-  const repeat = fc.oneof(
+const elements = anyElements(
+  fc.oneof(
     { weight: 8, arbitrary: fc.constant('') },
     { weight: 2, arbitrary: fc.constantFrom('*', '1*', '2', '*2') },
-  );
-  const item = fc.tuple(repeat, tie('element')).map((parts) => parts.join(''));
-  const concatenation = fc
-    .array(item, { minLength: 1, maxLength: 4 })
-    .map((items) => items.join(' '));
-  return {
-    alternation: fc
-      .array(concatenation, { minLength: 1, maxLength: 3 })
-      .map((items) => items.join(' / ')),
-    element: fc.oneof(
-      { maxDepth: 2, depthIdentifier: 'abnf' },
-      { weight: 5, arbitrary: fc.constantFrom('"("', '")"', '"a"', '%s"b"', '""', '%x61-62') },
-      { weight: 1, arbitrary: fc.constantFrom(...RULES) },
-      // Calls that can be decided need something around them.
-      {
-        weight: 4,
-        arbitrary: fc
-          .tuple(fc.constantFrom('', '*', '*2'), fc.constantFrom(...RULES))
-          .map(([times, rule]) => `"(" ${times}${rule} ")"`),
-      },
-      { weight: 1, arbitrary: tie('alternation').map((text) => `( ${text} )`) },
-      { weight: 1, arbitrary: tie('alternation').map((text) => `[ ${text} ]`) },
-    ),
-  };
-}).alternation;
+  ),
+  4,
+  { weight: 5, arbitrary: fc.constantFrom('"("', '")"', '"a"', '%s"b"', '""', '%x61-62') },
+  { weight: 1, arbitrary: fc.constantFrom(...RULES) },
+  // Calls that can be decided need something around them.
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom('', '*', '*2'), fc.constantFrom(...RULES))
+      .map(([times, rule]) => `"(" ${times}${rule} ")"`),
+  },
+);
 
 const anyGrammar = fc
   .tuple(elements, elements, elements)
