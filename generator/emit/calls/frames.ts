@@ -112,15 +112,19 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
       const begins: number[] = [-1];
       const returns: number[][] = [[]];
       const called: number[] = [];
-      // For each frame and state, the offset behind the last thread with both.
+      // For each frame, the states of its threads, at an offset.
       const seen: number[][] = [[]];
+      const seenAt: number[] = [-1];
       let steps = 0;
       let end = -1;
       const add = (state: number, frame: number, offset: number): void => {
         if (++steps > ${MOST_STEPS}) throw new RangeError(\`more than ${MOST_STEPS} steps at \${offset}\`);
         const own = seen[frame]!;
-        if (own[state] === offset) return;
-        own[state] = offset;
+        if (seenAt[frame] !== offset) {
+          seenAt[frame] = offset;
+          own.length = 0;
+        } else if (own.indexOf(state) >= 0) return;
+        own.push(state);
         states.push(state);
         frames.push(frame);
       };
@@ -147,6 +151,7 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
               begins.push(i);
               returns.push([]);
               seen.push([]);
+              seenAt.push(-1);
               add(entry, callee, i);
             }
             returns[callee]!.push(after, frame);
