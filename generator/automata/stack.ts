@@ -38,7 +38,7 @@ export interface Move {
 
 /**
  * Guarantees:
- * 1. State 0 is dead, and `move[state * classes.count + class]` is undefined where a state does not read a class.
+ * 1. State 0 is dead, and `moves[state * classes.count + class]` is undefined where a state does not read a class.
  * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
  */
 export interface StackAutomaton {
@@ -53,8 +53,11 @@ export interface StackAutomaton {
 
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
 export interface Undecided {
-  /** A shortest input that leads to the state, and the symbol that does not decide; undefined if it takes endless calls. */
-  readonly word: readonly number[];
+  /**
+   * Parts of an input that leads to the state, and, if there is one, the symbol that does not decide at the end of the last
+   * one. After each part but the last, a call reads any rest of its word.
+   */
+  readonly parts: readonly (readonly number[])[];
   /** The states of the automaton of which threads disagree. */
   readonly states: readonly StateId[];
 }
@@ -82,6 +85,13 @@ export function determinizeCalls(
   );
 }
 
+/** How a state is reached first: by a symbol, or by the end of a call that begins with it. */
+interface Arrival {
+  readonly from: StateId;
+  readonly symbol: number;
+  readonly isPushed: boolean;
+}
+
 /** A thread, and whether it has read nothing since its last call began. */
 interface Open {
   readonly thread: Thread;
@@ -101,8 +111,8 @@ class Construction {
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
   readonly #moves: (Move | undefined)[] = [];
-  /** The state and the symbol that led to each state, or pushed it, first; undefined for starts. */
-  readonly #before = new Map<StateId, readonly [from: StateId, symbol: number] | undefined>();
+  /** Undefined for starts. */
+  readonly #before = new Map<StateId, Arrival | undefined>();
   readonly #inclusion: Inclusion;
   readonly #work: Work;
   /** For each state, the states that may be below it on the stack. */
@@ -146,11 +156,12 @@ class Construction {
       for (state = 1; state < this.#threads.length; state++) {
         const index = this.#findUndecided(state);
         if (index === undefined) continue;
-        const word = [...this.#wordTo(state), this.#symbols[index]!];
-        return { word, states: this.#threads[state]!.map(lastOf) };
+        const parts = this.#inputTo(state, this.#symbols[index]!);
+        return { parts, states: this.#threads[state]!.map(lastOf) };
       }
     } catch (error) {
-      if (error instanceof TooManyThreads) return this.#undecided(state, error.thread);
+      if (error instanceof TooManyThreads)
+        return this.#undecided(state, [...this.#threads[state]!.map(lastOf), ...error.thread]);
       throw error;
     }
     return {
@@ -163,15 +174,23 @@ class Construction {
   }
 
   #undecided(state: StateId, states: readonly StateId[]): Undecided {
-    return { word: this.#wordTo(state), states };
+    return { parts: this.#inputTo(state), states };
   }
 
-  /** A word that leads to a state; of one that is pushed, to the symbol that pushes it. */
-  #wordTo(state: StateId): readonly number[] {
-    const word: number[] = [];
-    for (let at = this.#before.get(state); at !== undefined; at = this.#before.get(at[0]))
-      word.unshift(at[1]);
-    return word;
+  /** The parts of an input that leads to a state, and what is read there. */
+  #inputTo(state: StateId, ...last: readonly number[]): readonly (readonly number[])[] {
+    const parts: number[][] = [[...last]];
+    for (let at = this.#before.get(state); at !== undefined; at = this.#before.get(at.from)) {
+      if (at.isPushed) parts.unshift([]);
+      parts[0]!.unshift(at.symbol);
+    }
+    return parts;
+  }
+
+  /** Notes how a state is reached, if it has not been before. */
+  #arrive(state: StateId, from: StateId, index: number, isPushed: boolean): void {
+    const symbol = this.#symbols[index]!;
+    if (!this.#before.has(state)) this.#before.set(state, { from, symbol, isPushed });
   }
 
   #numberOf(threads: readonly Thread[]): StateId {
@@ -235,14 +254,14 @@ class Construction {
     const pushes: StateId[] = [];
     for (let heads = sharedHeads(threads); heads !== undefined; heads = sharedHeads(threads)) {
       const pushed = this.#numberOf(heads.map((head) => [head]));
-      if (!this.#before.has(pushed)) this.#before.set(pushed, [from, this.#symbols[index]!]);
+      this.#arrive(pushed, from, index, true);
       pushes.push(pushed);
       threads = [
         ...new Map(threads.map((thread) => [thread.slice(1).join(), thread.slice(1)])).values(),
       ];
     }
     const to = this.#numberOf(threads);
-    if (!this.#before.has(to)) this.#before.set(to, [from, this.#symbols[index]!]);
+    this.#arrive(to, from, index, false);
     return { to, pushes };
   }
 

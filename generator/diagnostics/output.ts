@@ -85,7 +85,7 @@ export function undecidedCalls(
     `${place}, what is read does not decide which rules go on, so a stack is not enough`,
     source,
     [
-      note(`these rules may go on: ${listNames(rules)}`),
+      rules.length > 0 && note(`these rules may go on: ${listNames(rules)}`),
       note('without the option `linear` the module follows all of them, in at most cubic time'),
     ],
   );

@@ -231,9 +231,15 @@ function planCalls(
   const made = determinizeCalls(dfa, entries, starts, max, maxStates);
   if ('moves' in made) return { callsOf, stack: made, undecided: undefined };
   const names = new Set(made.states.flatMap((state) => rules[state]!));
-  const { word } = made;
-  const place = word.length === 0 ? 'at the beginning' : `after ${printWord(word, notation)}`;
-  const undecided = { place, rules: [...names] };
+  // What a call reads behind its first symbol does not matter.
+  const place = made.parts
+    .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
+    .join(' ... ')
+    .trim();
+  const undecided = {
+    place: place === '' ? 'at the beginning' : `after ${place}`,
+    rules: [...names],
+  };
   return { callsOf, stack: undefined, undecided };
 }
 

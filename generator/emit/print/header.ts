@@ -43,7 +43,9 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
 function describeCalls({ undecided }: CallPlan): string {
   if (undecided === undefined) return 'They call each other with a stack: linear time.';
   const { place, rules } = undecided;
-  return `They call each other: ${place}, what is read does not decide which of the rules ${rules.join(', ')} go on, so all are followed, in at most cubic time.`;
+  const which =
+    rules.length === 0 ? 'which rules go on' : `which of the rules ${rules.join(', ')} go on`;
+  return `They call each other: ${place}, what is read does not decide ${which}, so all are followed, in at most cubic time.`;
 }
 
 const FIRST =

@@ -24,6 +24,8 @@ test('the header says whether a stack is enough, and names a place that shows it
   assert.match(nested, '// They call each other with a stack: linear time.');
   const { text } = await compiled(UNDECIDED, {});
   assert.match(text, /They call each other: at the beginning, what is read does not decide/);
+  const late = 's = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n';
+  assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", what is read');
 });
 
 test('linear refuses what a stack does not decide, and nothing else', async () => {
