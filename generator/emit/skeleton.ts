@@ -104,7 +104,7 @@ export function assemble(
         ]),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),
-    ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
+    ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
@@ -167,14 +167,16 @@ function parsing(
   plan: Plan,
   host: Host,
   bodies: Bodies,
-  recorder: Recorder,
+  recorder: Recorder | undefined,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
-    ...parseDeclarations(plan, recorder, host),
-    ...(bodies.moveOf === undefined ? [] : partsDeclarations(plan, recorder, bodies.moveOf, host)),
+    ...(recorder === undefined ? [] : parseDeclarations(plan, recorder, host)),
+    ...(recorder === undefined || bodies.moveOf === undefined
+      ? []
+      : partsDeclarations(plan, recorder, bodies.moveOf, host)),
   ];
 }
 

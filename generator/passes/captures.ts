@@ -55,12 +55,12 @@ function selectCaptures(
   if (asked === undefined) return undefined;
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
-  const [embedding] = lowered.called;
-  if (embedding !== undefined) {
-    const { text, span } = embedding.rule.name;
-    diagnostics.fail(captureInCalls(text, span));
-  }
   const { source, text, isFirst } = asked;
+  const [embedding] = lowered.called;
+  if (embedding !== undefined && !isFirst) {
+    const { name: own } = embedding.rule;
+    diagnostics.fail(captureInCalls(own.text, own.span));
+  }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
   const captured = capture(lowered, grammar, selection, isFirst, values, diagnostics);

@@ -20,6 +20,7 @@ export const NAMES = {
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF follow'),
+  ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
