@@ -46,6 +46,8 @@ export interface Capture {
 
 /** Expressions with captured parts. */
 export interface Captured extends Marked {
+  /** The expressions without captures. */
+  readonly lowered: Lowered;
   /** By their numbers. */
   readonly captures: readonly Capture[];
   /** Whether to take the first of several parses. */
@@ -78,7 +80,7 @@ export function capture(
   const captures = shapesOf(marked, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { ...marked, captures, isFirst, values };
+  return { ...marked, lowered, captures, isFirst, values };
 }
 
 /** A capture whose parts are not known yet. */

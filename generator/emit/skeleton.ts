@@ -17,7 +17,7 @@ import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
 import { encoderParts } from './encode/encoder.js';
 import { runHelpers } from './decode/runs.js';
-import { explainDeclarations } from './search/explain.js';
+import { explainByTrying, explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, searchBody } from './search/find.js';
 import { acceptsEmpty, matchBody } from './search/match.js';
 import {
@@ -95,6 +95,7 @@ export function assemble(
       ? [
           exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
           ...(bodies.functions ?? []),
+          ...explainByTrying(plan, host),
         ]
       : [
           exported('next', ['state: number', parameter], 'number', docs.next, steps.next),

@@ -11,6 +11,7 @@ import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
 import { ambiguousCapture, captureInCalls, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
+import { lowerRule } from './automaton.js';
 import { notationOfGrammar } from './notation.js';
 import type { Session } from './session.js';
 import { optionSource, type Source } from '../text/source.js';
@@ -63,7 +64,10 @@ function selectCaptures(
   }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  const captured = capture(lowered, grammar, selection, isFirst, values, diagnostics);
+  // Words of one-sided recursion are parts, too, if there are calls anyway.
+  const whole =
+    embedding === undefined ? lowered : lowerRule(grammar, grammar.start, session, true);
+  const captured = capture(whole, grammar, selection, isFirst, values, diagnostics);
   if (isFirst) return captured;
 
   const nfa = buildNfa(captured.regex);

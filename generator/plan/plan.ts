@@ -257,13 +257,13 @@ function planCalls(
 }
 
 /** How the parts of words with calls are found; undefined without captures. */
-function planChart({ captured, lowered, machine }: Stages): ChartPlan | undefined {
+function planChart({ captured, machine }: Stages): ChartPlan | undefined {
   const { positions, max } = machine;
   if (captured === undefined || positions === undefined) return undefined;
   const { nfa, all } = positions;
   const closure = new EpsilonClosure(nfa);
   const readers = all.map(({ state }) => closure.of([state]));
-  const expected = expectationsOf(lowered, nfa, readers, max);
+  const expected = expectationsOf(captured.lowered, nfa, readers, max);
   return { ...planResult(captured, machine), positions, expected };
 }
 

@@ -25,7 +25,9 @@ export interface LoadedCalls {
 
 /** A module of a grammar with calls; the last functions are there with captures. */
 export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'> &
-  Partial<Pick<ParsingModule, 'parse' | 'parseOrThrow' | 'textOf'>>;
+  Partial<Pick<ParsingModule, 'parse' | 'parseOrThrow' | 'textOf'>> & {
+    readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
+  };
 
 /** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
 export async function loadCalls(

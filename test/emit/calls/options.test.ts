@@ -72,7 +72,10 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
   assert.is(module.findError(octets), -1);
   assert.is(module.findError(octets.slice(1)), 2);
   const { said } = await compiled(NESTED, { standalone: { ...standalone, with: ['errors'] } });
-  assert.match(said, /^error\[no-such-part\]: "errors"[^]*expected validate, findError, match\n/);
+  assert.match(
+    said,
+    /^error\[no-such-part\]: "errors"[^]*expected validate, findError, match, explain\n/,
+  );
 });
 
 test('an analysis has one automaton, so it refuses such rules', () => {
