@@ -1,6 +1,7 @@
 /** The report on a grammar and its modules, as text and as data. */
 import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
+import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../abnf/origins.js';
@@ -8,6 +9,7 @@ import { printTable } from '../text/print-table.js';
 import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
 import { print } from './isolation/probe.js';
+import { Chart } from './reference/chart.js';
 import { DEAD, START, targetIn, type Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { Specified, VerifiedAutomaton } from './specification/specify.js';
@@ -213,6 +215,44 @@ function printCounterexample(
 
 const LONGEST_TRACE = 64;
 
+/** What the rules read along a word. */
+interface Trail {
+  /** At each offset until nothing reads on; the last one may be the end. */
+  readonly steps: readonly {
+    readonly readers: readonly Reader[];
+    readonly wanted: readonly SymbolRange[];
+  }[];
+  readonly isWord: boolean;
+}
+
+/** The trail of units through a reference. */
+function trailOf(
+  specification: Specified['specification'],
+  isText: boolean,
+  units: readonly number[],
+): Trail {
+  const { words, strings, calls } = specification;
+  if (calls !== undefined) {
+    const chart = new Chart(calls[isText ? 'string' : 'octets']!);
+    const { error } = chart.judge(units);
+    const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
+    const steps = chart.readers.map((all) => {
+      const readers = all.filter(({ lo }) => lo <= max);
+      return { readers, wanted: joinRanges(readers) };
+    });
+    return { steps, isWord: error < 0 };
+  }
+  const { readers, accepting } = isText ? strings! : words;
+  const steps = [];
+  let at = START;
+  for (let i = 0; at !== DEAD; i++) {
+    steps.push({ readers: readers[at]!, wanted: rangesOf(specification, isText, at) });
+    if (i === units.length) break;
+    at = isText ? targetIn(strings!.rows[at]!, units[i]!) : words.rows[at]![units[i]!]!;
+  }
+  return { steps, isWord: accepting[at]! };
+}
+
 /** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
 function printTrace(
   { specification, labels, stringLabels }: Specified,
@@ -221,41 +261,37 @@ function printTrace(
   states: readonly unknown[] | undefined,
 ): readonly string[] {
   const isText = typeof word === 'string';
-  const { words, strings } = specification;
-  const { readers, accepting } = isText ? strings! : words;
-  const next = (state: number, unit: number): number =>
-    isText ? targetIn(strings!.rows[state]!, unit) : words.rows[state]![unit]!;
-  const wanted = (state: number): string =>
-    printRanges(rangesOf(specification, isText, state)) || 'the end';
   const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
 
+  const { steps, isWord } = trailOf(specification, isText, units);
+  const wantedAt = (index: number): string => printRanges(steps[index]!.wanted) || 'the end';
+
   const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
-  let at = START;
   rows.push(['', '', '', stateName(states?.[0])]);
   units.forEach((unit, index) => {
-    const target = next(at, unit);
-    const origins = originsOf(readers[at]!, isText ? stringLabels : labels, grammar, unit);
-    const refused = at === DEAD ? '' : `nothing reads this; expected ${wanted(at)}`;
-    const reading = target === DEAD ? refused : origins.join('; ');
+    const isDead = index + 1 >= steps.length;
+    const refused = index >= steps.length ? '' : `nothing reads this; expected ${wantedAt(index)}`;
+    const origins = isDead
+      ? []
+      : originsOf(steps[index]!.readers, isText ? stringLabels : labels, grammar, unit);
     const state = states?.[index + 1];
     const parts =
       states !== undefined &&
-      (target === DEAD) !== (state === 0) &&
-      (at === DEAD) === (states[index] === 0);
+      isDead !== (state === 0) &&
+      index >= steps.length === (states[index] === 0);
     rows.push([
       '',
       isText ? printHex(unit).padStart(4, '0') : printOctet(unit),
-      reading,
+      isDead ? refused : origins.join('; '),
       `${stateName(state)}${parts ? '  <- they part here' : ''}`,
     ]);
-    at = target;
   });
   const end =
-    at === DEAD
+    steps.length <= units.length
       ? 'no word begins like this'
-      : accepting[at]
+      : isWord
         ? 'a word may end here'
-        : `no word ends here; expected ${wanted(at)}`;
+        : `no word ends here; expected ${wantedAt(units.length)}`;
   rows.push(['', '', end, '']);
   return ['', ...printTable(rows, [])];
 }
